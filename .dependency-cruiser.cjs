@@ -1,9 +1,11 @@
 /**
- * The import rules of ARCHITECTURE.md. Services: main → service → rpc → app → domain ← adapters. Rights: service → rpc and
- * downloads → stages and stores → rules. The gateway: service and app → features, each with its routes, rules and stores →
- * http. Ingest: commands → queue → pipeline → sources → images. Every folder of every service is named here.
+ * The import rules of ARCHITECTURE.md. Services: main → service → rpc → app → domain ← adapters. Retrieval: rpc → search →
+ * rank and words → index ← its engines. Rights: service → rpc and downloads → stages and stores → rules. The gateway: service
+ * and app → features, each with its routes, rules and stores → http. Ingest: commands → queue → pipeline → sources → images.
+ * Every folder of every service is named here.
  */
-const LAYERED = '^services/(embedding|retrieval|reranker)/src/';
+const LAYERED = '^services/(embedding|reranker)/src/';
+const RETRIEVAL = '^services/retrieval/src/';
 const RIGHTS = '^services/rights/src/';
 /** Folders of the gateway; each imports only earlier ones, and never the files that wire them. */
 const GATEWAY_FOLDERS = [
@@ -56,6 +58,7 @@ module.exports = {
       from: {
         path: [
           `${LAYERED}(?!rpc/|app/|domain/|adapters/|[^/]+\\.ts$)`,
+          `${RETRIEVAL}(?!index/|rank/|words/|[^/]+\\.ts$)`,
           `${RIGHTS}(?!blobs/|credited/|licenses/|[^/]+\\.ts$)`,
           `^services/gateway/src/(?!(${GATEWAY_FOLDERS.join('|')})/|[^/]+\\.ts$)`,
           '^services/ingest/src/(?!commands/|queue/|pipeline/|sources/|images/|[^/]+\\.ts$)',
@@ -101,6 +104,44 @@ module.exports = {
       severity: 'error',
       from: { path: `${LAYERED}(rpc/|(rpc|wire)\\.ts$)` },
       to: { path: [`${LAYERED}adapters/`, `${LAYERED}main\\.ts$`] },
+    },
+    {
+      name: 'retrieval-ranks-and-reads-words-without-an-engine',
+      comment: 'Both know the interface of the index, and no transport, store or use case.',
+      severity: 'error',
+      from: { path: `${RETRIEVAL}(rank|words)/` },
+      to: {
+        path: [
+          `${RETRIEVAL}[^/]+\\.ts$`,
+          `${RETRIEVAL}index/(lancedb|qdrant|memory|open)`,
+          '^packages/contracts/',
+          LIBRARIES_OF_ADAPTERS,
+        ],
+      },
+    },
+    {
+      name: 'retrieval-index-is-at-the-bottom',
+      severity: 'error',
+      from: { path: `${RETRIEVAL}index/` },
+      to: { path: [`${RETRIEVAL}([^/]+\\.ts$|rank/|words/)`, '^packages/contracts/'] },
+    },
+    {
+      name: 'retrieval-interface-knows-no-engine',
+      severity: 'error',
+      from: { path: `${RETRIEVAL}index/[^/]+\\.ts$`, pathNot: 'index/open\\.ts$' },
+      to: { path: [`${RETRIEVAL}index/(lancedb|qdrant|memory)/`, LIBRARIES_OF_ADAPTERS] },
+    },
+    {
+      name: 'retrieval-wire-stays-at-the-border',
+      severity: 'error',
+      from: { path: RETRIEVAL, pathNot: 'src/(rpc|wire|wire-filters|service)\\.ts$' },
+      to: { path: '^packages/contracts/' },
+    },
+    {
+      name: 'retrieval-use-cases-know-no-engine',
+      severity: 'error',
+      from: { path: `${RETRIEVAL}(?!service|config|events|main)[^/]+\\.ts$` },
+      to: { path: [`${RETRIEVAL}index/(lancedb|qdrant|memory|open)`, LIBRARIES_OF_ADAPTERS] },
     },
     {
       name: 'scorers-know-no-transport',

@@ -31,15 +31,13 @@ const FIT_SCORES =
  */
 const KEPT = {
   '@imagesearch/gateway/assets/asset': FIT_SCORES,
-  '@imagesearch/gateway/search/adapters/recall': FIT_SCORES,
-  '@imagesearch/gateway/search/adapters/reranker': FIT_SCORES,
   '@imagesearch/gateway/search/candidate': FIT_SCORES,
-  '@imagesearch/gateway/search/ports': FIT_SCORES,
-  '@imagesearch/gateway/search/scores/calibrate': FIT_SCORES,
-  '@imagesearch/gateway/search/scores/score-curves': FIT_SCORES,
+  '@imagesearch/gateway/search/rerank': FIT_SCORES,
+  '@imagesearch/gateway/search/result': FIT_SCORES,
+  '@imagesearch/gateway/search/retrieve': FIT_SCORES,
+  '@imagesearch/gateway/search/scores': FIT_SCORES,
   '@imagesearch/gateway/search/search': FIT_SCORES,
   '@imagesearch/ingest/config': '`pnpm openapi` lists the variables of every service',
-  '@imagesearch/ingest/pipeline/embed-asset': 'evaluation embeds captions as ingestion composes them',
   '@imagesearch/ingest/pipeline/ingest':
     'the testkit fills its stacks in the same process, which saves a process start for each suite',
   '@imagesearch/ingest/sources/source': 'the type of the collections that the testkit draws',

@@ -25,9 +25,7 @@ interface Answered {
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const fail = () => Promise.reject(new AppError('internal', 'No.'));
-/** Before candidates came as packed texts. */
-const scoreAsBefore = ({ candidates }: RerankRequest): Promise<RerankResponseInput> =>
-  Promise.resolve({ scores: candidates.map(() => 1), method: 'lexical' });
+const scoreNone = (): Promise<RerankResponseInput> => Promise.resolve({ scores: [], method: 'lexical' });
 
 function startStandIn(
   rerank: (request: RerankRequest) => Promise<RerankResponseInput>,
@@ -45,10 +43,10 @@ describe('searches while the reranker fails, under load', () => {
   const proxy = new FaultyProxy();
   let stack: TestStack;
   let caller: Caller;
-  let standIns: Record<'erring' | 'former', RunningGrpcServer>;
+  let standIns: Record<'erring' | 'idle', RunningGrpcServer>;
 
   beforeAll(async () => {
-    standIns = { erring: await startStandIn(fail), former: await startStandIn(scoreAsBefore) };
+    standIns = { erring: await startStandIn(fail), idle: await startStandIn(scoreNone) };
     stack = await TestStack.start(undefined, {
       env: {
         SEARCH_TIMEOUT_MS: String(SEARCH_TIMEOUT_MS),
@@ -111,11 +109,11 @@ describe('searches while the reranker fails, under load', () => {
     expect(Math.max(...answers.map(({ elapsedMs }) => elapsedMs))).toBeLessThan(SEARCH_TIMEOUT_MS);
   };
 
-  it.each<[string, Fault, 'itself' | 'erring' | 'former']>([
+  it.each<[string, Fault, 'itself' | 'erring' | 'idle']>([
     ['is not there', { kind: 'refuse' }, 'itself'],
     ['answers too late', { kind: 'delay', ms: 3_000 }, 'itself'],
     ['answers errors', { kind: 'none' }, 'erring'],
-    ['is of an earlier release', { kind: 'none' }, 'former'],
+    ['scores nothing', { kind: 'none' }, 'idle'],
     // Past what a connection begins with, and within its first answer.
     ['dies while it answers', { kind: 'cut', afterBytes: 60 }, 'itself'],
   ])(

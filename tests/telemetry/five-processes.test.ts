@@ -91,7 +91,7 @@ describe('five processes that know each other by certificates', () => {
         'gateway: embedding/EmbedTexts',
         'embedding: embedding/EmbedTexts',
         'retrieval: retrieval/SearchPoints',
-        'retrieval: lancedb recall',
+        'retrieval: lancedb retrieve',
         'rights: rights/GetAssets',
         'rights: postgres SELECT',
         'reranker: reranker/Rerank',

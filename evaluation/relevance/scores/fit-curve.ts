@@ -1,4 +1,4 @@
-import type { ScoreCurve } from '@imagesearch/gateway/search/scores/score-curves';
+import type { ScoreCurve } from '@imagesearch/gateway/search/scores';
 
 /** One result of a search: its features, and whether it answers the search. */
 export interface Sample {

@@ -2,12 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HydratedCandidate } from '@imagesearch/gateway/search/candidate';
-import {
-  cosineFeatures,
-  logitOf,
-  scoreOn,
-  type ScoreCurve,
-} from '@imagesearch/gateway/search/scores/score-curves';
+import { cosineFeatures, logitOf, scoreOn, type ScoreCurve } from '@imagesearch/gateway/search/scores';
 import { createLoadImage } from '@imagesearch/ingest/pipeline/load-image';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';

@@ -1,4 +1,4 @@
-import { scoreOn, type ScoreCurve } from '@imagesearch/gateway/search/scores/score-curves';
+import { scoreOn, type ScoreCurve } from '@imagesearch/gateway/search/scores';
 import { markdown } from '../tables.js';
 import type { HalvedSample } from './samples.js';
 

@@ -5,10 +5,10 @@ import type { Model } from '../embedded.js';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
-import { createRecall } from '@imagesearch/gateway/search/adapters/recall';
-import { createReranker } from '@imagesearch/gateway/search/adapters/reranker';
+import { createRetriever } from '@imagesearch/gateway/search/retrieve';
+import { createReranker } from '@imagesearch/gateway/search/rerank';
 import type { Asset } from '@imagesearch/gateway/assets/asset';
-import type { SearchStages } from '@imagesearch/gateway/search/ports';
+import type { SearchStages } from '@imagesearch/gateway/search/result';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { loadConfig as loadRerankerConfig } from '@imagesearch/reranker/config';
 import { createRerankerService } from '@imagesearch/reranker/service';
@@ -59,7 +59,7 @@ export async function startSearchServices(): Promise<SearchServices> {
         encodeImage: (bytes) => encodeImage(Buffer.from(bytes).toString()),
         localFeatures: () => Promise.resolve([]),
       },
-      recall: createRecall(retrieval),
+      retriever: createRetriever(retrieval),
       spelling: {
         check: (words) =>
           Promise.resolve({
@@ -67,7 +67,6 @@ export async function startSearchServices(): Promise<SearchServices> {
             corrections: [],
             unmatched: [],
             didYouMean: null,
-            kinds: [],
             meanings: [],
             translations: [],
           }),

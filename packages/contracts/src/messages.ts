@@ -114,14 +114,6 @@ export type {
   CheckSpellingResponse,
   CheckSpellingResponseInput,
 } from './generated/imagesearch/retrieval/v1/CheckSpellingResponse.js';
-export type {
-  CountPointsRequest,
-  CountPointsRequestInput,
-} from './generated/imagesearch/retrieval/v1/CountPointsRequest.js';
-export type {
-  CountPointsResponse,
-  CountPointsResponseInput,
-} from './generated/imagesearch/retrieval/v1/CountPointsResponse.js';
 export type { QueryVector, QueryVectorInput } from './generated/imagesearch/retrieval/v1/QueryVector.js';
 export type {
   PublishRebuildRequest,

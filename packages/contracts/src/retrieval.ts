@@ -21,7 +21,6 @@ export function createRetrievalClient(target: string, serviceToken?: string, tls
     optimizeIndex: unaryRpc(channel, retrievalServiceDefinition.OptimizeIndex),
     searchPoints: unaryRpc(channel, retrievalServiceDefinition.SearchPoints),
     checkSpelling: unaryRpc(channel, retrievalServiceDefinition.CheckSpelling),
-    countPoints: unaryRpc(channel, retrievalServiceDefinition.CountPoints),
     findSimilarPoints: unaryRpc(channel, retrievalServiceDefinition.FindSimilarPoints),
     rebuildIndex: serverStreamingRpc(channel, retrievalServiceDefinition.RebuildIndex),
     startRebuild: unaryRpc(channel, retrievalServiceDefinition.StartRebuild),

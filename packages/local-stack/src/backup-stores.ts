@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
 import { FOLDER_LOCK_NAME, lockFolder, type FolderLock } from '@imagesearch/service-kit/files/folder-lock';
-import { Snapshots, type SavedSnapshot } from '@imagesearch/retrieval/adapters/qdrant/snapshots';
+import { Snapshots, type SavedSnapshot } from '@imagesearch/retrieval/index/qdrant/snapshots';
 import type { RetrievalConfig } from '@imagesearch/retrieval/config';
 import { OperatorError } from './local-command.js';
 

@@ -33,17 +33,18 @@ export function describeIndex(addresses: IndexAddress): Promise<IndexState> {
   return askIndex(addresses, (client) => client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS)));
 }
 
-/** Whether the index holds that many images of a source. */
+/** Whether the index holds that many images of a source, at most 1,000. */
 export async function holdsImages(
   addresses: StackAddresses,
   source: string,
   count: number,
 ): Promise<boolean> {
-  const request = { filters: [{ sourceAny: [source] }], limit: count };
-  const { counts } = await askIndex(addresses, (client) =>
-    client.countPoints(request, detachedCall(DESCRIBE_TIMEOUT_MS)),
+  const filters = { sourceAny: [source] };
+  const request = { filters, limit: count, unranked: true, keepDuplicates: true };
+  const { candidates } = await askIndex(addresses, (client) =>
+    client.searchPoints(request, detachedCall(DESCRIBE_TIMEOUT_MS)),
   );
-  return (counts[0] ?? 0) >= count;
+  return candidates.length >= count;
 }
 
 /** Images of a source in the catalogue, withdrawn ones included. */

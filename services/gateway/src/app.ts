@@ -27,9 +27,7 @@ import { accountOf, type Admission } from './keys/admission.js';
 import type { RateLimiter } from './limits/limiter.js';
 import { mcpKey, mcpRoute, type McpParts } from './mcp/routes.js';
 import type { SearchParts } from './search/billed-answer.js';
-import { searchBodyLimit } from './search/search-body-limit.js';
-import { searchByAddressRoute, searchRoute } from './search/search-route.js';
-import { similarRoute } from './search/similar-route.js';
+import { searchBodyLimit, searchByAddressRoute, searchRoute, similarRoute } from './search/routes.js';
 
 export interface AppParts {
   config: GatewayConfig;

@@ -13,8 +13,8 @@ import type { CutReason } from './http/server.js';
 import type { KeyLookupOutcome } from './keys/authentication.js';
 import type { DecisionSource, LimitName } from './limits/limiter.js';
 import type { LimiterEvents } from './limits/shared-limiter.js';
-import type { RerankEvents } from './search/adapters/guarded-reranker.js';
-import type { SearchEvents } from './search/search-metrics.js';
+import type { SearchEvents } from './search/billed-answer.js';
+import type { RerankEvents } from './search/rerank.js';
 
 /** The metrics of the gateway, one method per event. docs/telemetry.md lists them. */
 export type GatewayEvents = ReturnType<typeof createEvents>;

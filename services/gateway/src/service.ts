@@ -32,18 +32,14 @@ import { ApiKeyCache } from './keys/authentication.js';
 import { ApiKeyStore, KeyUsageRecorder } from './keys/key-store.js';
 import { openRateLimiter } from './limits/shared-limiter.js';
 import { McpSessions } from './mcp/sessions.js';
-import { createEncoder, createRecentTexts } from './search/adapters/encoder.js';
-import { guardReranker } from './search/adapters/guarded-reranker.js';
-import { createRecall } from './search/adapters/recall.js';
-import { withRecentSpellings } from './search/adapters/recent-spellings.js';
-import { createReranker } from './search/adapters/reranker.js';
-import { createSpellingChecker } from './search/adapters/spelling-checker.js';
-import { CursorSeal } from './search/paging/cursor.js';
-import type { SearchStages } from './search/ports.js';
-import { createFetchImage } from './search/reference-image/fetch-image.js';
-import type { ImageNetwork } from './search/reference-image/image-network.js';
-import { RecentImages } from './search/reference-image/recent-images.js';
-import { createProfileCurves } from './search/scores/profile-curves.js';
+import { createEncoder } from './search/encode.js';
+import { CursorSeal } from './search/page.js';
+import { createFetchImage, type ImageNetwork } from './search/reference-image.js';
+import { createReranker, guardReranker } from './search/rerank.js';
+import type { SearchStages } from './search/result.js';
+import { createRetriever } from './search/retrieve.js';
+import { createProfileCurves } from './search/scores.js';
+import { createSpellingChecker } from './search/spell.js';
 import { serve, type Addresses, type Served, type Serving } from './serve.js';
 import { databasePurposes, openStores } from './stores.js';
 
@@ -223,9 +219,9 @@ async function operatorTokenOf({
 
 function openStages(clients: Clients, { config, events, logger }: Base): SearchStages {
   return {
-    encoder: createEncoder(clients.embedding, createRecentTexts(), new RecentImages()),
-    recall: createRecall(clients.retrieval),
-    spelling: withRecentSpellings(createSpellingChecker(clients.retrieval)),
+    encoder: createEncoder(clients.embedding),
+    retriever: createRetriever(clients.retrieval),
+    spelling: createSpellingChecker(clients.retrieval),
     catalogue: createCatalogue(clients.rights),
     reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
     curves: createProfileCurves(clients.embedding, logger),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { validateBody } from '../src/http/validation.js';
-import { searchBodySchema } from '../src/search/schemas/bodies.js';
+import { searchBodySchema } from '../src/search/request.js';
 
 function issuesOf(run: () => unknown) {
   try {

@@ -10,7 +10,7 @@ import { GATEWAY_SCHEMA } from '../src/stores.js';
 import { ApiKeyStore } from '../src/keys/key-store.js';
 import type { KeySecrets } from '../src/keys/api-key.js';
 import { McpSessions } from '../src/mcp/sessions.js';
-import { CursorSeal, type Place } from '../src/search/paging/cursor.js';
+import { CursorSeal, type Place } from '../src/search/page.js';
 
 const OLD = 'o'.repeat(32);
 const NEXT = 'n'.repeat(32);
@@ -18,7 +18,6 @@ const NEXT = 'n'.repeat(32);
 const PLACE: Place = {
   requestHash: Buffer.from('request'),
   poolSize: 100,
-  relaxed: [],
   ceiling: 1,
   seen: new Set(),
   expiresAt: new Date(Date.now() + 60_000),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { decodeImageBase64 } from '../src/search/reference-image/image-base64.js';
-import { searchBodySchema, similarBodySchema } from '../src/search/schemas/bodies.js';
-import { toFilters } from '../src/search/schemas/filters.js';
+import { decodeImageBase64 } from '../src/search/image-base64.js';
+import { searchBodySchema, similarBodySchema } from '../src/search/request.js';
+import { toFilters } from '../src/search/filters.js';
 import { validateBody } from '../src/http/validation.js';
 
 function issuesOf(run: () => unknown) {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Candidate, Similarities } from '../src/search/candidate.js';
-import { atLeast, calibrate } from '../src/search/scores/calibrate.js';
-import { falling } from '../src/search/scores/falling.js';
-import { createProfileCurves } from '../src/search/scores/profile-curves.js';
-import { scoreOn, type ScoreCurves } from '../src/search/scores/score-curves.js';
+import {
+  atLeast,
+  calibrate,
+  createProfileCurves,
+  isotonicRegression,
+  scoreOn,
+  type ScoreCurves,
+} from '../src/search/scores.js';
 import { createLogger } from '@imagesearch/service-kit/logging';
 
 const candidate = (similarities: Similarities, rerankScore?: number, score = 1): Candidate => ({
   assetId: 'a:1',
-  foundAs: 'a:1',
   duplicates: [],
   similarities,
   matched: [],
@@ -140,7 +143,7 @@ describe('numbers that never rise', () => {
       [0.2, 0.2, 0.2],
     ],
   ])('of %j are the nearest ones', (values, expected) => {
-    const found = falling(values);
+    const found = isotonicRegression(values);
     expect(found).toHaveLength(expected.length);
     for (const [at, value] of found.entries()) expect(value).toBeCloseTo(expected[at] ?? NaN, 12);
   });

@@ -25,7 +25,7 @@ export function createLexicalScorer(cachedTextsMax: number): Scorer {
 /** Open collections have up to 75. */
 const TAGS_READ = 100;
 
-/** Keeps the analysis of each text, because many images share their tags, and of each image for as long as its texts are kept. */
+/** Keeps the analysis of each text, because many images share their tags and searches find the same images. */
 export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number) {
   const analyzedTexts = new LRUCache<string, readonly Word[]>({ max: cachedTextsMax });
   const analyzeOnce = (text: string): readonly Word[] => {
@@ -35,19 +35,14 @@ export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number) {
     analyzedTexts.set(text, fresh);
     return fresh;
   };
-  const analyzedCandidates = new WeakMap<CandidateTexts, AnalyzedCandidate>();
   const analyzeCandidate = (texts: CandidateTexts): AnalyzedCandidate => {
-    const known = analyzedCandidates.get(texts);
-    if (known) return known;
     const title = analyzeOnce(texts.title);
-    const fresh = {
+    return {
       title,
       titleLemmas: [...new Set(title.map(({ lemma }) => lemma))],
       tags: texts.tags.slice(0, TAGS_READ).map(analyzeOnce),
       description: analyzeOnce(texts.description),
     };
-    analyzedCandidates.set(texts, fresh);
-    return fresh;
   };
   return ({ words, hyponyms }: Query, candidates: readonly CandidateTexts[]): number[] => {
     const asked = analyzeText(words, vectors).map((word) => ({

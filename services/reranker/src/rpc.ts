@@ -1,17 +1,11 @@
 import type { RerankerServiceHandlers } from '@imagesearch/contracts/messages';
-import { unpackTexts } from '@imagesearch/contracts/packed-texts';
 import { invalid } from '@imagesearch/service-kit/errors';
 import { unary } from '@imagesearch/service-kit/grpc/server';
-import { UnpackedOnce } from '@imagesearch/service-kit/grpc/unpacked-once';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
-import type { CandidateTexts, Scorer } from './scorer.js';
-
-/** Long captions of 8,000 images, or short ones of 50,000. */
-const KNOWN_TEXTS_BYTES_MAX = 8 * 1024 * 1024;
+import type { Scorer } from './scorer.js';
 
 export function createHandlers(scorer: BackgroundLoad<Scorer>, logger: Logger): RerankerServiceHandlers {
-  const knownTexts = new UnpackedOnce<CandidateTexts>(unpackTexts, KNOWN_TEXTS_BYTES_MAX);
   return {
     DescribeReranker: unary(logger, () =>
       Promise.resolve({
@@ -20,31 +14,15 @@ export function createHandlers(scorer: BackgroundLoad<Scorer>, logger: Logger): 
         detail: scorer.detail,
       }),
     ),
-    Rerank: unary(logger, async ({ query: words, kinds, packedTexts, candidates }, call) => {
+    Rerank: unary(logger, async ({ query: words, kinds, candidates }, call) => {
       checkQuery(words);
       checkHyponyms(kinds);
-      checkCandidateCount(candidates.length, 'candidates');
-      checkCandidateCount(packedTexts.length, 'packed_texts');
-      const texts = packedTexts.length === 0 ? candidates : textsFromWire(packedTexts, knownTexts);
+      checkCandidateCount(candidates.length);
       const query = { words, hyponyms: new Map(kinds.map((ofWord) => [ofWord.word, ofWord.kinds])) };
       const loaded = scorer.get();
-      return { scores: await loaded.score(query, texts, call), method: loaded.method };
+      return { scores: await loaded.score(query, candidates, call), method: loaded.method };
     }),
   };
-}
-
-function textsFromWire(
-  packedTexts: readonly Buffer[],
-  knownTexts: UnpackedOnce<CandidateTexts>,
-): CandidateTexts[] {
-  return packedTexts.map((packed, at) => {
-    try {
-      return knownTexts.of(packed);
-    } catch {
-      const msg = 'These bytes are no texts.';
-      throw invalid({ loc: ['packed_texts', at], msg, type: 'packed_texts' });
-    }
-  });
 }
 
 const CANDIDATES_MAX = 500;
@@ -66,10 +44,10 @@ function checkQuery(query: string): void {
   }
 }
 
-function checkCandidateCount(count: number, field: 'candidates' | 'packed_texts'): void {
+function checkCandidateCount(count: number): void {
   if (count <= CANDIDATES_MAX) return;
   throw invalid({
-    loc: [field],
+    loc: ['candidates'],
     msg: `Give at most ${CANDIDATES_MAX} candidates.`,
     type: 'too_long',
     input: count,

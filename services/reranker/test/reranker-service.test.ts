@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { packTexts } from '@imagesearch/contracts/packed-texts';
 import { createRerankerClient, type RerankerClient } from '@imagesearch/contracts/reranker';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
@@ -50,31 +49,11 @@ describe('the reranker', () => {
     expect(method).toBe('lexical');
   });
 
-  test('scores packed texts as it scores the same candidates, one without any words among them', async () => {
-    const named = ['cat', 'dog', 'hot dog'].map((title) => ({ title, tags: ['thing'], description: '' }));
-    const candidates = [...named, { title: '', tags: [], description: '' }];
-    // Empty fields may be left out on the wire: then no words are no bytes.
-    const packedTexts = [...named.map(packTexts), Buffer.alloc(0)];
-    const unpacked = await client.rerank({ query: 'dog', candidates }, call());
-    expect(await client.rerank({ query: 'dog', packedTexts }, call())).toEqual(unpacked);
-    expect(await client.rerank({ query: 'dog', packedTexts: packedTexts.toReversed() }, call())).toEqual({
-      ...unpacked,
-      scores: unpacked.scores.toReversed(),
-    });
-  });
-
-  test('refuses bytes that are no texts, and more than 500', async () => {
-    const packed = packTexts({ title: 'dog' });
-    const refusedFor = (packedTexts: Buffer[]) =>
-      expect(client.rerank({ query: 'dog', packedTexts }, call())).rejects;
-    await refusedFor([packed, Buffer.from([0x0a, 0xff])]).toMatchObject({
-      code: 'invalid_request',
-      issues: [{ loc: ['packed_texts', 1], type: 'packed_texts' }],
-    });
-    await refusedFor(Array.from({ length: 501 }, () => packed)).toMatchObject({
-      code: 'invalid_request',
-      issues: [{ loc: ['packed_texts'], type: 'too_long' }],
-    });
+  test('scores a candidate without any words', async () => {
+    const candidates = [{ title: 'dog' }, { title: '', tags: [], description: '' }];
+    const { scores } = await client.rerank({ query: 'dog', candidates }, call());
+    expect(scores).toHaveLength(2);
+    expect(scores[0]).toBeGreaterThan(scores[1] ?? 1);
   });
 
   test('an empty pool has no scores', async () => {

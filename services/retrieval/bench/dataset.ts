@@ -1,4 +1,4 @@
-import { UNKNOWN_FACETS, type Facets, type Point } from '#src/domain/point';
+import { UNKNOWN_FACETS, type Facets, type Point } from '#src/index/point';
 import { createRandom, type Random } from '@imagesearch/testkit/random';
 
 /**
@@ -43,8 +43,8 @@ export class Dataset {
       caption: null,
       sight: null,
       terms: [],
-      words: null,
-      texts: null,
+      words: [],
+      texts: { title: '', tags: [], description: '' },
       perceptualHash: null,
       localFeatures: null,
       facets: this.facetsAt(position),

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '#src/config';
-import type { VectorIndex } from '#src/domain/vector-index';
-import { openIndex } from '#src/context';
+import type { VectorIndex } from '#src/index/vector-index';
+import { openStore } from '#src/index/open';
+import { ServingIndex } from '#src/serving-index';
 import { z } from 'zod';
 import type { Dataset } from './dataset.js';
 
@@ -45,7 +46,7 @@ export async function openEngine(name: EngineName, keptAs?: string): Promise<Ope
       QDRANT_QUANTIZATION: quantization,
     }),
   });
-  const index = await openIndex(config);
+  const index = new ServingIndex(await openStore(config));
   const { qdrant } = config;
   return {
     index,

@@ -1,5 +1,5 @@
-import type { Filter } from '#src/domain/filters';
-import type { Facets } from '#src/domain/point';
+import type { Filter } from '#src/index/vector-index';
+import type { Facets } from '#src/index/point';
 import { PLACE_ABOVE } from './dataset.js';
 
 export interface FilterCase {

@@ -1,4 +1,4 @@
-import type { VectorIndex } from '#src/domain/vector-index';
+import type { VectorIndex } from '#src/index/vector-index';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { quantile } from '@imagesearch/testkit/bench/measure';
 import type { Dataset, Query } from './dataset.js';
@@ -79,7 +79,7 @@ async function askFor(
   { filters }: FilterCase,
   listLimit: number,
 ): Promise<string[]> {
-  const [list] = await index.recall(
+  const [list] = await index.retrieve(
     {
       terms: [],
       vectors: [{ name: 'image', target: 'image', values: image }],

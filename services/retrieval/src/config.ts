@@ -5,17 +5,17 @@ import {
   logLevel,
   parseConfig,
 } from '@imagesearch/service-kit/config';
-import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import {
+  type ServiceSettings,
   serviceSettingsOf,
   serviceVariables,
-  type ServiceSettings,
 } from '@imagesearch/service-kit/grpc/service-settings';
-import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
+import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
-import type { QdrantOptions } from './adapters/qdrant/qdrant-options.js';
-import { QUANTIZATIONS } from './domain/recall-policy.js';
+import type { QdrantOptions } from './index/qdrant/client.js';
+import { QUANTIZATIONS } from './index/recall-policy.js';
 
 /** @throws ConfigError listing every invalid variable at once. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): RetrievalConfig {

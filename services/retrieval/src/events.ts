@@ -1,5 +1,5 @@
 import { DURATION_BUCKETS_S, Gauge, Histogram, type Registry } from '@imagesearch/service-kit/metrics';
-import type { SearchEvents } from './adapters/lancedb/search-semaphore.js';
+import type { SearchEvents } from './index/lancedb/engine-calls.js';
 
 /** The metrics of the index, one method per event. docs/telemetry.md lists them. */
 export function createEvents(registry: Registry): SearchEvents {

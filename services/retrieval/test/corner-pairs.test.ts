@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { orderedByColour } from '../src/domain/local-features/colour-ordered-copy.js';
-import { CornerPairs } from '../src/domain/local-features/corner-pairs.js';
-import type { DescribedCopy } from '../src/domain/local-features/described-copy.js';
+import { orderedByColour } from '../src/rank/corners.js';
+import { CornerPairs } from '../src/rank/corners.js';
+import type { DescribedCopy } from '../src/rank/corners.js';
 
 const WORDS = 4;
 const BITS_MAX = 26;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { editCost } from '../src/domain/spelling/edit-cost.js';
+import { editCost } from '../src/words/nearest-word.js';
 
 const PAIRS = [
   ['aple', 'apple'],

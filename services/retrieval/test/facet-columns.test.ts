@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { FACET_NAMES, facetRow, snakeCase } from '@imagesearch/facets/facets';
-import { COLUMN_INDEXES, LATER_COLUMNS, tableSchema } from '../src/adapters/lancedb/schema.js';
-import { PAYLOAD_INDEXES } from '../src/adapters/qdrant/schema.js';
+import { COLUMN_INDEXES, LATER_COLUMNS, tableSchema } from '../src/index/lancedb/schema.js';
+import { PAYLOAD_INDEXES } from '../src/index/qdrant/schema.js';
 
 test('the table of facets has a column and an index in both engines for every facet that drops images', () => {
   const columns = tableSchema({

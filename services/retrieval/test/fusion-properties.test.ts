@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { candidateOf, type Candidate } from '../src/domain/candidate.js';
-import { collapseDuplicates } from '../src/domain/collapse.js';
-import { fuse } from '../src/domain/fusion.js';
-import { UNKNOWN_FACETS, type Look } from '../src/domain/point.js';
-import { standingOf } from '../src/domain/standing.js';
+import { candidateOf, type Candidate } from '../src/index/candidate.js';
+import { collapseDuplicates } from '../src/rank/duplicates.js';
+import { fuse } from '../src/rank/fusion.js';
+import { UNKNOWN_FACETS, type Look } from '../src/index/point.js';
+import { standingOf } from '../src/index/point.js';
 import { LIST_NAMES, weighted, type Lists } from './support/ranked-lists.js';
 import { createRandom, type Random } from '@imagesearch/testkit/random';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '@imagesearch/testkit/random';
-import { fuse, RANK_CONSTANT } from '../src/domain/fusion.js';
+import { fuse, RANK_CONSTANT } from '../src/rank/fusion.js';
 import { LIST_NAMES, weighted, type Lists } from './support/ranked-lists.js';
 
 describe('reciprocal rank fusion', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { KnownPoints } from '../src/adapters/qdrant/known-points.js';
-import { pointId } from '../src/adapters/point-id.js';
+import { KnownPoints } from '../src/index/qdrant/known-points.js';
+import { pointId } from '../src/index/names.js';
 
 const QUERY = { filters: [], listLimit: 10, withPalette: false, withTexts: true };
 
@@ -16,7 +16,7 @@ function serverOf(titles: Record<string, string>) {
     return Promise.resolve(
       wanted.map(({ id, assetId }) => ({
         id,
-        payload: { asset_id: assetId, texts: JSON.stringify([titles[assetId], '']) },
+        payload: { asset_id: assetId, terms: '', texts: JSON.stringify([titles[assetId], '']) },
         vector: { image: [1, 0] },
       })),
     );

@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { Schema } from 'apache-arrow';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ServingIndex } from '../src/app/serving-index.js';
-import type { Filter } from '../src/domain/filters.js';
-import type { VectorIndex, VectorTarget } from '../src/domain/vector-index.js';
-import {
-  ALL_GROUPS,
-  INDEX_POLICY,
-  type IndexPolicy,
-  type LancePlan,
-} from '../src/adapters/lancedb/index-policy.js';
-import { vectorCandidates } from '../src/adapters/lancedb/list-query.js';
-import { openLanceStore } from '../src/adapters/lancedb/lance-store.js';
-import { tableSchema } from '../src/adapters/lancedb/schema.js';
+import { ServingIndex } from '../src/serving-index.js';
+import type { Filter } from '../src/index/vector-index.js';
+import type { VectorTarget } from '../src/index/model.js';
+import type { VectorIndex } from '../src/index/vector-index.js';
+import { ALL_GROUPS, INDEX_POLICY, type IndexPolicy, type LancePlan } from '../src/index/lancedb/indexes.js';
+import { vectorCandidates } from '../src/index/lancedb/queries.js';
+import { openLanceStore } from '../src/index/lancedb/store.js';
+import { tableSchema } from '../src/index/lancedb/schema.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
 
@@ -48,7 +44,7 @@ describe('the embedded engine', () => {
     const index = await openLanceIndex(dir);
     await index.upsert(WRITER, [drawPoint(0)]);
     expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0']);
-    const [words] = await index.recall({ ...ANY, terms: ['even'] }, call());
+    const [words] = await index.retrieve({ ...ANY, terms: ['even'] }, call());
     expect(words?.candidates.map(({ assetId }) => assetId)).toEqual(['a:0']);
     await index.close();
   });
@@ -76,43 +72,6 @@ describe('the embedded engine', () => {
     ];
     expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0', 'a:1']);
     expect(await nearest(index, 'image', drawPoint(0).image, filters)).toEqual(['a:1']);
-    await index.close();
-  });
-
-  test('a table of a former model opens, says whose it is, and refuses vectors of another with the command that repairs it', async () => {
-    const { fields, metadata } = tableSchema(WRITER);
-    const connection = await connect(dir);
-    // One number stood for the length of every vector.
-    const former = new Map(
-      [...metadata].map(([key, value]) => [key, key.endsWith('dimensions') ? String(DIMENSIONS) : value]),
-    );
-    await connection.createEmptyTable(TABLE, new Schema(fields, former));
-    connection.close();
-    const index = await openLanceIndex(dir);
-    expect((await index.describe()).model).toEqual({
-      fingerprint: MODEL,
-      dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 },
-    });
-    const other = { fingerprint: 'sha256:another', dimensions: { image: 256, caption: 384, sight: 384 } };
-    await expect(index.upsert(other, [drawPoint(0)])).rejects.toMatchObject({
-      code: 'model_mismatch',
-      message: expect.stringContaining('npm run ingest -- reindex'),
-    });
-    await index.close();
-  });
-
-  test('a table that was made before local features were measured takes those of later points', async () => {
-    const { fields, metadata } = tableSchema(WRITER);
-    const connection = await connect(dir);
-    const older = new Schema(
-      fields.filter(({ name }) => name !== 'local_features'),
-      metadata,
-    );
-    await connection.createEmptyTable(TABLE, older);
-    connection.close();
-    const index = await openLanceIndex(dir);
-    await index.upsert(WRITER, [drawPoint(0), { ...drawPoint(1), localFeatures: 'AAAA' }]);
-    expect(await index.localFeatures(['a:0', 'a:1', 'a:2'], call())).toEqual(new Map([['a:1', 'AAAA']]));
     await index.close();
   });
 
@@ -211,9 +170,9 @@ describe('the embedded engine', () => {
     await index.upsert(WRITER, [drawPoint(0)]);
     const query = { ...ANY, terms: ['even'] };
     const gone = { ...call(), signal: AbortSignal.abort() };
-    await expect(index.recall(query, gone)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(index.retrieve(query, gone)).rejects.toMatchObject({ code: 'cancelled' });
     const late = { ...call(), deadlineAt: Date.now() - 1 };
-    await expect(index.recall(query, late)).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await expect(index.retrieve(query, late)).rejects.toMatchObject({ code: 'deadline_exceeded' });
     await index.close();
   });
 });
@@ -238,6 +197,6 @@ async function nearest(
   filters: Filter[] = [],
 ): Promise<string[]> {
   const vectors = [{ name: target, target, values }];
-  const [list] = await index.recall({ ...ANY, filters, terms: [], vectors }, call());
+  const [list] = await index.retrieve({ ...ANY, filters, terms: [], vectors }, call());
   return (list?.candidates ?? []).map(({ assetId }) => assetId);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { candidateOf } from '../src/domain/candidate.js';
-import { closenessTo, preferPalette } from '../src/domain/palette.js';
+import { candidateOf } from '../src/index/candidate.js';
+import { closenessTo, preferPalette } from '../src/rank/palette.js';
 
 describe('the preference for a colour', () => {
   test('closeness falls with the distance of the colour and with its share', () => {

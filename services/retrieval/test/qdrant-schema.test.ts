@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { collectionSchema, modelOf, pointOf, recordOf } from '../src/adapters/qdrant/schema.js';
+import { collectionSchema, modelOf, pointOf, recordOf } from '../src/index/qdrant/schema.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 
 const OPTIONS = {

@@ -1,15 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   EXACT_POINTS_MAX,
-  EXACT_REFERENCE_POINTS_MAX,
   groupsToVisit,
   isExact,
   oversamplingOf,
   quantizationOf,
   QUANTIZED_POINTS_MIN,
-  referenceEffort,
-} from '../src/domain/recall-policy.js';
-import { searchParams } from '../src/adapters/qdrant/search-policy.js';
+} from '../src/index/recall-policy.js';
+import { searchParams } from '../src/index/qdrant/queries.js';
 
 describe('the recall policy', () => {
   test('a small index is compared exactly, and so is a filtered large one in LanceDB', () => {
@@ -34,18 +32,6 @@ describe('the recall policy', () => {
       acorn: { enable: true, max_selectivity: 0.7 },
       quantization: { rescore: true, oversampling: 2 },
     });
-  });
-
-  test('a rebuilt index is compared with a scan, and with a thorough search where a scan reads too much from disk', () => {
-    expect(referenceEffort(EXACT_REFERENCE_POINTS_MAX)).toBe('exact');
-    expect(referenceEffort(EXACT_REFERENCE_POINTS_MAX + 1)).toBe('thorough');
-    const large = { points: 1e8, listLimit: 10, isFiltered: false };
-    expect(searchParams({ ...large, effort: 'exact' }, 'int8')).toEqual({ exact: true });
-    expect(searchParams({ ...large, effort: 'thorough' }, 'int8')).toEqual({
-      hnsw_ef: 1_024,
-      quantization: { rescore: true, oversampling: 16 },
-    });
-    expect(searchParams({ ...large, effort: 'patient' }, 'int8')).toEqual(searchParams(large, 'int8'));
   });
 
   test('an index of a million points is compressed unless the operator says otherwise, a smaller one is not', () => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createRandom, type Random } from '@imagesearch/testkit/random';
-import { ServingIndex } from '../src/app/serving-index.js';
-import { INDEX_POLICY, type IndexPolicy } from '../src/adapters/lancedb/index-policy.js';
-import { openLanceStore } from '../src/adapters/lancedb/lance-store.js';
-import type { Candidate } from '../src/domain/candidate.js';
-import type { Filter } from '../src/domain/filters.js';
-import type { Point } from '../src/domain/point.js';
-import type { VectorIndex } from '../src/domain/vector-index.js';
+import { ServingIndex } from '../src/serving-index.js';
+import { INDEX_POLICY, type IndexPolicy } from '../src/index/lancedb/indexes.js';
+import { openLanceStore } from '../src/index/lancedb/store.js';
+import type { Candidate } from '../src/index/candidate.js';
+import type { Filter } from '../src/index/vector-index.js';
+import type { Point } from '../src/index/point.js';
+import type { VectorIndex } from '../src/index/vector-index.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
 
@@ -141,15 +141,16 @@ async function expectSame(one: VectorIndex, other: VectorIndex, random: Random):
     withTexts: true,
     modelFingerprint: MODEL,
   };
-  const [wanted, found] = await Promise.all([one.recall(query, call()), other.recall(query, call())]);
+  const [wanted, found] = await Promise.all([one.retrieve(query, call()), other.retrieve(query, call())]);
   for (const [at, { name, candidates }] of wanted.entries()) {
     expect(found[at]?.name).toBe(name);
     expectAlike(found[at]?.candidates, candidates);
   }
   const list = { ...query, terms: [], vectors: [], withTexts: false };
   expect(await other.list(list, call())).toEqual(await one.list(list, call()));
-  const counted = { filterSets: [filters, []], limit: 1_000, terms: query.terms, exceptAssetId: 'a:3' };
-  expect(await other.count(counted, call())).toEqual(await one.count(counted, call()));
+  expect(await other.holds(query.terms, call())).toEqual(await one.holds(query.terms, call()));
+  const ids = ['a:1', 'a:3', 'a:none'];
+  expect(await other.facets(ids, call())).toEqual(await one.facets(ids, call()));
   const seed = `a:${random.below(150)}`;
   expectAlike(await other.nearestTo(seed, list, call()), await one.nearestTo(seed, list, call()));
 }
@@ -187,7 +188,7 @@ function drawnFilters(random: Random): Filter[] {
 
 async function words(index: VectorIndex, terms: string[], listLimit = 10): Promise<readonly Candidate[]> {
   const query = { filters: [], vectors: [], listLimit, withPalette: false, withTexts: true };
-  const [list] = await index.recall({ ...query, terms, modelFingerprint: MODEL }, call());
+  const [list] = await index.retrieve({ ...query, terms, modelFingerprint: MODEL }, call());
   return list?.candidates ?? [];
 }
 

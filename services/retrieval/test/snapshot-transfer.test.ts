@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { movedName } from '../src/adapters/collection-name.js';
-import { downloadSnapshot, uploadSnapshot } from '../src/adapters/qdrant/snapshot-transfer.js';
+import { movedName } from '../src/index/names.js';
+import { downloadSnapshot, uploadSnapshot } from '../src/index/qdrant/snapshots.js';
 
 /** Longer than what one read of a file gives. */
 const SNAPSHOT = Buffer.alloc(300_000, 'snapshot ');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { idHashWithin, idIn, idIsNot, whereAll } from '../src/adapters/lancedb/sql.js';
+import { idHashWithin, idIn, idIsNot, whereAll } from '../src/index/lancedb/queries.js';
 
 describe('SQL for the embedded engine', () => {
   test('a quote inside a value is doubled and nothing else is touched', () => {

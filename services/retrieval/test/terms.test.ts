@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { termsOf, weightedTerms } from '../src/domain/terms.js';
+import { termsOf, weightedTerms } from '../src/words/terms.js';
 
 describe('the terms of a text', () => {
   test.each([

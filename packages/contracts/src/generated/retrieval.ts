@@ -14,8 +14,6 @@ import type { CandidateInput as _imagesearch_retrieval_v1_CandidateInput, Candid
 import type { CheckSpellingRequestInput as _imagesearch_retrieval_v1_CheckSpellingRequestInput, CheckSpellingRequest as _imagesearch_retrieval_v1_CheckSpellingRequest } from './imagesearch/retrieval/v1/CheckSpellingRequest.js';
 import type { CheckSpellingResponseInput as _imagesearch_retrieval_v1_CheckSpellingResponseInput, CheckSpellingResponse as _imagesearch_retrieval_v1_CheckSpellingResponse } from './imagesearch/retrieval/v1/CheckSpellingResponse.js';
 import type { CorrectionInput as _imagesearch_retrieval_v1_CorrectionInput, Correction as _imagesearch_retrieval_v1_Correction } from './imagesearch/retrieval/v1/Correction.js';
-import type { CountPointsRequestInput as _imagesearch_retrieval_v1_CountPointsRequestInput, CountPointsRequest as _imagesearch_retrieval_v1_CountPointsRequest } from './imagesearch/retrieval/v1/CountPointsRequest.js';
-import type { CountPointsResponseInput as _imagesearch_retrieval_v1_CountPointsResponseInput, CountPointsResponse as _imagesearch_retrieval_v1_CountPointsResponse } from './imagesearch/retrieval/v1/CountPointsResponse.js';
 import type { DeletePointsRequestInput as _imagesearch_retrieval_v1_DeletePointsRequestInput, DeletePointsRequest as _imagesearch_retrieval_v1_DeletePointsRequest } from './imagesearch/retrieval/v1/DeletePointsRequest.js';
 import type { DeletePointsResponseInput as _imagesearch_retrieval_v1_DeletePointsResponseInput, DeletePointsResponse as _imagesearch_retrieval_v1_DeletePointsResponse } from './imagesearch/retrieval/v1/DeletePointsResponse.js';
 import type { DescribeIndexRequestInput as _imagesearch_retrieval_v1_DescribeIndexRequestInput, DescribeIndexRequest as _imagesearch_retrieval_v1_DescribeIndexRequest } from './imagesearch/retrieval/v1/DescribeIndexRequest.js';
@@ -24,6 +22,7 @@ import type { FindSimilarPointsRequestInput as _imagesearch_retrieval_v1_FindSim
 import type { FindSimilarPointsResponseInput as _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, FindSimilarPointsResponse as _imagesearch_retrieval_v1_FindSimilarPointsResponse } from './imagesearch/retrieval/v1/FindSimilarPointsResponse.js';
 import type { GetPointVersionsRequestInput as _imagesearch_retrieval_v1_GetPointVersionsRequestInput, GetPointVersionsRequest as _imagesearch_retrieval_v1_GetPointVersionsRequest } from './imagesearch/retrieval/v1/GetPointVersionsRequest.js';
 import type { GetPointVersionsResponseInput as _imagesearch_retrieval_v1_GetPointVersionsResponseInput, GetPointVersionsResponse as _imagesearch_retrieval_v1_GetPointVersionsResponse } from './imagesearch/retrieval/v1/GetPointVersionsResponse.js';
+import type { HyponymsInput as _imagesearch_retrieval_v1_HyponymsInput, Hyponyms as _imagesearch_retrieval_v1_Hyponyms } from './imagesearch/retrieval/v1/Hyponyms.js';
 import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';
 import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from './imagesearch/retrieval/v1/OptimizeIndexResponse.js';
 import type { PointInput as _imagesearch_retrieval_v1_PointInput, Point as _imagesearch_retrieval_v1_Point } from './imagesearch/retrieval/v1/Point.js';
@@ -42,7 +41,6 @@ import type { StartRebuildResponseInput as _imagesearch_retrieval_v1_StartRebuil
 import type { TranslationInput as _imagesearch_retrieval_v1_TranslationInput, Translation as _imagesearch_retrieval_v1_Translation } from './imagesearch/retrieval/v1/Translation.js';
 import type { UpsertPointsRequestInput as _imagesearch_retrieval_v1_UpsertPointsRequestInput, UpsertPointsRequest as _imagesearch_retrieval_v1_UpsertPointsRequest } from './imagesearch/retrieval/v1/UpsertPointsRequest.js';
 import type { UpsertPointsResponseInput as _imagesearch_retrieval_v1_UpsertPointsResponseInput, UpsertPointsResponse as _imagesearch_retrieval_v1_UpsertPointsResponse } from './imagesearch/retrieval/v1/UpsertPointsResponse.js';
-import type { WordKindsInput as _imagesearch_retrieval_v1_WordKindsInput, WordKinds as _imagesearch_retrieval_v1_WordKinds } from './imagesearch/retrieval/v1/WordKinds.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -69,8 +67,6 @@ export interface ProtoGrpcType {
         CheckSpellingRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_CheckSpellingRequestInput, _imagesearch_retrieval_v1_CheckSpellingRequest>
         CheckSpellingResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_CheckSpellingResponseInput, _imagesearch_retrieval_v1_CheckSpellingResponse>
         Correction: MessageTypeDefinition<_imagesearch_retrieval_v1_CorrectionInput, _imagesearch_retrieval_v1_Correction>
-        CountPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_CountPointsRequestInput, _imagesearch_retrieval_v1_CountPointsRequest>
-        CountPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_CountPointsResponseInput, _imagesearch_retrieval_v1_CountPointsResponse>
         DeletePointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_DeletePointsRequestInput, _imagesearch_retrieval_v1_DeletePointsRequest>
         DeletePointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_DeletePointsResponseInput, _imagesearch_retrieval_v1_DeletePointsResponse>
         DescribeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_DescribeIndexRequestInput, _imagesearch_retrieval_v1_DescribeIndexRequest>
@@ -79,6 +75,7 @@ export interface ProtoGrpcType {
         FindSimilarPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_FindSimilarPointsResponseInput, _imagesearch_retrieval_v1_FindSimilarPointsResponse>
         GetPointVersionsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsRequest>
         GetPointVersionsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsResponse>
+        Hyponyms: MessageTypeDefinition<_imagesearch_retrieval_v1_HyponymsInput, _imagesearch_retrieval_v1_Hyponyms>
         OptimizeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexRequest>
         OptimizeIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexResponse>
         Point: MessageTypeDefinition<_imagesearch_retrieval_v1_PointInput, _imagesearch_retrieval_v1_Point>
@@ -97,7 +94,6 @@ export interface ProtoGrpcType {
         Translation: MessageTypeDefinition<_imagesearch_retrieval_v1_TranslationInput, _imagesearch_retrieval_v1_Translation>
         UpsertPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsRequestInput, _imagesearch_retrieval_v1_UpsertPointsRequest>
         UpsertPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsResponseInput, _imagesearch_retrieval_v1_UpsertPointsResponse>
-        WordKinds: MessageTypeDefinition<_imagesearch_retrieval_v1_WordKindsInput, _imagesearch_retrieval_v1_WordKinds>
       }
     }
   }

@@ -356,7 +356,7 @@ export interface components {
              * @constant
              */
             degraded?: true;
-            /** @description Defaults and filters from the words that not every result satisfies, the least important first; never one that the caller sent. They became preferences because too few images satisfied them and the words. */
+            /** @description Defaults and filters from the words that not every result of this page satisfies, the least important first; never one that the caller sent. Too few images satisfied them and the words. What fails a default comes last. */
             relaxed?: string[];
             /** @description Present if `parse_design` was true. */
             applied_design?: {

@@ -1,6 +1,6 @@
 import type { Pricing } from '../billing/plans.js';
 import type { AssetAnswer } from '../assets/asset-answer.js';
-import type { Envelope } from '../search/schemas/envelope.js';
+import type { Envelope } from '../search/envelope.js';
 import type { Usage } from '../accounts/usage.js';
 import type { Readiness } from '../health/readiness.js';
 

@@ -4,7 +4,7 @@ import { CONDITIONS } from '@imagesearch/brief-parser/conditions';
 import type { Phrase } from '@imagesearch/brief-parser/phrase';
 import { PHRASES } from '@imagesearch/brief-parser/phrases';
 import { ERRORS, FAULT_TYPES } from '../http/errors.js';
-import { presentFilters, publicNameOf } from '../search/schemas/filters.js';
+import { presentFilters, publicNameOf } from '../search/filters.js';
 
 /** The catalogue of errors as a Markdown page. */
 export function errorPage(): string {
@@ -81,8 +81,7 @@ words. The same query always gives the same result.
   up to 0.3 of the best score. \`relaxed\` names the filters that not every result meets, and \`design_met\` of a result
   those that it meets. The more important a filter is, the more it counts. The order, the least important first, is:
   ${RELAX_ORDER.flatMap(relaxedNames).join(', ')}.
-- A brief of design words alone stays as it is: its filters always hold. With an image and design words alone, the service
-  drops the least important filters until enough images satisfy the others.
+- A brief of design words alone stays as it is: its filters always hold. An image is a subject too.
 - \`palette_near\` is a preference in any case.
 
 In the patterns, \`a|b\` means one of both, \`a?\` may be absent, and \`a_b\` is one choice of two words. \`{slot}\` is a

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pricingSchema } from '../billing/plans.js';
 import { assetSchema, rightsSchema, signalsSchema } from '../assets/asset-answer.js';
-import { searchBodySchema, similarBodySchema } from '../search/schemas/bodies.js';
-import { duplicateSchema, envelopeSchema, resultSchema } from '../search/schemas/envelope.js';
+import { searchBodySchema, similarBodySchema } from '../search/request.js';
+import { duplicateSchema, envelopeSchema, resultSchema } from '../search/envelope.js';
 import { errorSchema, faultSchema } from '../http/errors.js';
-import { filtersSchema } from '../search/schemas/filters.js';
+import { filtersSchema } from '../search/filters.js';
 import { usageSchema } from '../accounts/usage.js';
 import { readinessSchema } from '../health/readiness.js';
 

@@ -1,14 +1,5 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError, invalid } from '@imagesearch/service-kit/errors';
-import {
-  billedAccount,
-  type AccountOnPlan,
-  chargeFor,
-  creditsToReserve,
-  type Plan,
-  type PlanFeature,
-  type Pricing,
-} from '../billing/plans.js';
+import { AppError, invalid, toAppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import type { Addresses } from '../assets/asset-answer.js';
 import type { FileAddresses } from '../assets/file-addresses.js';
 import {
@@ -18,16 +9,22 @@ import {
   type PendingReleases,
 } from '../billing/bill-search.js';
 import type { Endpoint, IdempotencyKey, Ledger, ReleaseRequest } from '../billing/ledger.js';
+import {
+  billedAccount,
+  chargeFor,
+  creditsToReserve,
+  type AccountOnPlan,
+  type Plan,
+  type PlanFeature,
+  type Pricing,
+} from '../billing/plans.js';
+import { hasLostIndex } from '../health/readiness.js';
 import type { StackStatus } from '../health/stack-status.js';
-import type { CursorSeal } from './paging/cursor.js';
-import type { SearchStages } from './ports.js';
-import type { FetchImage } from './reference-image/fetch-image.js';
-import { searchMetrics, type SearchEvents } from './search-metrics.js';
-import { factsOf } from './search-facts.js';
 import { hashedKey, packAnswer, unpackAnswer, type SentIdempotencyKey } from './idempotency-key.js';
+import type { CursorSeal } from './page.js';
 import { presentEnvelope } from './present.js';
-import { requireFilledIndex } from './require-filled-index.js';
-import type { SearchResult } from './result.js';
+import type { FetchImage } from './reference-image.js';
+import type { SearchResult, SearchStages } from './result.js';
 
 /** What the routes of searches use. */
 export interface SearchParts {
@@ -223,4 +220,88 @@ async function answerOf(billed: BilledOutcome<Presented | Refused>, needed: numb
     case 'mismatch':
       throw new AppError('idempotency_mismatch', 'This key was sent with another request before.');
   }
+}
+
+/**
+ * An empty index beside a filled catalogue is an outage, not an answer: nobody pays for what it does not find.
+ * @throws AppError `dependency_unavailable`
+ */
+async function requireFilledIndex(stackStatus: Pick<StackStatus, 'latest'>): Promise<void> {
+  if (!hasLostIndex(await stackStatus.latest())) return;
+  throw new AppError('dependency_unavailable', 'The index is empty. It has to be filled again.', {
+    ctx: { service: 'retrieval' },
+  });
+}
+
+/** What the log event of a search says: kinds, counts and times. The words, filters and images of the caller stay out. */
+function factsOf(found: SearchResult): Readonly<Record<string, unknown>> {
+  const { modality, mode, ranking, poolSize, reranked, backend, relaxed, appliedDesign, spelling } = found;
+  return {
+    modality,
+    mode,
+    ranking,
+    results: found.results.length,
+    poolSize,
+    reranked,
+    backend,
+    hasNext: found.next !== undefined,
+    relaxed,
+    phrases: appliedDesign?.phrases.length ?? 0,
+    excluded: appliedDesign?.excluded.length ?? 0,
+    corrections: spelling?.corrections.length ?? 0,
+    unmatched: spelling?.unmatched.length ?? 0,
+    timingMs: found.timingMs,
+  };
+}
+
+/** `replayed` repeats an earlier answer; an error code says why there is no answer. */
+export type SearchOutcome = 'answered' | 'degraded' | 'replayed' | ErrorCode;
+
+export interface SearchEvents {
+  searchEnded(endpoint: Endpoint, outcome: SearchOutcome): void;
+  foundNothing(endpoint: Endpoint): void;
+  searchTimed(timingMs: SearchResult['timingMs']): void;
+  creditsMoved(movement: 'reserved' | 'settled' | 'released', count: number): void;
+}
+
+const OUTCOMES = {
+  replay: 'replayed',
+  exhausted: 'credits_exhausted',
+  in_flight: 'idempotency_in_flight',
+  mismatch: 'idempotency_mismatch',
+} as const satisfies Record<Exclude<BilledOutcome<unknown>['outcome'], 'answered'>, SearchOutcome>;
+
+/** Counts one search exactly once, and the credits that it moves. */
+function searchMetrics(events: SearchEvents, endpoint: Endpoint, credits: number) {
+  let isReserved = false;
+  let isDegraded = false;
+  let hasEnded = false;
+  return {
+    reserved(): void {
+      isReserved = true;
+      events.creditsMoved('reserved', credits);
+    },
+    found({ ranking, timingMs, results }: SearchResult): void {
+      isDegraded = ranking === 'degraded';
+      if (results.length === 0) events.foundNothing(endpoint);
+      events.searchTimed(timingMs);
+    },
+    ended(billed: BilledOutcome<unknown>): void {
+      hasEnded = true;
+      if (billed.outcome !== 'answered') {
+        events.searchEnded(endpoint, OUTCOMES[billed.outcome]);
+        return;
+      }
+      events.searchEnded(endpoint, isDegraded ? 'degraded' : 'answered');
+      events.creditsMoved('settled', billed.charged);
+      events.creditsMoved('released', credits - billed.charged);
+    },
+    failed(error: unknown): void {
+      if (hasEnded) return;
+      const { code, ctx } = toAppError(error);
+      events.searchEnded(endpoint, code);
+      // Only the ledger knows whether such a search was settled, so this counter omits it.
+      if (isReserved && ctx['billed'] !== 'unknown') events.creditsMoved('released', credits);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { FacetName } from '@imagesearch/facets/facets';
 import type { FilterName } from '@imagesearch/facets/filters';
 import type { Asset } from '../assets/asset.js';
 
@@ -30,6 +31,8 @@ export interface Ranked {
   paletteCloseness?: number;
   /** Set once the reranker scored it: how well its texts answer the words, 0 to 1. */
   rerankScore?: number | undefined;
+  /** Facets of the soft filters that it does not meet; undefined meets all. */
+  unmet?: readonly FacetName[];
   /** Filters read from the words that the image meets; undefined when none were read. */
   designMet?: readonly FilterName[];
   /** Set when it is the query image in another size or encoding, or its mirror image. */
@@ -38,18 +41,15 @@ export interface Ranked {
   containsImage?: boolean;
 }
 
-/** One image on its way from recall to the answer. Nothing but the index is known of it. */
+/** One image on its way from retrieval to the answer. Nothing but the index is known of it. */
 export interface Candidate extends Ranked {
   /** Ids of its near-duplicates that the search found too, in the order in which they would stand for it. */
   duplicates: readonly string[];
-  /** The one of itself and its near-duplicates that ranked best. */
-  foundAs: string;
-  /** Of `foundAs`, compared with the words; undefined where the index does not hold them. */
+  /** What says in words what it shows; set where words are searched for. */
   texts?: Texts;
 }
 
-/** What says in words what an image shows; that of the index stays packed, because only the reranker reads it. */
-export type Texts = Buffer | Pick<Asset, 'title' | 'tags' | 'description'>;
+export type Texts = Pick<Asset, 'title' | 'tags' | 'description'>;
 
 /** A candidate with what the rights service says of it. */
 export interface HydratedCandidate extends Ranked {

@@ -1,30 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Encoder, ImageEmbedding, SearchStages, Spelling, TextEmbedding } from './ports.js';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { LRUCache } from 'lru-cache';
+import type { SearchRun, SearchStages } from './result.js';
+import { spell, type Spelling, type Wording } from './spell.js';
+
+/** A vector and the fingerprint of its model; only vectors with the same fingerprint are compared. */
+export interface Embedding {
+  /** L2-normalised. */
+  values: readonly number[];
+  fingerprint: string;
+}
+
+export interface TextEmbedding extends Embedding {
+  /** What pixels are compared with. */
+  sight: readonly number[];
+  /** Whether `sight` is compared with the vectors of all images, and not only with those that have no words. */
+  crossModal: boolean;
+  /** Whether it says nothing of words that no English dictionary knows. */
+  englishOnly: boolean;
+}
+
+export interface ImageEmbedding extends Embedding {
+  /** What the image is recognised by. */
+  likeness?: Likeness;
+}
+
+/** Perceptual hashes of an image and of its mirror image, and its main colours with their shares. */
+export interface Likeness {
+  perceptualHashes: readonly string[];
+  palette: readonly string[];
+  paletteShares: readonly number[];
+}
+
+export interface Encoder {
+  /** @param meanings Of words that captions lack, so that the vector is also near captions that say it in other words. */
+  encodeText(text: string, meanings: readonly string[], call: CallContext): Promise<TextEmbedding>;
+  /** @throws AppError `invalid_request` when the bytes are no image that the service reads. */
+  encodeImage(image: Uint8Array, call: CallContext): Promise<ImageEmbedding>;
+  /** What an indexed image is recognised by that this one is cut out of; takes about as long as the vector. */
+  localFeatures(image: Uint8Array, call: CallContext): Promise<readonly string[]>;
+}
+
+/** What a search is compared with. */
+export interface QueryVectors {
+  /** Of the words; undefined without words, and where the model says nothing of them. */
+  text: TextEmbedding | undefined;
+  image: ImageEmbedding | undefined;
+}
+
+export interface WrittenQuery extends Wording {
+  words: string;
+  image: Uint8Array | null;
+}
 
 const ENCODE_TIMEOUT_MS = 5_000;
 
-export function encodeWords(
-  { words, meanings }: Pick<Spelling, 'words' | 'meanings'>,
-  encoder: Encoder,
+/** A check takes about a millisecond, and words that it changes need not be encoded: only an image is, meanwhile. */
+export async function spellAndEncode(
+  { words, image, exact, languages }: WrittenQuery,
+  stages: Pick<SearchStages, 'encoder' | 'spelling' | 'logger'>,
+  run: SearchRun,
+): Promise<{ spelling: Spelling; vectors: QueryVectors }> {
+  const { encoder } = stages;
+  const limited = (): CallContext => within(run.call, ENCODE_TIMEOUT_MS);
+  const spelling = run.time('spell', () => spell(words, { exact, languages }, stages, run.call));
+  // Words that are meant exactly are known before the check answers.
+  const meant = exact ? Promise.resolve({ words, meanings: [] }) : spelling;
+  const [text, imageEmbedding] = await Promise.all([
+    meant.then(({ words: wanted, meanings }) =>
+      wanted === '' ? undefined : run.time('encode', () => encoder.encodeText(wanted, meanings, limited())),
+    ),
+    image === null ? undefined : run.time('encode', () => encoder.encodeImage(image, limited())),
+  ]);
+  const checked = await spelling;
+  return {
+    spelling: checked,
+    vectors: { text: meansNothing(text, checked) ? undefined : text, image: imageEmbedding },
+  };
+}
+
+/** A vector is near some caption whatever the words are: of words that nobody knows, that would be noise. */
+function meansNothing(
+  text: TextEmbedding | undefined,
+  { words, unmatched }: Pick<Spelling, 'words' | 'unmatched'>,
+): boolean {
+  if (text === undefined || text.crossModal || !text.englishOnly) return false;
+  const written = words.toLowerCase().match(WORD) ?? [];
+  return written.length > 0 && written.every((word) => unmatched.includes(word));
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+
+/** Embeddings of a replaced model stay for at most so long. The index refuses them. */
+const RECENT_TTL_MS = 5 * 60_000;
+/** About 60 MB of vectors. */
+const TEXTS_MAX = 10_000;
+/** About 6 MB of 768-dimensional vectors. */
+const IMAGES_MAX = 1_000;
+/** About 4 MB: up to 20 kB each. */
+const DESCRIPTIONS_MAX = 200;
+
+/**
+ * The embedding service behind caches of what is known of recent texts and images: a repeated query works while the service
+ * is unavailable, and the next page of an answer sends its image again. The images themselves are not kept.
+ */
+export function createEncoder(client: EmbeddingClient): Encoder {
+  const texts = new LRUCache<string, TextEmbedding>({ max: TEXTS_MAX, ttl: RECENT_TTL_MS });
+  const images = new LRUCache<string, ImageEmbedding>({ max: IMAGES_MAX, ttl: RECENT_TTL_MS });
+  const features = new LRUCache<string, readonly string[]>({ max: DESCRIPTIONS_MAX, ttl: RECENT_TTL_MS });
+  /** One search asks twice of the same bytes. */
+  const digests = new WeakMap<Uint8Array, string>();
+  const digestOf = (image: Uint8Array): string => {
+    const digest = digests.get(image) ?? createHash('sha256').update(image).digest('base64url');
+    digests.set(image, digest);
+    return digest;
+  };
+  return {
+    encodeText: (text, meanings, call) => {
+      const asked = meanings.length === 0 ? [text] : [text, `${text}: ${meanings.join('; ')}`];
+      return knownOr(texts, asked.join('\n'), () => embedTexts(client, asked, call));
+    },
+    encodeImage: (image, call) => knownOr(images, digestOf(image), () => embedImage(client, image, call)),
+    localFeatures: (image, call) =>
+      knownOr(features, digestOf(image), async () => {
+        const { localFeatures } = await client.describeLocalFeatures({ image: bufferOf(image) }, call);
+        return localFeatures;
+      }),
+  };
+}
+
+/** What fails is not kept. */
+async function knownOr<Value extends object>(
+  cache: LRUCache<string, Value>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const known = cache.get(key);
+  if (known) return known;
+  const value = await make();
+  cache.set(key, value);
+  return value;
+}
+
+async function embedTexts(
+  client: EmbeddingClient,
+  texts: string[],
   call: CallContext,
 ): Promise<TextEmbedding> {
-  return encoder.encodeText(words, meanings, within(call, ENCODE_TIMEOUT_MS));
+  const answer = await client.embedTexts({ texts }, call);
+  const { vectors, sightVectors, fingerprint, crossModal, englishOnly } = answer;
+  return {
+    values: meanOf(vectors),
+    sight: meanOf(sightVectors.slice(0, 1)),
+    fingerprint,
+    crossModal,
+    englishOnly,
+  };
 }
 
-export function encodeImage(image: Uint8Array, encoder: Encoder, call: CallContext): Promise<ImageEmbedding> {
-  return encoder.encodeImage(image, within(call, ENCODE_TIMEOUT_MS));
-}
-
-/** None when the service cannot compute them. The search then finds no image that this one is cut out of. */
-export async function localFeaturesOf(
+async function embedImage(
+  client: EmbeddingClient,
   image: Uint8Array,
-  { encoder, logger }: Pick<SearchStages, 'encoder' | 'logger'>,
   call: CallContext,
-): Promise<readonly string[]> {
-  try {
-    return await encoder.localFeatures(image, within(call, ENCODE_TIMEOUT_MS));
-  } catch (error) {
-    logger.warn({ err: error, requestId: call.requestId }, 'the local features of an image are missing');
-    return [];
-  }
+): Promise<ImageEmbedding> {
+  const request = { image: bufferOf(image), withLikeness: true };
+  const { vector, fingerprint, likeness } = await client.embedImage(request, call);
+  if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
+  return { values: vector.values, fingerprint, ...(likeness && { likeness }) };
+}
+
+/** Of length 1, as the vectors are. @throws AppError without a vector. */
+function meanOf(vectors: readonly { values: readonly number[] }[]): readonly number[] {
+  const [first, ...others] = vectors.map(({ values }) => values);
+  if (!first) throw new AppError('internal', 'The embedding service answered without a vector.');
+  if (others.length === 0) return first;
+  const sum = first.map((value, at) => others.reduce((total, other) => total + (other[at] ?? 0), value));
+  const length = Math.hypot(...sum);
+  return sum.map((value) => value / length);
+}
+
+/** The same bytes, not copied. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

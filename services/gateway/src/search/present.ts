@@ -8,8 +8,8 @@ import {
 } from '../assets/asset-answer.js';
 import type { HydratedCandidate } from './candidate.js';
 import type { AppliedDesign, SearchResult } from './result.js';
-import type { DuplicateAnswer, Envelope } from './schemas/envelope.js';
-import { presentFilters, publicNameOf } from './schemas/filters.js';
+import type { DuplicateAnswer, Envelope } from './envelope.js';
+import { presentFilters, publicNameOf } from './filters.js';
 
 export interface EnvelopeFacts {
   queryId: string;

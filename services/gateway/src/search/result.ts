@@ -1,9 +1,17 @@
 import type { DesignPhrase } from '@imagesearch/brief-parser/parse-design';
 import type { DesignFilters, FilterName } from '@imagesearch/facets/filters';
-import type { HydratedCandidate } from './candidate.js';
-import type { Place } from './paging/cursor.js';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { inChildSpan } from '@imagesearch/service-kit/telemetry/spans';
+import type { Catalogue } from '../assets/asset.js';
 import type { Backend } from '../health/readiness.js';
-import type { RerankMethod, Spelling } from './ports.js';
+import type { HydratedCandidate } from './candidate.js';
+import type { Encoder } from './encode.js';
+import type { Place } from './page.js';
+import type { RerankMethod, Reranker } from './rerank.js';
+import type { Retriever } from './retrieve.js';
+import type { CurvesOfProfile } from './scores.js';
+import type { Spelling, SpellingChecker } from './spell.js';
 
 export type InputModality = 'text' | 'image' | 'image_text';
 export type Mode = 'text' | 'image' | 'multimodal' | 'none' | 'none (degraded)';
@@ -34,7 +42,7 @@ export interface SearchResult {
   /** How many candidates the reranker scored. */
   reranked: number;
   backend: Backend;
-  /** Inferred and default filters that were dropped to fill the answer, in the order they were dropped. */
+  /** Soft filters that not every result meets, the least important first. */
   relaxed: readonly FilterName[];
   /** What was read from the words; null when that was not asked for. */
   appliedDesign: AppliedDesign | null;
@@ -42,4 +50,56 @@ export interface SearchResult {
   spelling: Spelling | null;
   /** Whole milliseconds. */
   timingMs: Partial<Record<Stage, number>>;
+}
+
+/** The stages that ask another service. */
+export interface SearchStages {
+  encoder: Encoder;
+  retriever: Retriever;
+  spelling: SpellingChecker;
+  catalogue: Catalogue;
+  reranker: Reranker;
+  curves: CurvesOfProfile;
+  logger: Logger;
+}
+
+/** One run of the stages: its deadline, and what each stage took. */
+export class SearchRun {
+  readonly call: CallContext;
+  readonly #elapsedMs = new Map<Stage, number>();
+
+  constructor(call: CallContext) {
+    this.call = call;
+  }
+
+  /** A stage that runs twice counts twice. */
+  async time<Value>(stage: Stage, work: () => Promise<Value>): Promise<Value> {
+    const startedAt = performance.now();
+    try {
+      return await inChildSpan(`search ${stage}`, {}, work);
+    } finally {
+      this.#add(stage, startedAt);
+    }
+  }
+
+  /** For work that waits for nothing. */
+  timeNow<Value>(stage: Stage, work: () => Value): Value {
+    const startedAt = performance.now();
+    try {
+      return work();
+    } finally {
+      this.#add(stage, startedAt);
+    }
+  }
+
+  #add(stage: Stage, startedAt: number): void {
+    this.#elapsedMs.set(stage, (this.#elapsedMs.get(stage) ?? 0) + performance.now() - startedAt);
+  }
+
+  /** Rounded to whole milliseconds. */
+  timingMs(): Partial<Record<Stage, number>> {
+    return Object.fromEntries(
+      [...this.#elapsedMs].map(([stage, elapsedMs]) => [stage, Math.round(elapsedMs)]),
+    );
+  }
 }

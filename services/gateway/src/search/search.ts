@@ -1,27 +1,17 @@
 import type { Filters } from '@imagesearch/facets/filters';
-import { withoutMedium } from '@imagesearch/lexicon/medium';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
-import type { Languages, SearchStages } from './ports.js';
-import { locateImageFault, type ReferenceImage } from './reference-image/reference-image.js';
-import { findDesigned, type DesignedPool, type Designing } from './design/find-designed.js';
-import { wishesIn } from './design/wishes.js';
-import {
-  filtersOfPage,
-  nextPage,
-  pageWanted,
-  requireCurrent,
-  type PageRequest,
-  type PageWanted,
-} from './paging/pages.js';
-import { relaxToFill, type SearchFilters } from './relax.js';
-import { inRetrievalOrder, orderPool, RERANK_HEAD } from './rerank.js';
-import type { AppliedDesign, InputModality, Mode, SearchResult } from './result.js';
-import { atLeast, calibrate } from './scores/calibrate.js';
-import { spellAndEncode } from './spell-and-encode.js';
-import { StageTimer } from './stage-timer.js';
-import { poolSizeFor, timedStages } from './timed-stages.js';
-import { understand } from './understand.js';
+import { spellAndEncode } from './encode.js';
+import { hydrate } from './hydrate.js';
+import { headOf, orderPool, relaxedFilters } from './order.js';
+import { nextPage, pageWanted, requireCurrent, type PageRequest, type PageWanted } from './page.js';
+import { inferredFacets, readBrief, type SearchFilters } from './read-brief.js';
+import { locateImageFault, type ReferenceImage } from './reference-image.js';
+import { scoreTexts } from './rerank.js';
+import { SearchRun, type InputModality, type Mode, type SearchResult, type SearchStages } from './result.js';
+import { retrieve } from './retrieve.js';
+import { atLeast, calibrate } from './scores.js';
+import type { Languages } from './spell.js';
 
 /** What a caller asks for: words, an image, or both. */
 export interface SearchRequest {
@@ -29,7 +19,7 @@ export interface SearchRequest {
   reference: ReferenceImage | null;
   /** Results asked for; the plan caps them. */
   k: number;
-  /** The caller's own, never relaxed. */
+  /** The caller's own, which always hold. */
   filters: Filters;
   /** Whether filters are read from the query's words too. */
   parseDesign: boolean;
@@ -71,92 +61,76 @@ export interface Brief extends Omit<SearchRequest, 'reference' | 'page'> {
   page: PageWanted;
 }
 
-/** Finds the images of one brief: understand, spell, encode, recall, relax, rerank, score, hydrate. */
+/** Finds the images of one brief: read, spell and encode, retrieve, rerank, order, hydrate. */
 export async function findImages(
   brief: Brief,
   stages: SearchStages,
   call: CallContext,
   reserved?: Promise<void>,
 ): Promise<SearchResult> {
-  const timer = new StageTimer();
-  const { query, image, k, parseDesign, page, minScore } = brief;
+  const run = new SearchRun(call);
   const curves = stages.curves();
+  const { image, k, page } = brief;
+  const hasImage = image !== null;
 
-  const read = () => understand(query, brief.filters, parseDesign);
-  const { words: asked, filters, appliedDesign } = parseDesign ? timer.timeNow('parse', read) : read();
-  const written = brief.exact ? asked : withoutMedium(asked);
-
-  const { exact, languages } = brief;
-  const { spelling, vectors } = await spellAndEncode({ words: written, image, exact, languages }, stages, {
-    timer,
-    call,
-  });
+  const read = () => readBrief({ ...brief, hasImage });
+  const { words: written, filters, appliedDesign } = brief.parseDesign ? run.timeNow('parse', read) : read();
+  const { spelling, vectors } = await spellAndEncode({ ...brief, words: written }, stages, run);
   await reserved;
-  const { words, kinds } = spelling;
-  const understood = { words, filters, appliedDesign, hasImage: image !== null };
-  const limit = page.place?.poolSize ?? poolSizeFor(k);
-  const { excluded = [] } = appliedDesign ?? {};
-  const wanted = (page.place?.seen.size ?? 0) + k;
-  const searched = { words, kinds, vectors, image, excluded, limit, wanted };
-  const timed = timedStages(searched, stages, { timer, call });
-  const { ranked, backend, relaxed: dropped } = await findRanked(understood, brief, timed);
 
-  const compared = { hasWords: words !== '', hasImage: image !== null, ranking: ranked.ranking };
-  const scored = atLeast(minScore, calibrate(ranked.candidates, compared, await curves));
-  const relaxed = page.place?.relaxed ?? dropped;
+  const { words } = spelling;
+  const { excluded = [] } = appliedDesign ?? {};
+  const limit = page.place?.poolSize ?? poolSizeFor(k);
+  const softMin = softMinOf(brief, filters, limit);
+  const pool = { words, vectors, excluded, filters, limit, softMin };
+  const { candidates, hyponyms, backend } = await retrieve(pool, image, stages, run);
+
+  const head = words === '' ? [] : headOf(candidates, { k });
+  const scores =
+    head.length === 0
+      ? null
+      : await run.time('rerank', () => scoreTexts({ words, hyponyms }, head, stages, call));
+  const ordered = orderPool(candidates, scores, { soft: filters.soft, k });
+  const { ranking, reranked } = ordered;
+  const compared = { hasWords: words !== '', hasImage, ranking };
+  const scored = atLeast(brief.minScore, calibrate(ordered.candidates, compared, await curves));
+  const { results, next } = await nextPage(scored, { ...page, k, poolSize: limit }, (shown) =>
+    run.time('hydrate', () => hydrate(shown, stages.catalogue, call)),
+  );
   return {
-    ...(await nextPage(scored, { ...page, k, poolSize: limit, relaxed }, timed.hydrate)),
+    results,
+    next,
     modality: modalityOf(brief),
-    mode: ranked.ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
-    ranking: ranked.ranking,
-    poolSize: ranked.candidates.length,
-    reranked: ranked.reranked,
+    mode: ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
+    ranking,
+    poolSize: candidates.length,
+    reranked,
     backend,
-    relaxed,
+    relaxed: relaxedFilters(results, filters.soft),
     appliedDesign,
     spelling,
-    timingMs: timer.timingMs(),
+    timingMs: run.timingMs(),
   };
 }
 
-interface Understood {
-  words: string;
-  filters: SearchFilters;
-  appliedDesign: AppliedDesign | null;
-  hasImage: boolean;
+/** The pool is this many times the answer, so that the reranker has something to choose from … */
+const POOL_PER_RESULT = 3;
+/** … and never so small that a good image in the second list is lost, nor so large that reranking dominates. */
+const POOL_MIN = 100;
+const POOL_MAX = 300;
+
+function poolSizeFor(k: number): number {
+  return Math.min(POOL_MAX, Math.max(POOL_MIN, k * POOL_PER_RESULT));
 }
 
-/** A brief with a subject and a look weighs the one against the other; any other fills its answer. */
-function findRanked(
-  { words, filters, appliedDesign, hasImage }: Understood,
-  { k, page }: Pick<Brief, 'k' | 'page'>,
-  stages: Designing,
-): Promise<DesignedPool> {
-  const inferred = appliedDesign?.filters ?? {};
-  const wishes = words === '' ? [] : wishesIn(inferred);
-  if (wishes.length > 0) return findDesigned({ filters, wishes, k }, stages);
-  const asksForDesignAlone = words === '' && !hasImage;
-  const wanted = asksForDesignAlone ? held(filters, inferred) : filters;
-  return findFilled({ filters: filtersOfPage(wanted, page), k, hasWords: words !== '' }, stages);
-}
+/** Images that were withdrawn and are still in the index: it loses them within a moment. */
+const WITHDRAWN_MAX = 20;
 
-/** A brief of design words alone asks for nothing but its filters, so that they are never dropped. */
-function held({ explicit, relaxable }: SearchFilters, inferred: Filters): SearchFilters {
-  const others = Object.entries(relaxable).filter(([name]) => !(name in inferred));
-  return { explicit: { ...inferred, ...explicit }, relaxable: Object.fromEntries(others) };
-}
-
-/** Recalls, relaxes when the answer is short, and reranks by the words when there are any. */
-async function findFilled(
-  { filters, k, hasWords }: { filters: SearchFilters; k: number; hasWords: boolean },
-  stages: Designing,
-): Promise<DesignedPool> {
-  const { candidates, backend, relaxed } = await relaxToFill(filters, k, stages);
-  const hasTexts = hasWords && candidates.length > 0;
-  const ranked = hasTexts
-    ? orderPool(candidates, await stages.scoreTexts(candidates.slice(0, RERANK_HEAD)))
-    : inRetrievalOrder(candidates);
-  return { ranked, backend, relaxed };
+/** How many images that meet the soft filters make it needless to look at others. */
+function softMinOf({ page, k }: Pick<Brief, 'page' | 'k'>, { soft }: SearchFilters, limit: number): number {
+  // What was read from the words is weighed against the subject: both are always looked at.
+  if (inferredFacets(soft).length > 0) return limit + 1;
+  return (page.place?.seen.size ?? 0) + k + WITHDRAWN_MAX;
 }
 
 function modalityOf({ query, image }: Brief): InputModality {

@@ -2,39 +2,27 @@ import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
-import { Hydration } from './hydrate.js';
-import type { Candidate } from './candidate.js';
-import type { SearchStages } from './ports.js';
-import {
-  filtersOfPage,
-  nextPage,
-  pageWanted,
-  requireCurrent,
-  type PageRequest,
-  type PageWanted,
-} from './paging/pages.js';
-import { relaxToFill } from './relax.js';
-import { inRetrievalOrder } from './rerank.js';
-import type { SearchResult } from './result.js';
-import { atLeast, calibrate } from './scores/calibrate.js';
-import { StageTimer } from './stage-timer.js';
-import { withoutWithdrawn } from './timed-stages.js';
-import { hasTimeToRelax, RECALL_TIMEOUT_MS } from './timeouts.js';
-import { searchFilters } from './understand.js';
+import { hydrate } from './hydrate.js';
+import { orderPool, relaxedFilters } from './order.js';
+import { nextPage, pageWanted, requireCurrent, type PageRequest, type PageWanted } from './page.js';
+import { searchFilters } from './read-brief.js';
+import { SearchRun, type SearchResult, type SearchStages } from './result.js';
+import { RETRIEVE_TIMEOUT_MS } from './retrieve.js';
+import { atLeast, calibrate } from './scores.js';
 
 export interface SimilarRequest {
   /** The seed; never in its own answer. */
   assetId: string;
   /** Results asked for; the plan caps them. */
   k: number;
-  /** The caller's own, never relaxed. */
+  /** The caller's own, which always hold. */
   filters: Filters;
   /** Results below it are left out; 0 leaves out none. */
   minScore: number;
   page: PageRequest;
 }
 
-/** Answers with the images nearest to one of the index: admit, reserve, recall, relax, hydrate, present, settle. */
+/** Answers with the images nearest to one of the index: admit, reserve, retrieve, hydrate, present, settle. */
 export async function similar(
   request: SimilarRequest,
   caller: Caller,
@@ -63,51 +51,38 @@ const SEED_TIMEOUT_MS = 3_000;
 /** Compares pixels alone: no words, no reranking. */
 async function findSimilar(
   { assetId, k, filters, page, minScore }: Omit<SimilarRequest, 'page'> & { page: PageWanted },
-  stages: Pick<SearchStages, 'recall' | 'catalogue' | 'curves'>,
+  { retriever, catalogue, curves }: SearchStages,
   call: CallContext,
 ): Promise<SearchResult> {
-  const timer = new StageTimer();
-  const curves = stages.curves();
-  const seen = page.place?.seen.size ?? 0;
-  const poolSize = Math.max(k, Math.min(POOL_MAX, seen + k + POOL_MARGIN));
-  const hydration = new Hydration(stages.catalogue, call);
-  const living = (candidates: readonly Candidate[]) =>
-    timer.time('hydrate', () => hydration.living(candidates));
-  const hydrate = (candidates: readonly Candidate[]) =>
-    timer.time('hydrate', () => hydration.hydrate(candidates));
-  const relaxing = relaxToFill(filtersOfPage(searchFilters(filters), page), k, {
-    recall: async (filters) => {
-      const { candidates, backend } = await timer.time('retrieve', () =>
-        stages.recall.similar(assetId, filters, poolSize, within(call, RECALL_TIMEOUT_MS)),
-      );
-      return { candidates: await withoutWithdrawn(candidates, seen + k, living), backend };
-    },
-    count: (filterSets) =>
-      timer.time('retrieve', () =>
-        stages.recall.count(
-          { filterSets, words: '', exceptAssetId: assetId },
-          within(call, RECALL_TIMEOUT_MS),
-        ),
-      ),
-    hasTime: () => hasTimeToRelax(call),
-  });
-  const [pool] = await Promise.all([relaxing, requireSeed(assetId, stages.catalogue, call)]);
-  const ranked = inRetrievalOrder(pool.candidates);
-  const compared = { hasWords: false, hasImage: true, ranking: ranked.ranking };
-  const scored = atLeast(minScore, calibrate(ranked.candidates, compared, await curves));
-  const relaxed = page.place?.relaxed ?? pool.relaxed;
+  const run = new SearchRun(call);
+  const knownCurves = curves();
+  const wanted = (page.place?.seen.size ?? 0) + k + POOL_MARGIN;
+  const limit = Math.max(k, Math.min(POOL_MAX, wanted));
+  const { hard, soft } = searchFilters(filters);
+  const pool = { filters: { hard, soft }, limit, softMin: wanted };
+  const [{ candidates, backend }] = await Promise.all([
+    run.time('retrieve', () => retriever.similar(assetId, pool, within(call, RETRIEVE_TIMEOUT_MS))),
+    requireSeed(assetId, catalogue, call),
+  ]);
+  const { candidates: ordered, ranking } = orderPool(candidates, null, { soft, k });
+  const compared = { hasWords: false, hasImage: true, ranking };
+  const scored = atLeast(minScore, calibrate(ordered, compared, await knownCurves));
+  const { results, next } = await nextPage(scored, { ...page, k, poolSize: limit }, (shown) =>
+    run.time('hydrate', () => hydrate(shown, catalogue, call)),
+  );
   return {
-    ...(await nextPage(scored, { ...page, k, poolSize, relaxed }, hydrate)),
+    results,
+    next,
     modality: 'image',
     mode: 'none',
-    ranking: 'none',
-    poolSize: pool.candidates.length,
+    ranking,
+    poolSize: candidates.length,
     reranked: 0,
-    backend: pool.backend,
-    relaxed,
+    backend,
+    relaxed: relaxedFilters(results, soft),
     appliedDesign: null,
     spelling: null,
-    timingMs: timer.timingMs(),
+    timingMs: run.timingMs(),
   };
 }
 

@@ -1,5 +1,53 @@
+import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { SearchStages, Spelling, Wording } from './ports.js';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { LRUCache } from 'lru-cache';
+
+/** What the words of a search are, compared with those of the index. */
+export interface Spelling {
+  /** The words to search for. */
+  words: string;
+  corrections: readonly Correction[];
+  translations: readonly Translation[];
+  /** Words that neither the index nor a dictionary knows. */
+  unmatched: readonly string[];
+  /** The words with less certain corrections; null without any. */
+  didYouMean: string | null;
+  /** What a dictionary says of words that the index does not hold. */
+  meanings: readonly string[];
+  /** Set when the check failed or was late: nothing is known of the words. */
+  isUnchecked?: true;
+}
+
+export interface Correction {
+  from: string;
+  to: string;
+}
+
+export interface Translation extends Correction {
+  /** BCP 47 tag of the language that was read. */
+  lang: string;
+}
+
+/** How the words of a search are to be read. */
+export interface Wording {
+  /** Corrects and translates nothing, and proposes what it would correct. */
+  exact: boolean;
+  languages: Languages;
+}
+
+/** What a request says about the language of its words: BCP 47 tags. */
+export interface Languages {
+  /** As the caller states it; null when not. */
+  stated: string | null;
+  /** Those that the caller reads, the preferred one first. */
+  read: readonly string[];
+}
+
+/** Translates and corrects the words of searches. */
+export interface SpellingChecker {
+  check(words: string, wording: Wording, call: CallContext): Promise<Spelling>;
+}
 
 /** The first search after a bulk load may wait until the new words of the index are read. */
 const SPELL_TIMEOUT_MS = 1_200;
@@ -11,19 +59,10 @@ const SPELL_TIMEOUT_MS = 1_200;
 export async function spell(
   words: string,
   wording: Wording,
-  { spelling, logger }: Pick<SearchStages, 'spelling' | 'logger'>,
+  { spelling, logger }: { spelling: SpellingChecker; logger: Logger },
   call: CallContext,
 ): Promise<Spelling> {
-  const nothing = {
-    corrections: [],
-    translations: [],
-    unmatched: [],
-    didYouMean: null,
-    kinds: [],
-    meanings: [],
-  };
-  const asWritten: Spelling = { words, ...nothing };
-  if (words === '') return asWritten;
+  if (words === '') return asWritten(words);
   try {
     return await spelling.check(words, wording, within(call, SPELL_TIMEOUT_MS));
   } catch (error) {
@@ -31,6 +70,46 @@ export async function spell(
       { err: error, requestId: call.requestId },
       'spelling was not checked; searching for the words as written',
     );
-    return { ...asWritten, isUnchecked: true };
+    return { ...asWritten(words), isUnchecked: true };
   }
+}
+
+function asWritten(words: string): Spelling {
+  return { words, corrections: [], translations: [], unmatched: [], didYouMean: null, meanings: [] };
+}
+
+/** The words of the index, which the retrieval service owns, as the search sees them. */
+export function createSpellingChecker(client: Pick<RetrievalClient, 'checkSpelling'>): SpellingChecker {
+  const recent = new LRUCache<string, Spelling>(KEPT);
+  return {
+    async check(words, { exact, languages: { stated, read } }, call) {
+      const asked = JSON.stringify([words, exact, stated, read]);
+      const known = recent.get(asked);
+      if (known) return known;
+      const request = { words, exact, language: stated ?? '', languagesRead: [...read] };
+      const { translations, didYouMean, ...checked } = await client.checkSpelling(request, call);
+      const spelling = {
+        words: checked.words,
+        corrections: checked.corrections,
+        translations: translations.map(({ from, to, language }) => ({ from, to, lang: language })),
+        unmatched: checked.unmatched,
+        didYouMean: didYouMean === '' ? null : didYouMean,
+        meanings: checked.meanings,
+      };
+      if (needsNoHelp(spelling, words)) recent.set(asked, spelling);
+      return spelling;
+    },
+  };
+}
+
+/**
+ * Answers for texts that need no help are kept: pages of one ranking and the texts that many ask need no second check. New
+ * images change no such answer. After the last image of a word was deleted, the word may count as known for 30 seconds more.
+ */
+const KEPT = { max: 1_000, ttl: 30_000 };
+
+function needsNoHelp(spelling: Spelling, words: string): boolean {
+  const { corrections, translations, unmatched, meanings, didYouMean } = spelling;
+  const isAsWritten = spelling.words === words && didYouMean === null;
+  return isAsWritten && [corrections, translations, unmatched, meanings].every(({ length }) => length === 0);
 }

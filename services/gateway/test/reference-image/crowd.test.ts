@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createFetchImage } from '../../src/search/reference-image/fetch-image.js';
+import { createFetchImage } from '../../src/search/reference-image.js';
 
 const ADDRESS = new URL('https://pictures.example.org/a.png');
 

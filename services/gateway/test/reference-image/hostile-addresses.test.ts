@@ -6,9 +6,7 @@ import {
   ADDRESSES_OUTSIDE,
   FORBIDDEN_URLS,
 } from '@imagesearch/testkit/network/hostile-addresses';
-import { createFetchImage } from '../../src/search/reference-image/fetch-image.js';
-import { PUBLIC_INTERNET } from '../../src/search/reference-image/image-network.js';
-import { parseImageUrl } from '../../src/search/reference-image/image-url.js';
+import { createFetchImage, parseImageUrl, PUBLIC_INTERNET } from '../../src/search/reference-image.js';
 
 function typeOfFault(error: unknown): string | undefined {
   expect(error).toBeInstanceOf(AppError);

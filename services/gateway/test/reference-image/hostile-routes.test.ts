@@ -11,7 +11,7 @@ import {
   whole,
   type Script,
 } from '@imagesearch/testkit/network/scripted-https-server';
-import type { ImageNetwork } from '../../src/search/reference-image/image-network.js';
+import type { ImageNetwork } from '../../src/search/reference-image.js';
 import {
   HOST,
   INSIDE,

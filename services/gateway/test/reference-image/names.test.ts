@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createFetchImage } from '../../src/search/reference-image/fetch-image.js';
+import { createFetchImage } from '../../src/search/reference-image.js';
 import { dnsResolver } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { ScriptedDnsServer } from './support/scripted-dns-server.js';
 

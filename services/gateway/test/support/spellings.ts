@@ -1,4 +1,4 @@
-import type { Spelling } from '../../src/search/ports.js';
+import type { Spelling } from '../../src/search/spell.js';
 
 /** The answer for words that need no help. */
 export const asWritten = (words: string): Spelling => ({
@@ -7,6 +7,5 @@ export const asWritten = (words: string): Spelling => ({
   translations: [],
   unmatched: [],
   didYouMean: null,
-  kinds: [],
   meanings: [],
 });

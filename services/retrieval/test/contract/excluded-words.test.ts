@@ -46,12 +46,4 @@ describeOnIndexes('excluded words', (engine) => {
     expect(await search(['cat'], { words: '', unranked: true })).toEqual(['a:cattle', 'a:dog', 'a:untitled']);
     expect(await search(['the', "%' OR 1=1 --"])).toHaveLength(4);
   });
-
-  test('counts leave them out', async () => {
-    const { counts } = await retrieval.client.countPoints(
-      { filters: [{}], limit: 10, words: 'animal', excludedWords: ['cat'] },
-      call(),
-    );
-    expect(counts).toEqual([2]);
-  });
 });

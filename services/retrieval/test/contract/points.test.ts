@@ -59,14 +59,6 @@ describeOnIndexes('the index', (engine) => {
     expect(ranks['a:words']).toEqual({ words: 1 });
     expect(ranks['a:caption']).toEqual({ caption: 1 });
     expect(ranks).not.toHaveProperty('a:image');
-    const packed = await retrieval.client.searchPoints({ ...request, packedLists: true }, call());
-    expect(packed.lists).toEqual(['words', 'caption']);
-    expect(packed.candidates.map(({ ranks: named }) => named)).toEqual(candidates.map(() => ({})));
-    for (const [at, { listRanks, listSimilarities }] of packed.candidates.entries()) {
-      const { ranks: named = {}, similarities = {} } = candidates[at] ?? {};
-      expect(listRanks).toEqual(packed.lists.map((list) => named[list] ?? 0));
-      expect(listSimilarities).toEqual(packed.lists.map((list) => similarities[list] ?? 0));
-    }
     const scores = candidates.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
     expect(Math.max(...scores)).toBeLessThanOrEqual(1);

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Filter } from '../../src/domain/filters.js';
-import type { Point } from '../../src/domain/point.js';
-import type { VectorIndex } from '../../src/domain/vector-index.js';
-import { openIndex } from '../../src/context.js';
-import { firstByPointId } from '../../src/adapters/point-id.js';
+import type { Filter } from '../../src/index/vector-index.js';
+import type { Point } from '../../src/index/point.js';
+import type { VectorIndex } from '../../src/index/vector-index.js';
+import { openStore } from '../../src/index/open.js';
+import { ServingIndex } from '../../src/serving-index.js';
+import { firstByPointId } from '../../src/index/names.js';
 import { describeOnIndexes, type FreshIndex } from '../support/engines.js';
 import { call, MODEL } from '../support/retrieval-fixture.js';
 import { DIMENSIONS, drawPoint } from '../support/drawn-points.js';
@@ -18,7 +19,7 @@ describeOnIndexes('batches of ten thousand', (engine) => {
 
   beforeEach(async () => {
     fresh = await engine.fresh();
-    index = await openIndex(fresh.config);
+    index = new ServingIndex(await openStore(fresh.config));
   });
   afterEach(async () => {
     await index.close();
@@ -72,7 +73,7 @@ describeOnIndexes('batches of ten thousand', (engine) => {
   });
 
   async function nearest(point: Point | undefined): Promise<string[]> {
-    const lists = await index.recall(
+    const lists = await index.retrieve(
       {
         terms: [],
         vectors: point === undefined ? [] : [{ name: 'image', target: 'image', values: point.image }],

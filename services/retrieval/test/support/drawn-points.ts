@@ -1,4 +1,4 @@
-import { UNKNOWN_FACETS, type Point } from '../../src/domain/point.js';
+import { UNKNOWN_FACETS, type Point } from '../../src/index/point.js';
 
 export const DIMENSIONS = 16;
 

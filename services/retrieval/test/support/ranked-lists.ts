@@ -1,5 +1,5 @@
-import { candidateOf, type Candidate } from '../../src/domain/candidate.js';
-import type { WeightedList } from '../../src/domain/fusion.js';
+import { candidateOf, type Candidate } from '../../src/index/candidate.js';
+import type { WeightedList } from '../../src/rank/fusion.js';
 
 export const LIST_NAMES = ['words', 'caption', 'image'] as const;
 export type ListName = (typeof LIST_NAMES)[number];

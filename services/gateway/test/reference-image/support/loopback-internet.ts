@@ -3,8 +3,7 @@ import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-co
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import { newAuthority, type Authority } from '@imagesearch/testkit/network/certificates';
 import { ScriptedHttpsServer, whole } from '@imagesearch/testkit/network/scripted-https-server';
-import { createFetchImage } from '../../../src/search/reference-image/fetch-image.js';
-import type { ImageNetwork } from '../../../src/search/reference-image/image-network.js';
+import { createFetchImage, type ImageNetwork } from '../../../src/search/reference-image.js';
 
 export const MIB = 1024 * 1024;
 export const HOST = 'pictures.example.org';

@@ -7,12 +7,10 @@ export interface RerankRequestInput {
   'query'?: (string);
   'candidates'?: (_imagesearch_reranker_v1_RerankCandidateInput)[];
   'kinds'?: (_imagesearch_reranker_v1_WordKindsInput)[];
-  'packedTexts'?: (Buffer | Uint8Array | string)[];
 }
 
 export interface RerankRequest {
   'query': (string);
   'candidates': (_imagesearch_reranker_v1_RerankCandidate)[];
   'kinds': (_imagesearch_reranker_v1_WordKinds)[];
-  'packedTexts': (Buffer)[];
 }

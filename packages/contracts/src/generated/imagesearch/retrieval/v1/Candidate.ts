@@ -1,19 +1,18 @@
 // Generated from protos/imagesearch/retrieval/v1/retrieval.proto
 
+import type { TextsInput as _imagesearch_common_v1_TextsInput, Texts as _imagesearch_common_v1_Texts } from '../../../imagesearch/common/v1/Texts.js';
 
 export interface CandidateInput {
   'assetId'?: (string);
   'score'?: (number | string);
   'duplicates'?: (string)[];
   'ranks'?: ({[key: string]: number});
-  'foundAs'?: (string);
   'similarities'?: ({[key: string]: number | string});
   'sameImage'?: (boolean);
   'containsImage'?: (boolean);
-  'packedTexts'?: (Buffer | Uint8Array | string);
-  'listRanks'?: (number)[];
-  'listSimilarities'?: (number | string)[];
+  'texts'?: (_imagesearch_common_v1_TextsInput | null);
   'paletteCloseness'?: (number | string);
+  'unmet'?: (string)[];
   '_paletteCloseness'?: "paletteCloseness";
 }
 
@@ -22,13 +21,11 @@ export interface Candidate {
   'score': (number);
   'duplicates': (string)[];
   'ranks': ({[key: string]: number});
-  'foundAs': (string);
   'similarities': ({[key: string]: number});
   'sameImage': (boolean);
   'containsImage': (boolean);
-  'packedTexts': (Buffer);
-  'listRanks': (number)[];
-  'listSimilarities': (number)[];
+  'texts': (_imagesearch_common_v1_Texts | null);
   'paletteCloseness'?: (number);
+  'unmet': (string)[];
   '_paletteCloseness'?: "paletteCloseness";
 }

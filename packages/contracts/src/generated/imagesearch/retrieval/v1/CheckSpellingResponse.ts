@@ -1,7 +1,6 @@
 // Generated from protos/imagesearch/retrieval/v1/retrieval.proto
 
 import type { CorrectionInput as _imagesearch_retrieval_v1_CorrectionInput, Correction as _imagesearch_retrieval_v1_Correction } from '../../../imagesearch/retrieval/v1/Correction.js';
-import type { WordKindsInput as _imagesearch_retrieval_v1_WordKindsInput, WordKinds as _imagesearch_retrieval_v1_WordKinds } from '../../../imagesearch/retrieval/v1/WordKinds.js';
 import type { TranslationInput as _imagesearch_retrieval_v1_TranslationInput, Translation as _imagesearch_retrieval_v1_Translation } from '../../../imagesearch/retrieval/v1/Translation.js';
 
 export interface CheckSpellingResponseInput {
@@ -9,7 +8,6 @@ export interface CheckSpellingResponseInput {
   'corrections'?: (_imagesearch_retrieval_v1_CorrectionInput)[];
   'unmatched'?: (string)[];
   'didYouMean'?: (string);
-  'kinds'?: (_imagesearch_retrieval_v1_WordKindsInput)[];
   'translations'?: (_imagesearch_retrieval_v1_TranslationInput)[];
   'meanings'?: (string)[];
 }
@@ -19,7 +17,6 @@ export interface CheckSpellingResponse {
   'corrections': (_imagesearch_retrieval_v1_Correction)[];
   'unmatched': (string)[];
   'didYouMean': (string);
-  'kinds': (_imagesearch_retrieval_v1_WordKinds)[];
   'translations': (_imagesearch_retrieval_v1_Translation)[];
   'meanings': (string)[];
 }

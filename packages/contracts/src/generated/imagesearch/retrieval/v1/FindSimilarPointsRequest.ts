@@ -7,7 +7,8 @@ export interface FindSimilarPointsRequestInput {
   'filters'?: (_imagesearch_common_v1_FiltersInput | null);
   'limit'?: (number);
   'keepDuplicates'?: (boolean);
-  'packedLists'?: (boolean);
+  'softFilters'?: (_imagesearch_common_v1_FiltersInput | null);
+  'softMin'?: (number);
 }
 
 export interface FindSimilarPointsRequest {
@@ -15,5 +16,6 @@ export interface FindSimilarPointsRequest {
   'filters': (_imagesearch_common_v1_Filters | null);
   'limit': (number);
   'keepDuplicates': (boolean);
-  'packedLists': (boolean);
+  'softFilters': (_imagesearch_common_v1_Filters | null);
+  'softMin': (number);
 }

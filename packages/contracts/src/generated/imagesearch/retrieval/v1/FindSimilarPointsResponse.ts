@@ -5,11 +5,9 @@ import type { CandidateInput as _imagesearch_retrieval_v1_CandidateInput, Candid
 export interface FindSimilarPointsResponseInput {
   'candidates'?: (_imagesearch_retrieval_v1_CandidateInput)[];
   'backend'?: (string);
-  'lists'?: (string)[];
 }
 
 export interface FindSimilarPointsResponse {
   'candidates': (_imagesearch_retrieval_v1_Candidate)[];
   'backend': (string);
-  'lists': (string)[];
 }

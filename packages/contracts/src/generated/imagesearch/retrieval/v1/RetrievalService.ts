@@ -6,8 +6,6 @@ import type { AbandonRebuildRequestInput as _imagesearch_retrieval_v1_AbandonReb
 import type { AbandonRebuildResponseInput as _imagesearch_retrieval_v1_AbandonRebuildResponseInput, AbandonRebuildResponse as _imagesearch_retrieval_v1_AbandonRebuildResponse } from '../../../imagesearch/retrieval/v1/AbandonRebuildResponse.js';
 import type { CheckSpellingRequestInput as _imagesearch_retrieval_v1_CheckSpellingRequestInput, CheckSpellingRequest as _imagesearch_retrieval_v1_CheckSpellingRequest } from '../../../imagesearch/retrieval/v1/CheckSpellingRequest.js';
 import type { CheckSpellingResponseInput as _imagesearch_retrieval_v1_CheckSpellingResponseInput, CheckSpellingResponse as _imagesearch_retrieval_v1_CheckSpellingResponse } from '../../../imagesearch/retrieval/v1/CheckSpellingResponse.js';
-import type { CountPointsRequestInput as _imagesearch_retrieval_v1_CountPointsRequestInput, CountPointsRequest as _imagesearch_retrieval_v1_CountPointsRequest } from '../../../imagesearch/retrieval/v1/CountPointsRequest.js';
-import type { CountPointsResponseInput as _imagesearch_retrieval_v1_CountPointsResponseInput, CountPointsResponse as _imagesearch_retrieval_v1_CountPointsResponse } from '../../../imagesearch/retrieval/v1/CountPointsResponse.js';
 import type { DeletePointsRequestInput as _imagesearch_retrieval_v1_DeletePointsRequestInput, DeletePointsRequest as _imagesearch_retrieval_v1_DeletePointsRequest } from '../../../imagesearch/retrieval/v1/DeletePointsRequest.js';
 import type { DeletePointsResponseInput as _imagesearch_retrieval_v1_DeletePointsResponseInput, DeletePointsResponse as _imagesearch_retrieval_v1_DeletePointsResponse } from '../../../imagesearch/retrieval/v1/DeletePointsResponse.js';
 import type { DescribeIndexRequestInput as _imagesearch_retrieval_v1_DescribeIndexRequestInput, DescribeIndexRequest as _imagesearch_retrieval_v1_DescribeIndexRequest } from '../../../imagesearch/retrieval/v1/DescribeIndexRequest.js';
@@ -47,15 +45,6 @@ export interface RetrievalServiceClient extends grpc.Client {
   checkSpelling(argument: _imagesearch_retrieval_v1_CheckSpellingRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CheckSpellingResponse>): grpc.ClientUnaryCall;
   checkSpelling(argument: _imagesearch_retrieval_v1_CheckSpellingRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CheckSpellingResponse>): grpc.ClientUnaryCall;
   checkSpelling(argument: _imagesearch_retrieval_v1_CheckSpellingRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CheckSpellingResponse>): grpc.ClientUnaryCall;
-  
-  CountPoints(argument: _imagesearch_retrieval_v1_CountPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CountPointsResponse>): grpc.ClientUnaryCall;
-  CountPoints(argument: _imagesearch_retrieval_v1_CountPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CountPointsResponse>): grpc.ClientUnaryCall;
-  CountPoints(argument: _imagesearch_retrieval_v1_CountPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CountPointsResponse>): grpc.ClientUnaryCall;
-  CountPoints(argument: _imagesearch_retrieval_v1_CountPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CountPointsResponse>): grpc.ClientUnaryCall;
-  countPoints(argument: _imagesearch_retrieval_v1_CountPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CountPointsResponse>): grpc.ClientUnaryCall;
-  countPoints(argument: _imagesearch_retrieval_v1_CountPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CountPointsResponse>): grpc.ClientUnaryCall;
-  countPoints(argument: _imagesearch_retrieval_v1_CountPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CountPointsResponse>): grpc.ClientUnaryCall;
-  countPoints(argument: _imagesearch_retrieval_v1_CountPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_CountPointsResponse>): grpc.ClientUnaryCall;
   
   DeletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
   DeletePoints(argument: _imagesearch_retrieval_v1_DeletePointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DeletePointsResponse>): grpc.ClientUnaryCall;
@@ -150,8 +139,6 @@ export interface RetrievalServiceHandlers extends grpc.UntypedServiceImplementat
   
   CheckSpelling: grpc.handleUnaryCall<_imagesearch_retrieval_v1_CheckSpellingRequest, _imagesearch_retrieval_v1_CheckSpellingResponseInput>;
   
-  CountPoints: grpc.handleUnaryCall<_imagesearch_retrieval_v1_CountPointsRequest, _imagesearch_retrieval_v1_CountPointsResponseInput>;
-  
   DeletePoints: grpc.handleUnaryCall<_imagesearch_retrieval_v1_DeletePointsRequest, _imagesearch_retrieval_v1_DeletePointsResponseInput>;
   
   DescribeIndex: grpc.handleUnaryCall<_imagesearch_retrieval_v1_DescribeIndexRequest, _imagesearch_retrieval_v1_DescribeIndexResponseInput>;
@@ -177,7 +164,6 @@ export interface RetrievalServiceHandlers extends grpc.UntypedServiceImplementat
 export interface RetrievalServiceDefinition extends grpc.ServiceDefinition {
   AbandonRebuild: MethodDefinition<_imagesearch_retrieval_v1_AbandonRebuildRequestInput, _imagesearch_retrieval_v1_AbandonRebuildResponseInput, _imagesearch_retrieval_v1_AbandonRebuildRequest, _imagesearch_retrieval_v1_AbandonRebuildResponse>
   CheckSpelling: MethodDefinition<_imagesearch_retrieval_v1_CheckSpellingRequestInput, _imagesearch_retrieval_v1_CheckSpellingResponseInput, _imagesearch_retrieval_v1_CheckSpellingRequest, _imagesearch_retrieval_v1_CheckSpellingResponse>
-  CountPoints: MethodDefinition<_imagesearch_retrieval_v1_CountPointsRequestInput, _imagesearch_retrieval_v1_CountPointsResponseInput, _imagesearch_retrieval_v1_CountPointsRequest, _imagesearch_retrieval_v1_CountPointsResponse>
   DeletePoints: MethodDefinition<_imagesearch_retrieval_v1_DeletePointsRequestInput, _imagesearch_retrieval_v1_DeletePointsResponseInput, _imagesearch_retrieval_v1_DeletePointsRequest, _imagesearch_retrieval_v1_DeletePointsResponse>
   DescribeIndex: MethodDefinition<_imagesearch_retrieval_v1_DescribeIndexRequestInput, _imagesearch_retrieval_v1_DescribeIndexResponseInput, _imagesearch_retrieval_v1_DescribeIndexRequest, _imagesearch_retrieval_v1_DescribeIndexResponse>
   FindSimilarPoints: MethodDefinition<_imagesearch_retrieval_v1_FindSimilarPointsRequestInput, _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, _imagesearch_retrieval_v1_FindSimilarPointsRequest, _imagesearch_retrieval_v1_FindSimilarPointsResponse>

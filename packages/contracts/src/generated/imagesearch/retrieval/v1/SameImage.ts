@@ -6,7 +6,6 @@ export interface SameImageInput {
   'palette'?: (string)[];
   'paletteShares'?: (number | string)[];
   'localFeatures'?: (string)[];
-  'nearest'?: (string)[];
 }
 
 export interface SameImage {
@@ -14,5 +13,4 @@ export interface SameImage {
   'palette': (string)[];
   'paletteShares': (number)[];
   'localFeatures': (string)[];
-  'nearest': (string)[];
 }

@@ -16,9 +16,9 @@ export interface SearchPointsRequestInput {
   'wordsWeight'?: (number | string);
   'excludedWords'?: (string)[];
   'sameImage'?: (_imagesearch_retrieval_v1_SameImageInput | null);
-  'kinds'?: (string)[];
+  'softFilters'?: (_imagesearch_common_v1_FiltersInput | null);
+  'softMin'?: (number);
   'withTexts'?: (boolean);
-  'packedLists'?: (boolean);
   '_wordsWeight'?: "wordsWeight";
 }
 
@@ -34,8 +34,8 @@ export interface SearchPointsRequest {
   'wordsWeight'?: (number);
   'excludedWords': (string)[];
   'sameImage': (_imagesearch_retrieval_v1_SameImage | null);
-  'kinds': (string)[];
+  'softFilters': (_imagesearch_common_v1_Filters | null);
+  'softMin': (number);
   'withTexts': (boolean);
-  'packedLists': (boolean);
   '_wordsWeight'?: "wordsWeight";
 }

@@ -1,0 +1,246 @@
+import { createCipheriv, createDecipheriv, createHash, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { invalid, type AppError } from '@imagesearch/service-kit/errors';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { FaultType } from '../http/errors.js';
+import type { KeySecrets } from '../keys/api-key.js';
+import type { Candidate, HydratedCandidate } from './candidate.js';
+
+/** What a page of an answer depends on. */
+export interface PageRequest {
+  /** As the caller sent it; undefined asks for the first page. */
+  cursor: string | undefined;
+  /** Of everything else that the ranking depends on; see `hashOfRequest`. */
+  requestHash: Buffer;
+}
+
+/** One page of a ranking. */
+export interface Page {
+  results: HydratedCandidate[];
+  /** Where the next page begins; undefined on the last page. */
+  next: Place | undefined;
+}
+
+/** A hash of the fields that pages of one ranking have in common: all except `cursor` and `k`. */
+export function hashOfRequest(endpoint: string, body: object): Buffer {
+  const shared = Object.entries(body).filter(([name]) => name !== 'cursor' && name !== 'k');
+  return createHash('sha256')
+    .update(JSON.stringify([endpoint, shared]))
+    .digest()
+    .subarray(0, HASH_BYTES);
+}
+
+/** The page that a search is to answer. */
+export interface PageWanted {
+  /** Undefined for the first page. */
+  place: Place | undefined;
+  requestHash: Buffer;
+  now: Date;
+}
+
+/**
+ * The page that a request asks for.
+ * @throws AppError `invalid_request` for a cursor of another account or of another request.
+ */
+export function pageWanted(
+  { cursor, requestHash }: PageRequest,
+  { account }: { account: { id: string } },
+  { cursors, now }: { cursors: CursorSeal; now: () => Date },
+): PageWanted {
+  const place = cursor === undefined ? undefined : cursors.open(cursor, account.id);
+  if (place?.requestHash.equals(requestHash) === false) {
+    throw cursorFault(
+      'cursor_mismatch',
+      'This cursor belongs to another request. Send the same request as for the page before, with this cursor.',
+    );
+  }
+  return { place, requestHash, now: now() };
+}
+
+/**
+ * Checked after a repeated request has had its first answer: that one outlives the cursor.
+ * @throws AppError `invalid_request` for a cursor that has expired.
+ */
+export function requireCurrent({ place, now }: PageWanted): void {
+  if (place === undefined || place.expiresAt > now) return;
+  throw cursorFault('cursor_expired', 'This cursor has expired. Send the request again without a cursor.');
+}
+
+export interface PageOptions extends PageWanted {
+  k: number;
+  poolSize: number;
+}
+
+/**
+ * The next `k` results of a ranking that no page before had. While neither the index nor the reranker's answer changes, the
+ * pages are the ranking in its order. When something changed, no image comes twice: a new image comes at its rank among the
+ * ones that are left, and a removed one is missing. Only what the page shows is hydrated, and the next ranks take the place
+ * of what was withdrawn.
+ */
+export async function nextPage(
+  ranked: readonly Candidate[],
+  { place, k, requestHash, poolSize, now }: PageOptions,
+  hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
+): Promise<Page> {
+  const seen = place?.seen ?? NOTHING;
+  const ceiling = place?.ceiling ?? 1;
+  // One more than the page holds says whether there is another page.
+  const found = await firstUnseen(ranked, seen, k + 1, hydrate);
+  const results = found
+    .slice(0, k)
+    .map((candidate) => ({ ...candidate, score: Math.min(ceiling, candidate.score) }));
+  if (found.length <= results.length) return { results, next: undefined };
+  const next = {
+    requestHash,
+    poolSize,
+    ceiling: results.at(-1)?.score ?? ceiling,
+    seen: new Set([...seen, ...results.map(({ assetId }) => markOf(assetId))]),
+    expiresAt: new Date(now.getTime() + CURSOR_VALID_MS),
+  };
+  return { results, next };
+}
+
+/** Candidates that are hydrated besides those that are wanted, so that a few withdrawn ones cost no second call. */
+const HYDRATED_MARGIN = 4;
+
+/** The first images that no page before had, and that are not withdrawn. */
+async function firstUnseen(
+  ranked: readonly Candidate[],
+  seen: ReadonlySet<string>,
+  wanted: number,
+  hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
+): Promise<HydratedCandidate[]> {
+  const isUnseen = ({ assetId }: { assetId: string }): boolean =>
+    seen.size === 0 || !seen.has(markOf(assetId));
+  const unseen = ranked.filter(isUnseen);
+  const found: HydratedCandidate[] = [];
+  for (let from = 0; found.length < wanted && from < unseen.length;) {
+    const until = from + wanted - found.length + HYDRATED_MARGIN;
+    // Another image may stand for a group now: one that an earlier page had.
+    found.push(...(await hydrate(unseen.slice(from, until))).filter(isUnseen));
+    from = until;
+  }
+  return found.slice(0, wanted);
+}
+
+const HASH_BYTES = 16;
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Short enough for three hundred in a cursor: two images of a pool share a mark once in a million rankings. */
+function markOf(assetId: string): string {
+  return hash('sha256', assetId, 'base64url').slice(0, MARK_CHARS);
+}
+
+/** Where a ranking continues. */
+export interface Place {
+  /** Hash of everything in the request except `cursor` and `k`. */
+  requestHash: Buffer;
+  /** Size of the first page's pool: another size is another ranking. */
+  poolSize: number;
+  /** Score of the last result; none of a later page is higher. */
+  ceiling: number;
+  /** Marks of the results of the pages so far. */
+  seen: ReadonlySet<string>;
+  expiresAt: Date;
+}
+
+export const CURSOR_VALID_MS = 60 * 60_000;
+export const CURSOR_CHARS_MAX = 4_096;
+/** Characters of a mark in base64url: 36 bits. */
+export const MARK_CHARS = 6;
+
+const VERSION = 1;
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+/** Keys of accounts that searched last. */
+const KEYS_MAX = 1_000;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const payloadSchema = z.strictObject({
+  v: z.literal(VERSION),
+  h: z.string(),
+  p: z.number().int().positive(),
+  c: z.number().min(0).max(1),
+  s: z.string(),
+  e: z.number(),
+});
+
+/**
+ * Cursors hold their place themselves, so that no gateway keeps state between pages. They are encrypted and authenticated
+ * under a key of the account: nobody can read, change or make one, and another account's is as good as none.
+ */
+export class CursorSeal {
+  readonly #secrets: KeySecrets;
+  /** Deriving a key takes as long as everything else about a cursor. */
+  readonly #keys = new LRUCache<string, Buffer>({ max: KEYS_MAX });
+
+  /** @param secrets The gateway's key secrets, the same on every replica. */
+  constructor(secrets: KeySecrets) {
+    this.#secrets = secrets;
+  }
+
+  seal({ requestHash, poolSize, ceiling, seen, expiresAt }: Place, accountId: string): string {
+    const payload: z.input<typeof payloadSchema> = {
+      v: VERSION,
+      h: requestHash.toString('base64url'),
+      p: poolSize,
+      c: ceiling,
+      s: [...seen].join(''),
+      e: expiresAt.getTime(),
+    };
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#keyOf(this.#secrets[0], accountId), nonce);
+    const sealed = [nonce, cipher.update(JSON.stringify(payload)), cipher.final()];
+    return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url');
+  }
+
+  /** @throws AppError `invalid_request` for a text that is no cursor of this account. */
+  open(cursor: string, accountId: string): Place {
+    const bytes = Buffer.from(cursor, 'base64url');
+    // Decoding ignores characters outside of base64url, so the text is compared too.
+    if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) throw noCursor();
+    const texts = this.#secrets.map((secret) => decipher(bytes, this.#keyOf(secret, accountId)));
+    const text = texts.find((deciphered) => deciphered !== undefined);
+    if (text === undefined) throw noCursor();
+    // Only this class seals, but a gateway of another version may write another form.
+    const { data } = payloadSchema.safeParse(JSON.parse(text));
+    if (data === undefined) throw noCursor();
+    return {
+      requestHash: Buffer.from(data.h, 'base64url'),
+      poolSize: data.p,
+      ceiling: data.c,
+      seen: new Set(data.s.match(new RegExp(`.{${MARK_CHARS}}`, 'g'))),
+      expiresAt: new Date(data.e),
+    };
+  }
+
+  #keyOf(secret: string, accountId: string): Buffer {
+    const name = `${this.#secrets.indexOf(secret)} ${accountId}`;
+    let key = this.#keys.get(name);
+    if (key === undefined) {
+      key = Buffer.from(hkdfSync('sha256', secret, accountId, 'search cursor', KEY_BYTES));
+      this.#keys.set(name, key);
+    }
+    return key;
+  }
+}
+
+/** Undefined for bytes that were not sealed with this key. */
+function decipher(bytes: Buffer, key: Buffer): string | undefined {
+  const opening = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
+  opening.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return opening.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + opening.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+export function cursorFault(type: FaultType, msg: string): AppError {
+  return invalid({ loc: ['body', 'cursor'], msg, type });
+}
+
+function noCursor(): AppError {
+  return cursorFault('cursor_invalid', 'This is no cursor that an answer of this account gave.');
+}

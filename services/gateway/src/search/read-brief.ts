@@ -1,0 +1,87 @@
+import { parseDesign } from '@imagesearch/brief-parser/parse-design';
+import { yieldToExplicit } from '@imagesearch/brief-parser/combine-filters';
+import type { FacetName } from '@imagesearch/facets/facets';
+import {
+  DEFAULT_FILTERS,
+  filtersOn,
+  RELAX_ORDER,
+  type FilterName,
+  type Filters,
+} from '@imagesearch/facets/filters';
+import { withoutMedium } from '@imagesearch/lexicon/medium';
+import type { AppliedDesign } from './result.js';
+
+/** The filters of a search by what they do to an image that does not meet them. */
+export interface SearchFilters {
+  /** It is left out. The caller's own are of this kind. */
+  hard: Filters;
+  /** It ranks lower: filters read from the words, and defaults that the caller did not replace. */
+  soft: Filters;
+}
+
+export interface ReadBrief {
+  /** What to search for; empty when there are no words, or none but those of the design. */
+  words: string;
+  filters: SearchFilters;
+  appliedDesign: AppliedDesign | null;
+}
+
+export interface WrittenBrief {
+  query: string | null;
+  /** The caller's own filters. */
+  filters: Filters;
+  parseDesign: boolean;
+  /** Whether words stay as they are. */
+  exact: boolean;
+  hasImage: boolean;
+}
+
+/**
+ * Splits a brief into words to search for and filters. The caller's filters win over those that the words ask for. A brief of
+ * design words alone asks for nothing but its filters, so these are hard.
+ */
+export function readBrief({ query, filters, parseDesign, exact, hasImage }: WrittenBrief): ReadBrief {
+  const appliedDesign = parseDesign ? designOf(query ?? '', filters) : null;
+  const asked = appliedDesign?.query ?? query ?? '';
+  const inferred = appliedDesign?.filters ?? {};
+  const hasSubject = asked !== '' || hasImage;
+  return {
+    words: exact ? asked : withoutMedium(asked),
+    filters: hasSubject ? searchFilters(filters, inferred) : searchFilters({ ...inferred, ...filters }),
+    appliedDesign,
+  };
+}
+
+/** Soft are the inferred filters and the defaults; what cannot be ranked by, such as a licence, is hard. */
+export function searchFilters(explicit: Filters, inferred: Filters = {}): SearchFilters {
+  const isOwn = (name: FilterName) => explicit[name] !== undefined;
+  const defaults = only(DEFAULT_FILTERS, (name) => !isOwn(name));
+  return {
+    hard: { ...only(inferred, (name) => !SOFT.has(name)), ...explicit },
+    soft: { ...defaults, ...only(inferred, (name) => SOFT.has(name) && !isOwn(name)) },
+  };
+}
+
+const SOFT: ReadonlySet<FilterName> = new Set(RELAX_ORDER.flatMap(filtersOn));
+
+export const DEFAULT_FACETS: ReadonlySet<FacetName> = new Set(
+  RELAX_ORDER.filter((facet) => setOn(facet, DEFAULT_FILTERS).length > 0),
+);
+
+/** Facets of the soft filters that were read from the words, the least important first. */
+export function inferredFacets(soft: Filters): FacetName[] {
+  return RELAX_ORDER.filter((facet) => !DEFAULT_FACETS.has(facet) && setOn(facet, soft).length > 0);
+}
+
+export function setOn(facet: FacetName, filters: Filters): FilterName[] {
+  return filtersOn(facet).filter((name) => filters[name] !== undefined);
+}
+
+function only(filters: Filters, keeps: (name: FilterName) => boolean): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => keeps(name as FilterName)));
+}
+
+function designOf(query: string, explicit: Filters): AppliedDesign {
+  const { filters, phrases, excluded, rest } = parseDesign(query);
+  return { filters: yieldToExplicit(filters, explicit), phrases, excluded, query: rest };
+}

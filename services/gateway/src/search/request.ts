@@ -1,0 +1,200 @@
+import { LANGUAGES } from '@imagesearch/lexicon/languages';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { z } from 'zod';
+import { assetIdSchema } from '../assets/asset-answer.js';
+import { validateBody, type SentIn } from '../http/validation.js';
+import { filtersSchema } from './filters.js';
+import { CURSOR_CHARS_MAX } from './page.js';
+
+const QUERY_CHARS_MAX = 1000;
+const K_DEFAULT = 10;
+
+/** A BCP 47 tag: a language, and subtags such as a script or a region. */
+export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
+
+const k = z
+  .number()
+  .int()
+  .min(1)
+  .default(K_DEFAULT)
+  .describe(
+    "Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set.",
+  );
+
+const minScore = z
+  .number()
+  .min(0)
+  .max(1)
+  .default(0)
+  .describe(
+    'Leaves out results whose `score` is lower. An answer may then have fewer than `k` results, or none.',
+  );
+
+const cursor = z
+  .string()
+  .min(1)
+  .max(CURSOR_CHARS_MAX)
+  .optional()
+  .describe(
+    'The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only ' +
+      '`k` may differ. A page is billed like a search of that many results.',
+  );
+
+/** Body of `POST /v1/search`. */
+export const searchBodySchema = z
+  .strictObject({
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(QUERY_CHARS_MAX)
+      .optional()
+      .describe(
+        'What to search for, in words. Required if there is no image. White space around it is removed.',
+      ),
+    image_base64: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels for each edge. A data-URL ' +
+          'prefix, the URL-safe alphabet, missing padding and white space are accepted.',
+      ),
+    image_url: z
+      .string()
+      .optional()
+      .describe('Public https address of such an image. Send this or `image_base64`, not both.'),
+    k,
+    min_score: minScore,
+    cursor,
+    filters: filtersSchema.optional(),
+    parse_design: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Turns what the query says about the look and the permitted use of an image into filters, and searches for the ' +
+          'remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words.',
+      ),
+    exact: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, ' +
+          'and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them.',
+      ),
+    lang: z
+      .string()
+      .regex(LANGUAGE_TAG)
+      .optional()
+      .describe(
+        'The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Words of it are then translated even if they are ' +
+          'English words too: "chat" in French is a cat. Without it only words are translated that neither the collection ' +
+          'nor English has, and `Accept-Language` decides between languages that share them. Known are ' +
+          `${LANGUAGES.map((language) => `\`${language}\``).join(', ')}; any other language changes nothing.`,
+      ),
+  })
+  .superRefine(({ query, image_base64, image_url }, context) => {
+    if (image_base64 !== undefined && image_url !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['image_url'],
+        message: 'Send image_base64 or image_url, not both.',
+        params: { type: 'mutually_exclusive' },
+      });
+    } else if (query === undefined && image_base64 === undefined && image_url === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['query'],
+        message: 'Send `query`, an image, or both.',
+        params: { type: 'missing' },
+      });
+    }
+  });
+
+/** Body of `POST /v1/similar`. */
+export const similarBodySchema = z
+  .strictObject({
+    asset_id: assetIdSchema.describe(
+      'The asset to compare with, `<source>:<id>`. The answer never contains it.',
+    ),
+    k,
+    min_score: minScore,
+    cursor,
+    filters: filtersSchema.optional(),
+  })
+  .describe('An image of the index, and the filters for similar images.');
+
+export type SearchBody = z.output<typeof searchBodySchema>;
+
+/** The JSON schema of one field. */
+export type FieldSchema = Readonly<Record<string, unknown>>;
+
+const { filters, image_base64, ...PLAIN_FIELDS } = fieldsOf(
+  z.toJSONSchema(searchBodySchema, { io: 'input' }),
+);
+
+/** The filters, each a parameter under its own name. */
+const FILTER_FIELDS = fieldsOf(filters);
+
+/** The parameters of `GET /v1/search`: the fields of the body that fit an address. */
+export const SEARCH_PARAMS: Readonly<Record<string, FieldSchema>> = { ...PLAIN_FIELDS, ...FILTER_FIELDS };
+
+/** Fields of a body that are no parameters. */
+const BODY_ONLY = Object.keys({ filters, image_base64 });
+
+const IN_QUERY: SentIn = {
+  locOf: (path) => ['query', ...(path[0] === 'filters' ? path.slice(1) : path)],
+  namesAt: () => ({ known: Object.keys(SEARCH_PARAMS), elsewhere: { 'in the body of a POST': BODY_ONLY } }),
+};
+
+/**
+ * The query string of `GET /v1/search` as the body of `POST /v1/search`, by the same schema.
+ * @throws AppError `invalid_request` with the first faults found.
+ */
+export function readSearchParams(parameters: ReadonlyMap<string, readonly string[]>): SearchBody {
+  const misplaced = BODY_ONLY.filter((name) => parameters.has(name));
+  if (misplaced.length > 0) throw onlyInBody(misplaced);
+  const valued = [...parameters].map(([name, sent]) => [name, valueOf(sent, SEARCH_PARAMS[name])] as const);
+  const isFilter = ([name]: readonly [string, unknown]) => Object.hasOwn(FILTER_FIELDS, name);
+  const filtersSent = valued.filter(isFilter);
+  const body = {
+    ...Object.fromEntries(valued.filter((entry) => !isFilter(entry))),
+    ...(filtersSent.length > 0 && { filters: Object.fromEntries(filtersSent) }),
+  };
+  return validateBody(searchBodySchema, body, IN_QUERY);
+}
+
+function onlyInBody(names: readonly string[]): AppError {
+  return new AppError('invalid_request', 'The request is not valid.', {
+    issues: names.map((name) => ({
+      loc: ['query', name],
+      msg: 'This field does not fit an address. Send it in the body of a POST; a filter is a parameter of its own name.',
+      type: 'extra_forbidden',
+      input: null,
+      ctx: {},
+    })),
+  });
+}
+
+/** A number as JSON writes it. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** The values of a parameter in the type of its field. A text of another type stays, for the schema to refuse. */
+function valueOf(values: readonly string[], field: FieldSchema | undefined): unknown {
+  if (field?.['type'] === 'array') return values;
+  const [value = ''] = values;
+  if (values.length > 1) return values;
+  switch (field?.['type']) {
+    case 'integer':
+    case 'number':
+      return NUMBER.test(value) ? Number(value) : value;
+    case 'boolean':
+      return value === 'true' || value === 'false' ? value === 'true' : value;
+    default:
+      return value;
+  }
+}
+
+function fieldsOf(schema: unknown): Record<string, FieldSchema> {
+  return (schema as { properties: Record<string, FieldSchema> }).properties;
+}

@@ -1,0 +1,204 @@
+import type {
+  Candidate as WireCandidate,
+  QueryVectorInput,
+  SameImageInput,
+} from '@imagesearch/contracts/messages';
+import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
+import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
+import { within, type CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { backendFromWire, type Backend } from '../health/readiness.js';
+import { MATCHES, type Candidate } from './candidate.js';
+import type { ImageEmbedding, QueryVectors, TextEmbedding } from './encode.js';
+import type { SearchFilters } from './read-brief.js';
+import type { SearchRun, SearchStages } from './result.js';
+
+export interface Retrieved {
+  /** Best first. */
+  candidates: Candidate[];
+  backend: Backend;
+}
+
+/** A word of a query that no image holds, and words for what it names that some do: "footwear", "boot", "sandal". */
+export interface Hyponyms {
+  word: string;
+  hyponyms: readonly string[];
+}
+
+export interface Found extends Retrieved {
+  hyponyms: readonly Hyponyms[];
+}
+
+interface Pool {
+  filters: SearchFilters;
+  /** Candidates wanted at most. */
+  limit: number;
+  /** With fewer that meet every soft filter, those that do not are found too. */
+  softMin: number;
+}
+
+export interface RetrievalQuery extends Pool {
+  /** With no words and no vector all images that satisfy the filters rank alike. */
+  words: string;
+  vectors: QueryVectors;
+  /** What the words rule out: images whose words hold all words of an entry are left out. */
+  excluded: readonly string[];
+}
+
+export interface Retriever {
+  /** @param localFeatures Of the image: those that it is cut out of come first. None seeks no such image. */
+  search(query: RetrievalQuery, localFeatures: readonly string[], call: CallContext): Promise<Found>;
+  /** @throws AppError `seed_not_indexed` */
+  similar(assetId: string, pool: Pool, call: CallContext): Promise<Retrieved>;
+}
+
+export const RETRIEVE_TIMEOUT_MS = 4_000;
+const DESCRIBE_TIMEOUT_MS = 5_000;
+
+/**
+ * The candidates of a search. Only when an image alone is searched by and is not indexed itself are its local features
+ * computed, to find the images that it is cut out of.
+ */
+export async function retrieve(
+  query: RetrievalQuery,
+  image: Uint8Array | null,
+  stages: SearchStages,
+  run: SearchRun,
+): Promise<Found> {
+  const searchWith = (localFeatures: readonly string[]): Promise<Found> =>
+    run.time('retrieve', () =>
+      stages.retriever.search(query, localFeatures, within(run.call, RETRIEVE_TIMEOUT_MS)),
+    );
+  const found = await searchWith([]);
+  const isIndexed = found.candidates.some(({ isSameImage }) => isSameImage === true);
+  if (image === null || query.words !== '' || isIndexed) return found;
+  const localFeatures = await run.time('encode', () => localFeaturesOf(image, stages, run.call));
+  return localFeatures.length === 0 ? found : searchWith(localFeatures);
+}
+
+/** None when the service cannot compute them. The search then finds no image that this one is cut out of. */
+async function localFeaturesOf(
+  image: Uint8Array,
+  { encoder, logger }: Pick<SearchStages, 'encoder' | 'logger'>,
+  call: CallContext,
+): Promise<readonly string[]> {
+  try {
+    return await encoder.localFeatures(image, within(call, DESCRIBE_TIMEOUT_MS));
+  } catch (error) {
+    logger.warn({ err: error, requestId: call.requestId }, 'the local features of an image are missing');
+    return [];
+  }
+}
+
+const WORDS_LIST = 'words';
+const CAPTION_LIST = 'caption';
+/** Below that of the other lists, because the final score reads the cosine itself; see docs/relevance.md. */
+const CAPTION_WEIGHT = 0.5;
+/** The list of images whose pixels look like the words. */
+const SIGHT_LIST = 'sight';
+const IMAGE_LIST = 'image';
+const LISTS = { words: WORDS_LIST, meaning: CAPTION_LIST, sight: SIGHT_LIST, image: IMAGE_LIST };
+
+export function createRetriever(
+  client: Pick<RetrievalClient, 'searchPoints' | 'findSimilarPoints'>,
+): Retriever {
+  return {
+    async search({ words, vectors, excluded, ...pool }, localFeatures, call) {
+      const { text, image } = vectors;
+      const hasWords = words.trim() !== '';
+      const queryVectors = queryVectorsOf(vectors);
+      const likeness = hasWords ? undefined : image?.likeness;
+      const request = {
+        words,
+        vectors: queryVectors,
+        modelFingerprint: commonFingerprint(text, image),
+        ...poolToWire(pool),
+        excludedWords: [...excluded],
+        // With words, the wanted image is like the one given, but as the words say.
+        sameImage: likeness === undefined ? null : sameImageToWire(likeness, localFeatures),
+        withTexts: hasWords,
+        unranked: !hasWords && queryVectors.length === 0,
+      };
+      const answer = await client.searchPoints(request, call);
+      return {
+        candidates: answer.candidates.map((wire) => candidateFromWire(wire, text?.crossModal === true)),
+        backend: backendFromWire(answer.backend),
+        hyponyms: answer.hyponyms,
+      };
+    },
+
+    async similar(assetId, pool, call) {
+      const { candidates, backend } = await client.findSimilarPoints({ assetId, ...poolToWire(pool) }, call);
+      return {
+        candidates: candidates.map((wire) => candidateFromWire(wire, false)),
+        backend: backendFromWire(backend),
+      };
+    },
+  };
+}
+
+function poolToWire({ filters: { hard, soft }, limit, softMin }: Pool) {
+  return { filters: { ...hard }, softFilters: { ...soft }, limit, softMin };
+}
+
+/** @param seesAll Whether the words are compared with the pixels of all images. */
+function candidateFromWire(wire: WireCandidate, seesAll: boolean): Candidate {
+  const { ranks, similarities } = wire;
+  return {
+    assetId: wire.assetId,
+    score: wire.score,
+    duplicates: wire.duplicates,
+    similarities: {
+      caption: similarities[CAPTION_LIST],
+      sight: similarities[SIGHT_LIST],
+      image: similarities[IMAGE_LIST],
+    },
+    matched: MATCHES.filter((match) => ranks[LISTS[match]] !== undefined),
+    sightRank: seesAll ? ranks[SIGHT_LIST] : undefined,
+    unmet: FACET_NAMES.filter((facet) => wire.unmet.includes(snakeCase(facet))),
+    isSameImage: wire.sameImage,
+    containsImage: wire.containsImage,
+    ...(wire.paletteCloseness !== undefined && { paletteCloseness: wire.paletteCloseness }),
+    ...(wire.texts && { texts: wire.texts }),
+  };
+}
+
+function sameImageToWire(
+  { perceptualHashes, palette, paletteShares }: NonNullable<ImageEmbedding['likeness']>,
+  localFeatures: readonly string[],
+): SameImageInput {
+  return {
+    perceptualHashes: [...perceptualHashes],
+    palette: [...palette],
+    paletteShares: [...paletteShares],
+    localFeatures: [...localFeatures],
+  };
+}
+
+function queryVectorsOf({ text, image }: QueryVectors): QueryVectorInput[] {
+  return [
+    ...queryVector(CAPTION_LIST, 'TARGET_CAPTION', text?.values, CAPTION_WEIGHT),
+    ...queryVector(SIGHT_LIST, text?.crossModal === true ? 'TARGET_IMAGE' : 'TARGET_SIGHT', text?.sight),
+    ...queryVector(IMAGE_LIST, 'TARGET_IMAGE', image?.values),
+  ];
+}
+
+/** None for an empty vector. */
+function queryVector(
+  name: string,
+  target: NonNullable<QueryVectorInput['target']>,
+  values: readonly number[] = [],
+  weight = 1,
+): QueryVectorInput[] {
+  return values.length === 0 ? [] : [{ name, target, vector: { values: [...values] }, weight }];
+}
+
+/** @throws AppError `model_mismatch` when the model changed between the words, which are cached, and the image. */
+function commonFingerprint(text: TextEmbedding | undefined, image: ImageEmbedding | undefined): string {
+  if (text && image && text.fingerprint !== image.fingerprint) {
+    throw new AppError('model_mismatch', 'The words and the image were embedded by different models.', {
+      ctx: { words: text.fingerprint, image: image.fingerprint },
+    });
+  }
+  return (text ?? image)?.fingerprint ?? '';
+}

@@ -1,0 +1,119 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { Plan } from '../billing/plans.js';
+import { IMAGE_BODY_BYTES_MAX, TEXT_BYTES_MAX, type BodyLimit } from '../http/body-limit.js';
+import { callOf, parametersOf } from '../http/request.js';
+import { note } from '../http/telemetry.js';
+import { validateBody } from '../http/validation.js';
+import { accountOf } from '../keys/admission.js';
+import type { Caller, SearchAnswer, SearchParts } from './billed-answer.js';
+import { toFilters } from './filters.js';
+import { hashOfRequest } from './page.js';
+import { referenceImageOf } from './reference-image.js';
+import {
+  LANGUAGE_TAG,
+  readSearchParams,
+  searchBodySchema,
+  similarBodySchema,
+  type SearchBody,
+} from './request.js';
+import { search } from './search.js';
+import { similar } from './similar.js';
+
+/** `POST /v1/search`: by words, by example, or both (specification, section 4.1). */
+export function searchRoute(parts: SearchParts): RequestHandler {
+  return routeOf(parts, ({ body }) => validateBody(searchBodySchema, body));
+}
+
+/** `GET /v1/search`: the same for what fits an address, with the same answer and the same costs. */
+export function searchByAddressRoute(parts: SearchParts): RequestHandler {
+  const route = routeOf(parts, (request) => readSearchParams(parametersOf(request)));
+  return async (request, response, next) => {
+    try {
+      await route(request, response, next);
+    } catch (error) {
+      throw locatedInQuery(error);
+    }
+  };
+}
+
+function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): RequestHandler {
+  return answerRoute(parts, read, async (body, caller, call, request) => {
+    const reference = referenceImageOf(body, parts.fetchImage);
+    // Decoding and hashing a long image both block: other requests get a turn in between.
+    if (body.image_base64 !== undefined) await nextTurn();
+    const asked = {
+      query: body.query ?? null,
+      reference,
+      k: body.k,
+      filters: toFilters(body.filters),
+      parseDesign: body.parse_design,
+      minScore: body.min_score,
+      page: { cursor: body.cursor, requestHash: hashOfRequest('search', body) },
+      exact: body.exact,
+      languages: { stated: body.lang ?? null, read: languagesReadBy(request) },
+    };
+    return search(asked, caller, parts, call);
+  });
+}
+
+/** Of the header Accept-Language, the preferred one first. */
+function languagesReadBy(request: Request): string[] {
+  return request
+    .acceptsLanguages()
+    .filter((tag) => LANGUAGE_TAG.test(tag))
+    .slice(0, LANGUAGES_READ_MAX);
+}
+
+const LANGUAGES_READ_MAX = 4;
+
+/** Later stages name a fault by its place in a body. */
+function locatedInQuery(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'invalid_request') return error;
+  const issues = error.issues.map((issue) =>
+    issue.loc[0] === 'body' ? { ...issue, loc: ['query', ...issue.loc.slice(1)] } : issue,
+  );
+  return new AppError(error.code, error.message, { ctx: error.ctx, issues, cause: error });
+}
+
+export function similarRoute(parts: SearchParts): RequestHandler {
+  const read = ({ body }: Request) => validateBody(similarBodySchema, body);
+  return answerRoute(parts, read, (body, caller, call) => {
+    const { asset_id: assetId, k, cursor, min_score: minScore } = body;
+    const page = { cursor, requestHash: hashOfRequest('similar', body) };
+    return similar({ assetId, k, filters: toFilters(body.filters), minScore, page }, caller, parts, call);
+  });
+}
+
+/** Limit of a body of `POST /v1/search`: only a plan with image search allows a body that holds an image. */
+export function searchBodyLimit(plan: Plan): BodyLimit {
+  if (plan.image_search) return { bytesMax: IMAGE_BODY_BYTES_MAX };
+  return { bytesMax: TEXT_BYTES_MAX, ctx: { feature: 'image_search', plan: plan.id } };
+}
+
+/** A route that reads a request, asks a use case that bills, and writes its answer. */
+function answerRoute<Body>(
+  { timeoutMs }: Pick<SearchParts, 'timeoutMs'>,
+  read: (request: Request) => Body,
+  answer: (body: Body, caller: Caller, call: CallContext, request: Request) => Promise<SearchAnswer>,
+): RequestHandler {
+  return async (request, response) => {
+    const account = accountOf(response);
+    const body = read(request);
+    const key = request.get('Idempotency-Key');
+    const idempotency = key === undefined ? null : { key, request: body };
+    const call = callOf(request, response, timeoutMs);
+    const answered = await answer(body, { account, idempotency }, call, request);
+    note(response, { charged: answered.charged, ...(answered.isReplay && { isReplay: true }) });
+    writeAnswer(response, answered);
+  };
+}
+
+function writeAnswer(response: Response, { json, isReplay, charged, remaining }: SearchAnswer): void {
+  if (isReplay) response.set('Idempotent-Replayed', 'true');
+  response.set('X-Credits-Charged', String(charged));
+  if (remaining !== null) response.set('X-Credits-Remaining', String(remaining));
+  response.type('json').send(json);
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { Asset } from '../src/assets/asset.js';
+import type { Candidate, HydratedCandidate } from '../src/search/candidate.js';
+import {
+  CURSOR_CHARS_MAX,
+  CURSOR_VALID_MS,
+  CursorSeal,
+  hashOfRequest,
+  nextPage,
+  pageWanted,
+  requireCurrent,
+  type Place,
+} from '../src/search/page.js';
+
+const SECRET = 'a secret of more than thirty-two characters';
+const NOW = new Date('2026-11-22T10:00:00Z');
+const seal = new CursorSeal([SECRET]);
+const requestHash = hashOfRequest('search', { query: 'ball', k: 3 });
+
+const ranked = (count: number): Candidate[] =>
+  Array.from({ length: count }, (_, at) => ({
+    assetId: `t:${at}`,
+    score: 1 - at / count,
+    duplicates: [],
+    similarities: {},
+    matched: [],
+  }));
+/** Counts what is asked for, and drops what is withdrawn. */
+const hydration = (withdrawn: readonly string[] = []) => {
+  const asked: string[] = [];
+  const hydrate = (candidates: readonly Candidate[]): Promise<HydratedCandidate[]> => {
+    asked.push(...candidates.map(({ assetId }) => assetId));
+    const living = candidates.filter(({ assetId }) => !withdrawn.includes(assetId));
+    return Promise.resolve(
+      living.map((candidate) => ({
+        ...candidate,
+        asset: { assetId: candidate.assetId } as Asset,
+        duplicates: [],
+      })),
+    );
+  };
+  return { hydrate, asked };
+};
+const idsOf = (candidates: readonly { assetId: string }[]) => candidates.map(({ assetId }) => assetId);
+const wanted = (place?: Place) => ({ place, requestHash, now: NOW });
+const page = (pool: readonly Candidate[], k: number, place?: Place, { hydrate } = hydration()) =>
+  nextPage(pool, { ...wanted(place), k, poolSize: 100 }, hydrate);
+
+/** Every page, each found through the cursor of the one before. */
+async function paged(
+  poolAt: (page: number) => Candidate[],
+  k: number,
+  hydrated = hydration(),
+): Promise<HydratedCandidate[][]> {
+  const pages: HydratedCandidate[][] = [];
+  let place: Place | undefined;
+  do {
+    const { results, next } = await page(poolAt(pages.length), k, place, hydrated);
+    pages.push(results);
+    place = next && seal.open(seal.seal(next, 'a'), 'a');
+  } while (place !== undefined);
+  return pages;
+}
+
+function typeOf(work: () => unknown): string | undefined {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error.issues[0]?.type;
+    throw error;
+  }
+  return undefined;
+}
+
+describe('the pages of a ranking', () => {
+  it.each([1, 2, 3, 7, 10, 100])('of %i results are the ranking in its order, and end', async (k) => {
+    const pages = await paged(() => ranked(10), k);
+    expect(pages).toHaveLength(Math.max(1, Math.ceil(10 / k)));
+    expect(idsOf(pages.flat())).toEqual(idsOf(ranked(10)));
+    expect(pages.flat().map(({ score }) => score)).toEqual(ranked(10).map(({ score }) => score));
+  });
+
+  it('of nothing are one, without a cursor', async () => {
+    expect(await page([], 10)).toEqual({ results: [], next: undefined });
+  });
+
+  it('never repeat an image and never rise in score, when the ranking is another one at each page', async () => {
+    const pages = await paged(
+      (at) =>
+        ranked(30).map((each, place, all) => ({
+          ...each,
+          assetId: all[(place * 7 + at * 11) % 30]?.assetId ?? '',
+        })),
+      4,
+    );
+    const ids = idsOf(pages.flat());
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(30);
+    const scores = pages.flat().map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  it('ask the rights service for what they show and a few more, and put the next ranks in the place of withdrawn images', async () => {
+    const few = hydration();
+    await page(ranked(100), 10, undefined, few);
+    expect(few.asked.length).toBeLessThanOrEqual(15);
+    const gone = ranked(100)
+      .map(({ assetId }) => assetId)
+      .filter((_, at) => at % 3 !== 2);
+    const hydrated = hydration(gone);
+    const pages = await paged(() => ranked(100), 10, hydrated);
+    expect(pages.map(({ length }) => length)).toEqual([10, 10, 10, 3]);
+    expect(idsOf(pages.flat())).toEqual(idsOf(ranked(100)).filter((id) => !gone.includes(id)));
+  });
+
+  it('end with the last image that is left, although withdrawn ones follow it', async () => {
+    const { results, next } = await page(ranked(40), 10, undefined, hydration(idsOf(ranked(40)).slice(10)));
+    expect(idsOf(results)).toEqual(idsOf(ranked(40)).slice(0, 10));
+    expect(next).toBeUndefined();
+  });
+});
+
+const { next } = await page(ranked(10), 3);
+if (next === undefined) throw new Error('there is no second page');
+
+describe('a cursor', () => {
+  const cursor = seal.seal(next, 'a');
+  const context = { cursors: seal, now: () => NOW };
+  const open = (text: string, id = 'a', hash = requestHash) =>
+    pageWanted({ cursor: text, requestHash: hash }, { account: { id } }, context);
+
+  it('opens to its place, for its account and request', () => {
+    expect(open(cursor).place).toEqual(next);
+  });
+
+  it('is refused when any character of it is another one', () => {
+    for (let at = 0; at < cursor.length; at += 1) {
+      const other = cursor[at] === 'A' ? 'B' : 'A';
+      expect(typeOf(() => open(cursor.slice(0, at) + other + cursor.slice(at + 1)))).toBe('cursor_invalid');
+    }
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a short text', 'AAAA'],
+    ['zeros', 'A'.repeat(200)],
+    ['a longer one', `${cursor}AAAA`],
+    ['a part', cursor.slice(0, -4)],
+    ['one with blanks', ` ${cursor}`],
+    ['one with padding', `${cursor}==`],
+    ['text of another script', '次のページ'],
+    ['a cursor twice', cursor + cursor],
+  ])('is refused as %s', (_name, text) => {
+    expect(typeOf(() => open(text))).toBe('cursor_invalid');
+  });
+
+  it('of another account or of another installation is none', () => {
+    expect(typeOf(() => open(cursor, 'b'))).toBe('cursor_invalid');
+    const foreign = new CursorSeal([`${SECRET}!`]).seal(next, 'a');
+    expect(typeOf(() => open(foreign))).toBe('cursor_invalid');
+  });
+
+  it.each([
+    ['other words', hashOfRequest('search', { query: 'box', k: 3 })],
+    ['other filters', hashOfRequest('search', { query: 'ball', filters: { commercial: true }, k: 3 })],
+    ['another address', hashOfRequest('similar', { query: 'ball', k: 3 })],
+  ])('is refused with %s', (_name, hash) => {
+    expect(typeOf(() => open(cursor, 'a', hash))).toBe('cursor_mismatch');
+  });
+
+  it('is taken with another k', () => {
+    expect(hashOfRequest('search', { query: 'ball', k: 50, cursor })).toEqual(requestHash);
+  });
+
+  it('expires an hour after its answer', () => {
+    const at = (ms: number) => ({ ...wanted(next), now: new Date(NOW.getTime() + ms) });
+    expect(typeOf(() => requireCurrent(at(CURSOR_VALID_MS - 1)))).toBeUndefined();
+    expect(typeOf(() => requireCurrent(at(CURSOR_VALID_MS)))).toBe('cursor_expired');
+    // A gateway whose clock is behind serves it longer, and does not fail.
+    expect(typeOf(() => requireCurrent(at(-CURSOR_VALID_MS)))).toBeUndefined();
+  });
+
+  it('says nothing to its reader, and is another one each time', () => {
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('ceiling');
+    expect(seal.seal(next, 'a')).not.toBe(cursor);
+  });
+
+  it('of the longest ranking stays within its limit', async () => {
+    const { next: last } = await page(ranked(301), 300);
+    expect(last && seal.seal(last, crypto.randomUUID()).length).toBeLessThan(CURSOR_CHARS_MAX);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError, type ErrorCode } from '@imagesearch/service-kit/errors';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { guardReranker, type Reranked, type Reranker } from '../src/search/rerank.js';
+
+const PAUSE_MS = 120;
+const VERDICT: Reranked = { scores: [], method: 'lexical' };
+
+/** A guarded reranker that answers as told, and what became of each call. */
+function guarded(answer: (call: CallContext) => Promise<Reranked>) {
+  const calls: CallContext[] = [];
+  const outcomes: string[] = [];
+  const leftAlone: boolean[] = [];
+  const bare: Reranker = {
+    rerank: (_query, _assets, call) => {
+      calls.push(call);
+      return answer(call);
+    },
+  };
+  const reranker = guardReranker(bare, {
+    timeoutMs: 1_000,
+    failuresMax: 3,
+    pauseMs: PAUSE_MS,
+    events: {
+      rerankEnded: (outcome) => outcomes.push(outcome),
+      rerankerCircuitChanged: (isLeftAlone) => leftAlone.push(isLeftAlone),
+    },
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+  const rerank = (timeoutMs = 10_000) =>
+    reranker.rerank({ words: 'dog', hyponyms: [] }, [], detachedCall(timeoutMs));
+  return { rerank, calls, outcomes, leftAlone };
+}
+const failing = (code: ErrorCode) => () => Promise.reject(new AppError(code, 'No.'));
+
+describe('a guarded reranker', () => {
+  it('has its own deadline, and leaves the search time to answer', async () => {
+    const { rerank, calls } = guarded(() => Promise.resolve(VERDICT));
+    const startedAt = Date.now();
+    await rerank();
+    await rerank(800);
+    expect(calls[0]?.deadlineAt).toBeLessThanOrEqual(startedAt + 1_100);
+    expect(calls[1]?.deadlineAt).toBeLessThanOrEqual(startedAt + 650);
+  });
+
+  it('is not asked when the search has no time left for its answer', async () => {
+    const { rerank, calls, outcomes } = guarded(() => Promise.resolve(VERDICT));
+    await expect(rerank(100)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    expect({ asked: calls.length, outcomes }).toEqual({ asked: 0, outcomes: ['circuit_open'] });
+  });
+
+  it('is skipped after three failures in a row, tried by one search after the pause, and used again after a success', async () => {
+    let isWell = false;
+    const { rerank, calls, leftAlone } = guarded(async () => {
+      await delay(20);
+      if (isWell) return VERDICT;
+      throw new AppError('deadline_exceeded', 'No.');
+    });
+    for (let failure = 0; failure < 3; failure += 1) await expect(rerank()).rejects.toThrow();
+    await expect(rerank()).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    expect(calls).toHaveLength(3);
+
+    await delay(PAUSE_MS + 20);
+    await Promise.allSettled([rerank(), rerank(), rerank()]);
+    expect(calls).toHaveLength(4);
+
+    isWell = true;
+    await delay(PAUSE_MS + 20);
+    await expect(rerank()).resolves.toEqual(VERDICT);
+    await expect(rerank()).resolves.toEqual(VERDICT);
+    expect(leftAlone.at(0)).toBe(false);
+    expect(leftAlone.at(-1)).toBe(false);
+    expect(leftAlone).toContain(true);
+  });
+
+  it('does not count cancelled calls and invalid requests as failures', async () => {
+    for (const code of ['cancelled', 'invalid_request'] as const) {
+      const { rerank, calls } = guarded(failing(code));
+      for (let failure = 0; failure < 6; failure += 1) await expect(rerank()).rejects.toMatchObject({ code });
+      expect(calls).toHaveLength(6);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import type { FacetName } from '@imagesearch/facets/facets';
+import type { Swatch, Texts } from './point.js';
+
+export interface Candidate {
+  assetId: string;
+  /** In a list: cosine similarity or BM25, or 1 without ranking. After fusion: 0 to 1. */
+  score: number;
+  /** Position in each list that holds it, from 1; empty before fusion. */
+  ranks: Readonly<Record<string, number>>;
+  /** Its own score in each of those lists, before fusion; under the same names. */
+  similarities: Readonly<Record<string, number>>;
+  /** 16 hexadecimal digits; null when unknown. An image without a hash is never a near-duplicate. */
+  perceptualHash: string | null;
+  /** Empty unless the query asked for it. */
+  palette: readonly Swatch[];
+  /** Of the image that ranked best; null when the query did not ask for them. */
+  texts: Texts | null;
+  /** Its collapsed near-duplicates, in the order in which they would stand for it. */
+  duplicates: readonly string[];
+  /** Facets of the soft filters that it does not meet. */
+  unmet: readonly FacetName[];
+  /** Set when its hash says that it is the query image. */
+  isSameImage?: true;
+  /** Set when the query image is cut out of it. */
+  containsImage?: true;
+  /** Set where a colour is preferred: how much of it has one near that, 0 to 1. */
+  paletteCloseness?: number;
+}
+
+type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'> &
+  Partial<Pick<Candidate, 'texts'>>;
+
+export function candidateOf(listed: ListedImage): Candidate {
+  return {
+    texts: null,
+    ...listed,
+    ranks: NO_RANKS,
+    similarities: NO_RANKS,
+    duplicates: NO_DUPLICATES,
+    unmet: NO_FACETS,
+  };
+}
+
+/** Best first; equal scores by asset id, so that an answer never depends on the order of storage. */
+export function byScoreThenId(a: Candidate, b: Candidate): number {
+  return b.score - a.score || compareIds(a.assetId, b.assetId);
+}
+
+/** By code unit: unlike a locale's order, it is the same on every machine. */
+export function compareIds(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const NO_RANKS: Candidate['ranks'] = Object.freeze({});
+const NO_DUPLICATES: Candidate['duplicates'] = Object.freeze([]);
+const NO_FACETS: Candidate['unmet'] = Object.freeze([]);
+
+/** The candidates of one query vector or of the words, best first. */
+export interface RankedList {
+  name: string;
+  candidates: readonly Candidate[];
+}
+
+export const WORDS_LIST = 'words';

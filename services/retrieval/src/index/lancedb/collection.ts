@@ -1,0 +1,306 @@
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { makeArrowTable, type Table } from '@lancedb/lancedb';
+import { candidateOf, WORDS_LIST, type Candidate, type RankedList } from '../candidate.js';
+import { ResidentCopy } from '../memory/resident-copy.js';
+import type { ResidentPoints } from '../memory/resident-points.js';
+import { targetsOf, type IndexedModel } from '../model.js';
+import type { Facets, Look, Point } from '../point.js';
+import { groupsToVisit, isExact } from '../recall-policy.js';
+import type { Collection, ListQuery, RetrieveQuery, RevisionPage } from '../vector-index.js';
+import { writingTable, type SearchSemaphore } from './engine-calls.js';
+import {
+  ALL_GROUPS,
+  createMissingAnnIndexes,
+  hasAnnIndex,
+  residentPointsMax,
+  type IndexPolicy,
+  type LancePlan,
+} from './indexes.js';
+import {
+  firstIds,
+  holdsAny,
+  idHashWithin,
+  idIn,
+  idIsNot,
+  vectorCandidates,
+  wordCandidates,
+  lanceQuery,
+  msLeft,
+} from './queries.js';
+import {
+  FACET_COLUMNS,
+  facetsOf,
+  LOOK_COLUMNS,
+  lookOf,
+  pointOf,
+  rowOf,
+  swatchesOf,
+  type LookRow,
+  type StoredRow,
+} from './schema.js';
+
+interface LanceCollectionParts {
+  name: string;
+  model: IndexedModel;
+  table: Table;
+  /** Folder of the engine, named when its disk refuses a write. */
+  dir: string;
+  policy: IndexPolicy;
+  searches: SearchSemaphore;
+  /** Told once its points do not fit into memory. */
+  onTooLarge: (points: number) => void;
+}
+
+/** A table of the embedded engine. While it is small, searches read its points from memory. */
+export class LanceCollection implements Collection {
+  readonly name: string;
+  readonly model: IndexedModel;
+  readonly #table: Table;
+  readonly #dir: string;
+  readonly #policy: IndexPolicy;
+  readonly #searches: SearchSemaphore;
+  readonly #memory: ResidentCopy;
+  /** Writes run one after another, because concurrent commits conflict. Reads do not wait for them. */
+  readonly #writes = createSemaphore(1);
+  #isGrouped: Promise<boolean> | undefined;
+
+  constructor({ name, model, table, dir, policy, searches, onTooLarge }: LanceCollectionParts) {
+    this.name = name;
+    this.model = model;
+    this.#table = table;
+    this.#dir = dir;
+    this.#policy = policy;
+    this.#searches = searches;
+    this.#memory = new ResidentCopy({
+      model,
+      pointsMax: residentPointsMax(policy, model),
+      size: () => this.size(),
+      points: () => this.#everything(),
+      onTooLarge,
+    });
+  }
+
+  /** Reads the points into memory where they fit. Until then the engine answers. */
+  load(): Promise<void> {
+    return this.#memory.load();
+  }
+
+  size(): Promise<number> {
+    return this.#table.countRows();
+  }
+
+  /** The engine keeps the number of rows. */
+  approximateSize(): Promise<number> {
+    return this.size();
+  }
+
+  async indexedShare(): Promise<number> {
+    const [points, stats] = await Promise.all([this.size(), this.#table.indexStats('terms_idx')]);
+    return points === 0 || stats === undefined ? 1 : 1 - stats.numUnindexedRows / points;
+  }
+
+  async upsert(points: readonly Point[]): Promise<void> {
+    if (points.length === 0) return;
+    // The table's own schema: a column that was added later is at its end.
+    const schema = await this.#table.schema();
+    const rows = points.map((point) => rowOf(point, targetsOf(this.model)));
+    const write = () =>
+      this.#table
+        .mergeInsert('asset_id')
+        .whenMatchedUpdateAll()
+        .whenNotMatchedInsertAll()
+        .execute(makeArrowTable(rows, { schema }));
+    await this.#memory.writing(
+      () => this.#write(write),
+      (resident) => {
+        for (const point of points) resident.put(point);
+      },
+    );
+  }
+
+  async delete(assetIds: readonly string[]): Promise<void> {
+    if (assetIds.length === 0) return;
+    await this.#memory.writing(
+      () => this.#write(() => this.#table.delete(idIn(assetIds))),
+      (resident) => {
+        for (const assetId of assetIds) resident.remove(assetId);
+      },
+    );
+  }
+
+  async contentVersions(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#rows<'asset_id' | 'content_version'>(assetIds, ['asset_id', 'content_version']);
+    return new Map(rows.map((row) => [row.asset_id, row.content_version]));
+  }
+
+  optimize(): Promise<void> {
+    return this.#write(async () => {
+      await createMissingAnnIndexes(this.#table, this.model, this.#policy.annPointsMin);
+      this.#isGrouped = undefined;
+      await this.#table.optimize({
+        cleanupOlderThan: new Date(Date.now() - this.#policy.versionRetentionMs),
+      });
+    });
+  }
+
+  async retrieve(query: RetrieveQuery, call: CallContext): Promise<RankedList[]> {
+    const resident = this.#resident(call);
+    if (resident !== undefined) return resident.retrieve(query);
+    const { terms, vectors } = query;
+    return this.#searches(call, async () => {
+      const list = lanceQuery(query, call);
+      const plan = await this.#plan(query, list.where);
+      const words = terms.length > 0 ? [wordCandidates(this.#table, terms, list)] : [];
+      return Promise.all([
+        ...words.map(async (candidates) => ({ name: WORDS_LIST, candidates: await candidates })),
+        ...vectors.map(async (vector) => ({
+          name: vector.name,
+          candidates: await vectorCandidates(this.#table, vector, list, plan),
+        })),
+      ]);
+    });
+  }
+
+  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
+    const resident = this.#resident(call);
+    if (resident !== undefined) return resident.nearestTo(assetId, query);
+    const [seed] = await this.#rows<'image'>([assetId], ['image']);
+    if (seed === undefined) return undefined;
+    return this.#searches(call, async () => {
+      const list = lanceQuery(query, call);
+      const plan = await this.#plan(query, list.where);
+      const where = [idIsNot(assetId), ...(list.where === undefined ? [] : [list.where])].join(' AND ');
+      const vector = { target: 'image', values: Float32Array.from(seed.image) } as const;
+      return vectorCandidates(this.#table, vector, { ...list, where }, plan);
+    });
+  }
+
+  async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
+    const resident = this.#resident(call);
+    if (resident !== undefined) return resident.list(query);
+    return this.#searches(call, async () => {
+      const first = await firstIds(this.#table, lanceQuery(query, call));
+      const rows = await this.#rows<CandidateColumn>(first, [
+        'asset_id',
+        'perceptual_hash',
+        'palette',
+        'palette_shares',
+      ]);
+      const found = new Map(rows.map((row) => [row.asset_id, unranked(row)]));
+      return first.flatMap((assetId) => found.get(assetId) ?? []);
+    });
+  }
+
+  async holds(terms: readonly string[], call: CallContext): Promise<boolean> {
+    const resident = this.#resident(call);
+    if (resident !== undefined) return resident.holds(terms);
+    return this.#searches(call, () => holdsAny(this.#table, terms, msLeft(call)));
+  }
+
+  async facets(assetIds: readonly string[], call: CallContext): Promise<Map<string, Facets>> {
+    const resident = this.#resident(call);
+    if (resident !== undefined) return resident.facets(assetIds);
+    const rows = await this.#rows<'asset_id'>(assetIds, ['asset_id', ...FACET_COLUMNS]);
+    return new Map(rows.map((row) => [row.asset_id, facetsOf(row)]));
+  }
+
+  async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
+    const resident = this.#resident(call);
+    if (resident !== undefined) return resident.looks(assetIds);
+    const rows = await this.#rows<keyof LookRow>(assetIds, [...LOOK_COLUMNS]);
+    return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
+  }
+
+  /** Not in memory: a search compares those of a few images, and they are larger than everything else but the vectors. */
+  async localFeatures(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#rows<'asset_id' | 'local_features'>(assetIds, ['asset_id', 'local_features']);
+    return new Map(
+      rows.flatMap((row) => (row.local_features ? [[row.asset_id, row.local_features] as const] : [])),
+    );
+  }
+
+  async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
+    const points = await this.size();
+    const query = this.#table.query().select(['words']);
+    if (points > pointsMax) query.where(idHashWithin(pointsMax / points));
+    for await (const batch of query) {
+      const column = batch.getChild('words');
+      yield Array.from({ length: batch.numRows }, (_, row) => column?.get(row) as string).flatMap((words) =>
+        words === '' ? [] : [words.split(' ')],
+      );
+    }
+  }
+
+  async *revisions(cursor: string | null): AsyncIterable<RevisionPage> {
+    // All ids at once, because the engine cannot continue a scan. Later points reach both collections through their writer.
+    const column = (await this.#table.query().select(['asset_id']).toArrow()).getChild('asset_id');
+    const ids = ([...(column ?? [])] as string[]).filter((id) => cursor === null || id > cursor).sort();
+    for (let from = 0; from < ids.length; from += SCROLL_POINTS) {
+      const page = ids.slice(from, from + SCROLL_POINTS);
+      yield { revisions: await this.revisionsOf(page), cursor: page.at(-1) ?? cursor };
+    }
+  }
+
+  async revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#rows<'asset_id' | 'revision'>(assetIds, ['asset_id', 'revision']);
+    return new Map(rows.map((row) => [row.asset_id, row.revision]));
+  }
+
+  async read(assetIds: readonly string[]): Promise<Point[]> {
+    return (await this.#rows<keyof StoredRow>(assetIds)).map(pointOf);
+  }
+
+  close(): Promise<void> {
+    return this.#memory.close(() => this.#writes.run(() => this.#table.close()));
+  }
+
+  /** @throws AppError `cancelled`, `deadline_exceeded` when the call has ended. */
+  #resident(call: CallContext): ResidentPoints | undefined {
+    const { points } = this.#memory;
+    if (points !== undefined) assertLive(call);
+    return points;
+  }
+
+  async *#everything(): AsyncIterable<Point[]> {
+    for await (const batch of this.#table.query()) {
+      yield (batch.toArray() as unknown as StoredRow[]).map(pointOf);
+    }
+  }
+
+  #write<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#writes.run(() => writingTable(this.#dir, work));
+  }
+
+  async #rows<Column extends keyof StoredRow>(
+    assetIds: readonly string[],
+    columns?: string[],
+  ): Promise<Pick<StoredRow, Column>[]> {
+    if (assetIds.length === 0) return [];
+    const query = this.#table.query().where(idIn(assetIds));
+    if (columns !== undefined) query.select(columns);
+    return (await query.toArray()) as Pick<StoredRow, Column>[];
+  }
+
+  /** A table without a vector index is always scanned. */
+  async #plan({ listLimit }: ListQuery, where: string | undefined): Promise<LancePlan> {
+    this.#isGrouped ??= hasAnnIndex(this.#table);
+    if (!(await this.#isGrouped)) return 'scan';
+    const selection = { points: await this.size(), isFiltered: where !== undefined };
+    return isExact('lancedb', selection) ? ALL_GROUPS : { groups: groupsToVisit(listLimit) };
+  }
+}
+
+type CandidateColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
+
+const SCROLL_POINTS = 1_000;
+
+function unranked(row: Pick<StoredRow, CandidateColumn>): Candidate {
+  return candidateOf({
+    assetId: row.asset_id,
+    score: 1,
+    perceptualHash: row.perceptual_hash ?? null,
+    palette: swatchesOf(row.palette, row.palette_shares),
+    texts: null,
+  });
+}

@@ -1,0 +1,172 @@
+import { snakeCase } from '@imagesearch/facets/facets';
+import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/lancedb';
+import { type Candidate, byScoreThenId, candidateOf } from '../candidate.js';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { LancePlan } from './indexes.js';
+import { swatchesOf } from './schema.js';
+import { firstByPointId } from '../names.js';
+import { textsFromColumn } from '../point.js';
+import type { Filter, ListQuery, QueryVector } from '../vector-index.js';
+
+interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette' | 'withTexts'> {
+  where: string | undefined;
+  timeoutMs: number;
+}
+
+export function lanceQuery(query: ListQuery, call: CallContext): LanceListQuery {
+  return {
+    where: whereAll(query.filters),
+    listLimit: query.listLimit,
+    withPalette: query.withPalette,
+    withTexts: query.withTexts,
+    timeoutMs: msLeft(call),
+  };
+}
+
+export function msLeft({ deadlineAt }: CallContext): number {
+  return Math.max(1, Math.floor(deadlineAt - Date.now()));
+}
+
+export function wordCandidates(
+  table: Table,
+  terms: readonly string[],
+  query: LanceListQuery,
+): Promise<Candidate[]> {
+  return read(matching(table, terms), '_score', (bm25) => bm25, query);
+}
+
+export async function holdsAny(table: Table, terms: readonly string[], timeoutMs: number): Promise<boolean> {
+  const query = matching(table, terms).select(['asset_id', '_score']).limit(1);
+  return (await query.toArrow({ timeoutMs })).numRows > 0;
+}
+
+/** A MatchQuery reads its text as terms, so the text cannot contain query syntax. */
+function matching(table: Table, terms: readonly string[]): Query {
+  return table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'));
+}
+
+export function vectorCandidates(
+  table: Table,
+  { target, values }: Pick<QueryVector, 'target' | 'values'>,
+  query: LanceListQuery,
+  plan: LancePlan,
+): Promise<Candidate[]> {
+  const nearest = table.query().nearestTo(values).column(target).distanceType('cosine');
+  if (plan === 'scan') nearest.bypassVectorIndex();
+  // `nprobes` sets minimum and maximum: without a maximum the engine may visit all groups.
+  else nearest.nprobes(plan.groups);
+  return read(nearest, '_distance', (distance) => 1 - distance, query);
+}
+
+/** The first ids that satisfy a filter, in the order of point ids. The engine returns only ids below a bound. */
+export async function firstIds(
+  table: Table,
+  { where, listLimit, timeoutMs }: Pick<LanceListQuery, 'where' | 'listLimit' | 'timeoutMs'>,
+): Promise<string[]> {
+  const matching = await table.countRows(where);
+  for (let share = (IDS_PER_WANTED * listLimit) / Math.max(1, matching); ; share *= IDS_PER_WANTED) {
+    const query = table.query().select(['asset_id']);
+    const clauses = [...(where === undefined ? [] : [where]), ...(share < 1 ? [idHashWithin(share)] : [])];
+    if (clauses.length > 0) query.where(clauses.join(' AND '));
+    const ids = (await query.toArrow({ timeoutMs })).getChild('asset_id');
+    const first = firstByPointId([...(ids ?? [])] as string[], listLimit);
+    if (first.length === listLimit || share >= 1) return first;
+  }
+}
+
+/** With twice the wanted ids, a list of a hundred comes up short once in many millions. */
+const IDS_PER_WANTED = 2;
+
+async function read(
+  search: Query | VectorQuery,
+  scoreColumn: '_score' | '_distance',
+  toScore: (value: number) => number,
+  query: LanceListQuery,
+): Promise<Candidate[]> {
+  const columns = [
+    'asset_id',
+    'perceptual_hash',
+    scoreColumn,
+    ...(query.withPalette ? ['palette', 'palette_shares'] : []),
+    ...(query.withTexts ? ['texts'] : []),
+  ];
+  const limited = search.select(columns).limit(query.listLimit);
+  if (query.where !== undefined) limited.where(query.where);
+  const rows = await limited.toArrow({ timeoutMs: query.timeoutMs });
+  // Column by column, because row objects look up every name again. An answer without rows has no columns.
+  const ids = rows.getChild('asset_id');
+  const scores = rows.getChild(scoreColumn);
+  const hashes = rows.getChild('perceptual_hash');
+  const palettes = rows.getChild('palette');
+  const shares = rows.getChild('palette_shares');
+  const texts = rows.getChild('texts');
+  const candidates = Array.from({ length: rows.numRows }, (_, row) =>
+    candidateOf({
+      assetId: ids?.get(row) as string,
+      score: toScore(scores?.get(row) as number),
+      perceptualHash: hashes?.get(row) as string | null,
+      palette: swatchesOf(
+        (palettes?.get(row) ?? []) as Iterable<string>,
+        (shares?.get(row) ?? []) as Iterable<number>,
+      ),
+      texts: texts ? textsFromColumn(texts.get(row) as string) : null,
+    }),
+  );
+  return candidates.sort(byScoreThenId);
+}
+
+/** Only the functions below turn values into SQL. A comparison with null is null, so an unknown value satisfies no filter. */
+export function whereAll(filters: readonly Filter[]): string | undefined {
+  return filters.length === 0 ? undefined : filters.map(toSql).join(' AND ');
+}
+
+export function idIn(assetIds: readonly string[]): string {
+  return `asset_id IN (${assetIds.map(text).join(', ')})`;
+}
+
+export function idIsNot(assetId: string): string {
+  return `asset_id <> ${text(assetId)}`;
+}
+
+/** Selects the assets whose point ids are in the first `share` (below 1) of all ids; hashes are evenly distributed. */
+export function idHashWithin(share: number): string {
+  const bound = Math.ceil(share * 2 ** BOUND_BITS)
+    .toString(16)
+    .padStart(BOUND_BITS / 4, '0');
+  return `encode(sha256(asset_id), 'hex') < ${text(bound)}`;
+}
+
+/** Length of the hash at the start of a point id; the next digit is the version. */
+const BOUND_BITS = 48;
+
+function toSql(filter: Filter): string {
+  if (filter.kind === 'lacks') return `NOT (${filter.terms.map(hasTerm).join(' AND ')})`;
+  const column = snakeCase(filter.facet);
+  switch (filter.kind) {
+    case 'range':
+      return [
+        ...(filter.min === undefined ? [] : [`${column} >= ${number(filter.min)}`]),
+        ...(filter.max === undefined ? [] : [`${column} <= ${number(filter.max)}`]),
+      ].join(' AND ');
+    case 'equals':
+      return `${column} = ${Number(filter.value)}`;
+    case 'one-of':
+      return `${column} IN (${filter.values.map(text).join(', ')})`;
+    case 'overlaps':
+      return `array_has_any(${column}, [${filter.values.map(text).join(', ')}])`;
+  }
+}
+
+/** A term has only letters and digits, so it holds no wildcard. */
+function hasTerm(term: string): string {
+  return `concat(' ', terms, ' ') LIKE ${text(`% ${term} %`)}`;
+}
+
+function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+function number(value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError(`not a number that SQL can hold: ${value}`);
+  return String(value);
+}

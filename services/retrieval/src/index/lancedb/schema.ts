@@ -1,0 +1,276 @@
+import { FACET_NAMES, type Facet, type FacetName, facetRow, snakeCase } from '@imagesearch/facets/facets';
+import { Index } from '@lancedb/lancedb';
+import {
+  type DataType,
+  Field,
+  FixedSizeList,
+  Float32,
+  Float64,
+  List,
+  Schema,
+  Uint32,
+  Uint8,
+  Utf8,
+} from 'apache-arrow';
+import { z } from 'zod';
+import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
+import {
+  type Facets,
+  type Look,
+  type Point,
+  type Swatch,
+  textsToColumn,
+  revisionOf,
+  textsFromColumn,
+} from '../point.js';
+
+export function tableSchema(model: IndexedModel): Schema {
+  const vector = (target: VectorTarget): FixedSizeList =>
+    new FixedSizeList(model.dimensions[target], new Field('item', new Float32(), true));
+  return new Schema(
+    [
+      new Field('asset_id', new Utf8(), false),
+      new Field('content_version', new Utf8(), false),
+      ...targetsOf(model).map((target) => new Field(target, vector(target), target !== 'image')),
+      new Field('terms', new Utf8(), false),
+      ...FACET_NAMES.flatMap(facetFields),
+      new Field('perceptual_hash', new Utf8(), true),
+      new Field('revision', new Utf8(), false),
+      new Field('words', new Utf8(), false),
+      new Field('texts', new Utf8(), false),
+      new Field('local_features', new Utf8(), true),
+    ],
+    new Map([
+      [FINGERPRINT_KEY, model.fingerprint],
+      [DIMENSIONS_KEY, JSON.stringify(model.dimensions)],
+    ]),
+  );
+}
+
+/** @throws Error when the table was not made by `tableSchema`. */
+export function modelOf(schema: Schema): IndexedModel {
+  const fingerprint = schema.metadata.get(FINGERPRINT_KEY);
+  const dimensions = schema.metadata.get(DIMENSIONS_KEY);
+  if (fingerprint === undefined || dimensions === undefined)
+    throw new Error('The table does not name the model that filled it.');
+  return { fingerprint, dimensions: dimensionsSchema.parse(JSON.parse(dimensions)) };
+}
+
+export const FACET_COLUMNS: readonly string[] = FACET_NAMES.flatMap(facetFields).map(({ name }) => name);
+
+/** Columns that a table lacks which is older than their facet, with the value of its rows. */
+export const LATER_COLUMNS = FACET_NAMES.flatMap(laterFacetColumns);
+
+/** With the columns of a table for these vectors. */
+export function rowOf(whole: Point, targets: readonly VectorTarget[]): Record<string, unknown> {
+  const { facets, ...point } = whole;
+  return {
+    asset_id: point.assetId,
+    content_version: point.contentVersion,
+    ...Object.fromEntries(targets.map((target) => [target, point[target]])),
+    terms: point.terms.join(' '),
+    ...facetValues(facets),
+    perceptual_hash: point.perceptualHash,
+    revision: revisionOf(whole),
+    words: point.words.join(' '),
+    texts: textsToColumn(point.texts),
+    local_features: point.localFeatures,
+  };
+}
+
+/** A row as the engine returns it; `facetsOf` reads the columns of the other facets. */
+export interface StoredRow {
+  asset_id: string;
+  content_version: string;
+  image: Iterable<number>;
+  caption?: Iterable<number> | null;
+  sight?: Iterable<number> | null;
+  terms: string;
+  palette: Iterable<string>;
+  palette_shares: Iterable<number>;
+  perceptual_hash: string | null;
+  revision: string;
+  words: string;
+  texts: string;
+  local_features: string | null;
+}
+
+export function pointOf(row: StoredRow): Point {
+  return {
+    assetId: row.asset_id,
+    contentVersion: row.content_version,
+    image: Float32Array.from(row.image),
+    caption: row.caption ? Float32Array.from(row.caption) : null,
+    sight: row.sight ? Float32Array.from(row.sight) : null,
+    terms: splitWords(row.terms),
+    words: splitWords(row.words),
+    texts: textsFromColumn(row.texts),
+    perceptualHash: row.perceptual_hash,
+    localFeatures: row.local_features,
+    revision: row.revision,
+    facets: facetsOf(row),
+  };
+}
+
+/** The columns of a look. */
+export const LOOK_COLUMNS = [
+  'asset_id',
+  'image',
+  'palette',
+  'palette_shares',
+  'terms',
+  'commercial',
+  'derivatives',
+  'attribution_required',
+  'share_alike',
+  'resolution',
+] as const;
+
+/** A row with the columns of a look. */
+export type LookRow = Pick<StoredRow, Extract<(typeof LOOK_COLUMNS)[number], keyof StoredRow>>;
+
+export function lookOf(row: LookRow): Look {
+  const flags = row as unknown as Record<string, number | null>;
+  const flag = (column: (typeof LOOK_COLUMNS)[number]) => flagOf(flags[column] ?? null);
+  return {
+    image: Float32Array.from(row.image),
+    palette: swatchesOf(row.palette, row.palette_shares),
+    standing: {
+      commercial: flag('commercial'),
+      derivatives: flag('derivatives'),
+      attributionRequired: flag('attribution_required'),
+      shareAlike: flag('share_alike'),
+      isCaptioned: row.terms !== '',
+      megapixels: flags['resolution'] ?? null,
+    },
+  };
+}
+
+function splitWords(joined: string): string[] {
+  return joined === '' ? [] : joined.split(' ');
+}
+
+/** Every column that a query tests, with its index. */
+export const COLUMN_INDEXES: Readonly<Record<string, () => Index>> = {
+  asset_id: () => Index.btree(),
+  // The terms are already normalised and stemmed; the engine only splits and counts them.
+  terms: () =>
+    Index.fts({
+      baseTokenizer: 'whitespace',
+      withPosition: false,
+      lowercase: false,
+      stem: false,
+      removeStopWords: false,
+      asciiFolding: false,
+      maxTokenLength: 64,
+    }),
+  ...Object.fromEntries(
+    FACET_NAMES.flatMap((name) => {
+      const index = facetIndex(name);
+      return index === undefined ? [] : [[snakeCase(name), index]];
+    }),
+  ),
+};
+
+const FINGERPRINT_KEY = 'imagesearch.model_fingerprint';
+const DIMENSIONS_KEY = 'imagesearch.dimensions';
+
+const length = z.int().min(0);
+
+const dimensionsSchema = z.strictObject({ image: length, caption: length, sight: length });
+
+function facetFields(name: FacetName): Field[] {
+  const row = facetRow(name);
+  const column = snakeCase(name);
+  switch (row.kind) {
+    case 'sides':
+      return [listField(column, new Utf8())];
+    case 'palette':
+      return [listField(column, new Utf8()), listField(`${column}_shares`, new Float64())];
+    default:
+      return [new Field(column, columnTypes(row).arrow, row.alwaysKnown !== true)];
+  }
+}
+
+/** The index of a facet's column; undefined when no filter tests it. */
+function facetIndex(name: FacetName): (() => Index) | undefined {
+  switch (facetRow(name).kind) {
+    case 'number':
+      return () => Index.btree();
+    case 'flag':
+    case 'name':
+      return () => Index.bitmap();
+    case 'sides':
+      return () => Index.labelList();
+    case 'palette':
+      return undefined;
+  }
+}
+
+/** Columns to add to a table that is older than the facet. A new facet of a list needs a new `SCHEMA_VERSION`. */
+function laterFacetColumns(name: FacetName): { name: string; valueSql: string }[] {
+  const row = facetRow(name);
+  if (row.kind === 'sides' || row.kind === 'palette' || row.alwaysKnown === true) return [];
+  return [{ name: snakeCase(name), valueSql: `CAST(NULL AS ${columnTypes(row).sql})` }];
+}
+
+function facetValues(facets: Facets): Record<string, unknown> {
+  return Object.fromEntries(
+    FACET_NAMES.flatMap((name): [string, unknown][] => {
+      const column = snakeCase(name);
+      const value = facets[name];
+      if (typeof value === 'boolean') return [[column, Number(value)]];
+      if (name !== 'palette') return [[column, value]];
+      const { palette } = facets;
+      return [
+        [column, palette.map(({ hex }) => hex)],
+        [`${column}_shares`, palette.map(({ share }) => share)],
+      ];
+    }),
+  );
+}
+
+/** The inverse of `facetValues`, from a row as the engine returns it. */
+export function facetsOf(whole: object): Facets {
+  const row = whole as Record<string, unknown>;
+  return Object.fromEntries(
+    FACET_NAMES.map((name) => {
+      const column = snakeCase(name);
+      const stored = row[column] ?? null;
+      switch (facetRow(name).kind) {
+        case 'flag':
+          return [name, flagOf(stored as number | null)];
+        case 'sides':
+          return [name, [...(stored as Iterable<string>)]];
+        case 'palette':
+          return [name, swatchesOf(stored as Iterable<string>, row[`${column}_shares`] as Iterable<number>)];
+        default:
+          return [name, stored];
+      }
+    }),
+    // The columns' types are those that `facetFields` gave them.
+  ) as unknown as Facets;
+}
+
+/** A flag from its column. */
+function flagOf(stored: number | null): boolean | null {
+  return stored === null ? null : stored === 1;
+}
+
+export function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): Swatch[] {
+  const shareList = [...shares];
+  return Array.from(hexes, (hex, position) => ({ hex, share: shareList[position] ?? 0 }));
+}
+
+/** Flags are 0 and 1: apache-arrow 18 writes a Bool column of nulls without its buffer, which the engine refuses. */
+function columnTypes({ kind, range }: Facet): { arrow: DataType; sql: string } {
+  if (kind === 'flag') return { arrow: new Uint8(), sql: 'TINYINT UNSIGNED' };
+  if (kind === 'name') return { arrow: new Utf8(), sql: 'STRING' };
+  return range?.whole === true
+    ? { arrow: new Uint32(), sql: 'INT UNSIGNED' }
+    : { arrow: new Float64(), sql: 'DOUBLE' };
+}
+
+function listField(column: string, item: DataType): Field {
+  return new Field(column, new List(new Field('item', item, true)), false);
+}

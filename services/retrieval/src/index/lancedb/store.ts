@@ -1,0 +1,264 @@
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
+import { type FolderLock, lockFolder } from '@imagesearch/service-kit/files/folder-lock';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { type Connection, Session, type Table, connect } from '@lancedb/lancedb';
+import { z } from 'zod';
+import { LanceCollection } from './collection.js';
+import { type SearchEvents, type SearchSemaphore, searchSemaphore, writingTable } from './engine-calls.js';
+import { INDEX_POLICY, type IndexPolicy, memoryNeededBytes, prepareTable } from './indexes.js';
+import { modelOf, tableSchema } from './schema.js';
+import type { IndexedModel } from '../model.js';
+import { collectionName, isCollectionName, rebuildName } from '../names.js';
+import {
+  type Aliases,
+  type CollectionStore,
+  type RebuildRecord,
+  rebuildRecordSchema,
+} from '../vector-index.js';
+
+/** The engine's own bound is 1 GB, and every write adds the metadata of another version. */
+const METADATA_CACHE_BYTES = 32n * 1024n * 1024n;
+
+/** Opens the embedded engine's folder; the first upsert creates the table. */
+export async function openLanceStore(
+  dir: string,
+  policy: Partial<IndexPolicy> = {},
+  { events, logger }: { events?: SearchEvents | undefined; logger?: IndexLogger | undefined } = {},
+): Promise<CollectionStore> {
+  // A relative path could be read as the address of a hosted database.
+  const absolute = resolve(dir);
+  await mkdir(absolute, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(absolute);
+  try {
+    const store = new LanceStore({
+      connection: await connect(
+        absolute,
+        { readConsistencyInterval: 0 },
+        new Session(null, METADATA_CACHE_BYTES),
+      ),
+      dir: absolute,
+      lock,
+      policy: { ...INDEX_POLICY, ...policy },
+      searches: searchSemaphore(events),
+      logger,
+    });
+    await store.open();
+    return store;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+type IndexLogger = Pick<Logger, 'warn'>;
+
+const TABLE_PREFIX = 'points';
+const MIB = 1024 * 1024;
+
+type LanceAliases = { [Alias in keyof Aliases]: LanceCollection | undefined };
+
+interface LanceStoreParts {
+  connection: Connection;
+  dir: string;
+  lock: FolderLock;
+  policy: IndexPolicy;
+  searches: SearchSemaphore;
+  logger: IndexLogger | undefined;
+}
+
+class LanceStore implements CollectionStore {
+  readonly backend = 'lancedb';
+  /** The folder is locked, so no other process has old aliases. */
+  readonly staleMs = 0;
+  readonly #connection: Connection;
+  readonly #dir: string;
+  readonly #lock: FolderLock;
+  readonly #policy: IndexPolicy;
+  readonly #searches: SearchSemaphore;
+  readonly #logger: IndexLogger | undefined;
+  readonly #changes = createSemaphore(1);
+  #aliases: LanceAliases = { serving: undefined, rebuild: undefined };
+  #hasWarned = false;
+
+  constructor({ connection, dir, lock, policy, searches, logger }: LanceStoreParts) {
+    this.#connection = connection;
+    this.#dir = dir;
+    this.#lock = lock;
+    this.#policy = policy;
+    this.#searches = searches;
+    this.#logger = logger;
+  }
+
+  async open(): Promise<void> {
+    const aliased = (await readJson(join(this.#dir, ALIASES_FILE), aliasesSchema)) ?? {
+      serving: (await this.#completeTables())[0],
+    };
+    const serving = await this.#openTable(aliased.serving);
+    const rebuild = await this.#openTable(aliased.rebuild);
+    await this.#setAliases({ serving, rebuild });
+    await this.dropLeftovers();
+  }
+
+  aliases(): Promise<Aliases> {
+    return Promise.resolve(this.#aliases);
+  }
+
+  currentAliases(): Promise<Aliases> {
+    return this.aliases();
+  }
+
+  createServing(model: IndexedModel): Promise<LanceCollection> {
+    return this.#changes.run(async () => {
+      const serving =
+        this.#aliases.serving ??
+        (await this.#createTable(collectionName(TABLE_PREFIX, model.fingerprint), model));
+      await this.#setAliases({ ...this.#aliases, serving });
+      return serving;
+    });
+  }
+
+  createRebuild(model: IndexedModel): Promise<LanceCollection> {
+    return this.#changes.run(async () => {
+      const rebuild = await this.#createTable(rebuildName(TABLE_PREFIX, model.fingerprint), model);
+      await this.#setAliases({ ...this.#aliases, rebuild });
+      return rebuild;
+    });
+  }
+
+  publish({ name }: { name: string }): Promise<void> {
+    return this.#changes.run(async () => {
+      const { rebuild } = this.#aliases;
+      if (rebuild?.name !== name) throw new Error(`${name} is not being rebuilt.`);
+      await this.#setAliases({ serving: rebuild, rebuild: undefined });
+    });
+  }
+
+  drop(name: string): Promise<void> {
+    return this.#changes.run(async () => {
+      if (this.#aliases.serving?.name === name) throw new Error(`${name} serves.`);
+      if (this.#aliases.rebuild?.name === name)
+        await this.#setAliases({ ...this.#aliases, rebuild: undefined });
+      await this.#dropTable(name);
+    });
+  }
+
+  rebuildRecord(): Promise<RebuildRecord | undefined> {
+    return readJson(join(this.#dir, REBUILD_FILE), rebuildRecordSchema);
+  }
+
+  keepRebuildRecord(record: RebuildRecord): Promise<void> {
+    return writeJson(join(this.#dir, REBUILD_FILE), record);
+  }
+
+  dropLeftovers(): Promise<void> {
+    return this.#changes.run(async () => {
+      const { serving, rebuild } = this.#aliases;
+      // By folder, because the engine does not list a table whose creation was interrupted.
+      for (const entry of await readdir(this.#dir)) {
+        const name = entry.replace(/\.lance$/, '');
+        if (name === entry || !isCollectionName(TABLE_PREFIX, name)) continue;
+        if (name !== serving?.name && name !== rebuild?.name) await this.#dropTable(name);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#changes.run(async () => {
+      await Promise.all([this.#aliases.serving?.close(), this.#aliases.rebuild?.close()]);
+      this.#connection.close();
+    });
+    await this.#lock.release();
+  }
+
+  /** On disk first: after a crash the file has either the old or the new aliases. */
+  async #setAliases(aliases: LanceAliases): Promise<void> {
+    const { serving, rebuild } = aliases;
+    await writeJson(join(this.#dir, ALIASES_FILE), { serving: serving?.name, rebuild: rebuild?.name });
+    this.#aliases = aliases;
+  }
+
+  async #createTable(name: string, model: IndexedModel): Promise<LanceCollection> {
+    await this.#dropTable(name);
+    return writingTable(this.#dir, async () => {
+      const table = await this.#connection.createEmptyTable(name, tableSchema(model));
+      await prepareTable(table);
+      return this.#collection(name, table, model);
+    });
+  }
+
+  async #openTable(name: string | undefined): Promise<LanceCollection | undefined> {
+    if (name === undefined || !(await this.#hasVersion(name))) return undefined;
+    const table = await this.#connection.openTable(name);
+    await prepareTable(table);
+    return this.#collection(name, table, modelOf(await table.schema()));
+  }
+
+  #collection(name: string, table: Table, model: IndexedModel): LanceCollection {
+    const collection = new LanceCollection({
+      name,
+      model,
+      table,
+      dir: this.#dir,
+      policy: this.#policy,
+      searches: this.#searches,
+      onTooLarge: (points) => this.#warnOfMemory(points, model),
+    });
+    void collection.load();
+    return collection;
+  }
+
+  /** Once: more memory makes searches several times as fast, and nothing else says so. */
+  #warnOfMemory(points: number, model: IndexedModel): void {
+    const neededBytes = memoryNeededBytes(points, this.#policy, model);
+    if (neededBytes === undefined || this.#hasWarned) return;
+    this.#hasWarned = true;
+    this.#logger?.warn(
+      { points, INDEX_MEMORY_MB: this.#policy.memoryBytesMax / MIB, neededMb: Math.ceil(neededBytes / MIB) },
+      'the index is larger than INDEX_MEMORY_MB, so its engine answers searches, more slowly than memory would',
+    );
+  }
+
+  /** Removes the folder, because the engine does not drop a table without a first version. */
+  async #dropTable(name: string): Promise<void> {
+    await rm(join(this.#dir, `${name}.lance`), { recursive: true, force: true });
+  }
+
+  async #completeTables(): Promise<string[]> {
+    const names = (await this.#connection.tableNames()).filter((name) =>
+      isCollectionName(TABLE_PREFIX, name),
+    );
+    const whole = await Promise.all(names.map((name) => this.#hasVersion(name)));
+    return names.filter((_, position) => whole[position]);
+  }
+
+  /** A table whose creation was interrupted has a folder but no version, and no points. */
+  #hasVersion(name: string): Promise<boolean> {
+    return readdir(join(this.#dir, `${name}.lance`, '_versions')).then(
+      (files) => files.some((file) => file.endsWith('.manifest')),
+      () => false,
+    );
+  }
+}
+
+/** The tables in use; LanceDB itself has no aliases. */
+const aliasesSchema = z.object({ serving: z.string().optional(), rebuild: z.string().optional() });
+const ALIASES_FILE = 'aliases.json';
+const REBUILD_FILE = 'rebuild.json';
+
+/** Undefined when the file does not exist. */
+async function readJson<Value>(file: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
+  try {
+    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    // By code, not by class: an error may come from another realm with its own `Error`.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function writeJson(file: string, value: unknown): Promise<void> {
+  return writeFileAtomic(file, JSON.stringify(value), { mode: 0o600 });
+}

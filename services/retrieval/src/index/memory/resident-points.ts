@@ -1,0 +1,191 @@
+import {
+  byScoreThenId,
+  candidateOf,
+  compareIds,
+  WORDS_LIST,
+  type Candidate,
+  type RankedList,
+} from '../candidate.js';
+import { VectorColumn, type ScoredRow } from './vector-column.js';
+import { WordIndex } from './word-index.js';
+import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
+import { pointId } from '../names.js';
+import { type Facets, type Look, type Point, standingOf } from '../point.js';
+import {
+  satisfies,
+  type FacetFilter,
+  type Filter,
+  type ListQuery,
+  type QueryVector,
+  type RetrieveQuery,
+} from '../vector-index.js';
+
+/** What a search reads of a point besides its vectors and terms. */
+type ResidentPoint = Pick<Point, 'assetId' | 'facets' | 'perceptualHash' | 'texts'> & {
+  isCaptioned: boolean;
+};
+
+/** All points of a small collection in memory. Every search compares every point. */
+export class ResidentPoints {
+  /** Undefined where a point was removed or replaced. */
+  readonly #points: (ResidentPoint | undefined)[] = [];
+  readonly #rowOf = new Map<string, number>();
+  readonly #vectors: ReadonlyMap<VectorTarget, VectorColumn>;
+  readonly #words = new WordIndex();
+
+  constructor(model: IndexedModel) {
+    this.#vectors = new Map(
+      targetsOf(model).map((target) => [target, new VectorColumn(model.dimensions[target])] as const),
+    );
+  }
+
+  get size(): number {
+    return this.#rowOf.size;
+  }
+
+  /** Replaced and removed points keep their memory. */
+  get isMostlyWaste(): boolean {
+    return this.#points.length > WASTED_MIN + 2 * this.size;
+  }
+
+  put(point: Point): void {
+    this.remove(point.assetId);
+    const row = this.#points.length;
+    const { assetId, facets, perceptualHash, texts, terms } = point;
+    this.#points.push({ assetId, facets, perceptualHash, texts, isCaptioned: terms.length > 0 });
+    this.#rowOf.set(assetId, row);
+    for (const [target, column] of this.#vectors) column.set(row, point[target]);
+    this.#words.add(row, terms);
+  }
+
+  remove(assetId: string): void {
+    const row = this.#rowOf.get(assetId);
+    if (row === undefined) return;
+    this.#rowOf.delete(assetId);
+    this.#points[row] = undefined;
+    this.#words.remove(row);
+  }
+
+  retrieve(query: RetrieveQuery): RankedList[] {
+    const rows = this.#rows(query.filters);
+    return [
+      ...(query.terms.length > 0 ? [{ name: WORDS_LIST, candidates: this.#byWords(rows, query) }] : []),
+      ...query.vectors.map((vector) => ({
+        name: vector.name,
+        candidates: this.#byVector(rows, vector, query),
+      })),
+    ];
+  }
+
+  /** Undefined when there is no such point. */
+  nearestTo(assetId: string, query: ListQuery): Candidate[] | undefined {
+    const seed = this.#rowOf.get(assetId);
+    const values = seed === undefined ? undefined : this.#vectors.get('image')?.at(seed);
+    if (values === undefined) return undefined;
+    const rows = this.#rows(query.filters).filter((row) => row !== seed);
+    return this.#byVector(rows, { target: 'image', values }, query);
+  }
+
+  list(query: ListQuery): Candidate[] {
+    const points = this.#rows(query.filters).map((row) => ({ row, id: pointId(this.#at(row).assetId) }));
+    points.sort((one, other) => compareIds(one.id, other.id));
+    return points.slice(0, query.listLimit).map(({ row }) => this.#candidate({ row, score: 1 }, query));
+  }
+
+  holds(terms: readonly string[]): boolean {
+    return this.#words.scores(terms).size > 0;
+  }
+
+  facets(assetIds: readonly string[]): Map<string, Facets> {
+    return new Map(
+      assetIds.flatMap((assetId) => {
+        const row = this.#rowOf.get(assetId);
+        return row === undefined ? [] : [[assetId, this.#at(row).facets] as const];
+      }),
+    );
+  }
+
+  looks(assetIds: readonly string[]): Map<string, Look> {
+    return new Map(
+      assetIds.flatMap((assetId) => {
+        const row = this.#rowOf.get(assetId);
+        const image = row === undefined ? undefined : this.#vectors.get('image')?.at(row);
+        if (row === undefined || image === undefined) return [];
+        const { facets, isCaptioned } = this.#at(row);
+        const standing = { ...standingOf(facets, []), isCaptioned };
+        return [[assetId, { image, palette: facets.palette, standing }] as const];
+      }),
+    );
+  }
+
+  #byWords(rows: readonly number[], query: RetrieveQuery): Candidate[] {
+    const scores = this.#words.scores(query.terms);
+    const scored: ScoredRow[] = [];
+    for (const row of rows) {
+      const score = scores.get(row);
+      if (score !== undefined) scored.push({ row, score });
+    }
+    return this.#best(scored, query);
+  }
+
+  #byVector(
+    rows: readonly number[],
+    { target, values }: Pick<QueryVector, 'target' | 'values'>,
+    query: ListQuery,
+  ): Candidate[] {
+    return this.#best(this.#vectors.get(target)?.cosines(values, rows) ?? [], query);
+  }
+
+  #best(scored: readonly ScoredRow[], query: ListQuery): Candidate[] {
+    const least = scoreAt(scored, query.listLimit);
+    return scored
+      .filter(({ score }) => score >= least)
+      .map((found) => this.#candidate(found, query))
+      .sort(byScoreThenId)
+      .slice(0, query.listLimit);
+  }
+
+  #candidate({ row, score }: ScoredRow, { withPalette, withTexts }: ListQuery): Candidate {
+    const { assetId, perceptualHash, facets, texts } = this.#at(row);
+    return candidateOf({
+      assetId,
+      score,
+      perceptualHash,
+      palette: withPalette ? facets.palette : NO_PALETTE,
+      texts: withTexts ? texts : null,
+    });
+  }
+
+  /** The rows that satisfy every filter. */
+  #rows(filters: readonly Filter[]): number[] {
+    const onFacets = filters.filter((filter): filter is FacetFilter => filter.kind !== 'lacks');
+    const excluded = filters.flatMap((filter) =>
+      filter.kind === 'lacks' ? [this.#words.rowsWithAll(filter.terms)] : [],
+    );
+    const rows: number[] = [];
+    // Plain loops, because every search passes every point.
+    for (let row = 0; row < this.#points.length; row += 1) {
+      const point = this.#points[row];
+      if (point === undefined || !onFacets.every((filter) => satisfies(point.facets, filter))) continue;
+      if (excluded.length === 0 || !excluded.some((held) => held.has(row))) rows.push(row);
+    }
+    return rows;
+  }
+
+  #at(row: number): ResidentPoint {
+    const point = this.#points[row];
+    if (point === undefined) throw new Error('A row of the index in memory holds no point.');
+    return point;
+  }
+}
+
+/** The score that the last of so many best rows has. Sorted as plain numbers, because every search scores every row. */
+function scoreAt(scored: readonly ScoredRow[], limit: number): number {
+  const scores = new Float64Array(scored.length);
+  for (let at = 0; at < scored.length; at += 1) scores[at] = scored[at]?.score ?? 0;
+  scores.sort();
+  return scores[scores.length - limit] ?? -Infinity;
+}
+
+const WASTED_MIN = 1_000;
+const NO_PALETTE: Candidate['palette'] = [];

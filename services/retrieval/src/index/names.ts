@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { compareIds } from './candidate.js';
+
+/** Raise it when stored points become unreadable. An index of another version is neither read nor deleted. */
+const SCHEMA_VERSION = 1;
+
+/** The start of the name of every index of this schema. */
+export function namePrefix(prefix: string): string {
+  return `${prefix}_v${SCHEMA_VERSION}_`;
+}
+
+/** A table or collection name that shows which model filled it. */
+export function collectionName(prefix: string, modelFingerprint: string): string {
+  return namePrefix(prefix) + modelFingerprint.replace(/[^a-zA-Z0-9]/g, '').slice(0, FINGERPRINT_CHARACTERS);
+}
+
+/** Name of a collection that is built next to one of the same model. */
+export function rebuildName(prefix: string, modelFingerprint: string): string {
+  return `${collectionName(prefix, modelFingerprint)}_r${randomBytes(6).toString('hex')}`;
+}
+
+/** Whether one of the functions above made the name; another index may have a prefix that starts with this one. */
+export function isCollectionName(prefix: string, name: string): boolean {
+  return (
+    name.startsWith(namePrefix(prefix)) &&
+    /^[a-zA-Z0-9]{0,12}(_r[0-9a-f]{12})?$/.test(name.slice(namePrefix(prefix).length))
+  );
+}
+
+/** The name of the same collection under another prefix; undefined for one of another schema version. */
+export function movedName(name: string, prefix: string): string | undefined {
+  const { version, rest } =
+    /_v(?<version>\d+)_(?<rest>[a-zA-Z0-9]*(?:_r[0-9a-f]{12})?)$/.exec(name)?.groups ?? {};
+  return version === String(SCHEMA_VERSION) && rest !== undefined ? namePrefix(prefix) + rest : undefined;
+}
+
+const FINGERPRINT_CHARACTERS = 12;
+
+/** A UUID (RFC 9562, version 8) made from a hash of the asset id, because Qdrant's ids are numbers or UUIDs. */
+export function pointId(assetId: string): string {
+  const hex = createHash('sha256').update(assetId).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+export function firstByPointId(assetIds: readonly string[], limit: number): string[] {
+  return assetIds
+    .map((assetId) => ({ assetId, id: pointId(assetId) }))
+    .sort((a, b) => compareIds(a.id, b.id))
+    .slice(0, limit)
+    .map(({ assetId }) => assetId);
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { SpanKind, traceMethods } from '@imagesearch/service-kit/telemetry/spans';
+import type { SearchEvents } from './lancedb/engine-calls.js';
+import type { QdrantOptions } from './qdrant/client.js';
+import type { CollectionStore, VectorIndex } from './vector-index.js';
+
+export interface StoreOptions {
+  dataDir: string;
+  qdrant: QdrantOptions | undefined;
+  /** For the embedded engine: memory in which a small index is searched. */
+  memoryBytesMax: number;
+  /** Of the embedded engine, which bounds its searches itself. */
+  events?: SearchEvents;
+  /** Told when a small index needs more memory than it may have. */
+  logger?: Pick<Logger, 'warn'>;
+}
+
+/** The only place that chooses an engine. It loads only that one, because an image may have been built without LanceDB. */
+export async function openStore({
+  dataDir,
+  qdrant,
+  memoryBytesMax,
+  events,
+  logger,
+}: StoreOptions): Promise<CollectionStore> {
+  if (qdrant !== undefined) {
+    const { openQdrantStore } = await import('./qdrant/store.js');
+    return openQdrantStore(qdrant);
+  }
+  const { openLanceStore } = await loadLance();
+  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), { memoryBytesMax }, { events, logger });
+}
+
+async function loadLance() {
+  try {
+    return await import('./lancedb/store.js');
+  } catch (error) {
+    throw new Error(
+      'The embedded index needs LanceDB, which cannot be loaded here. Set QDRANT_URL, or use the image retrieval-lancedb.',
+      { cause: error },
+    );
+  }
+}
+
+const TRACED = [
+  'retrieve',
+  'list',
+  'nearestTo',
+  'holds',
+  'facets',
+  'looks',
+  'localFeatures',
+  'upsert',
+  'delete',
+] as const satisfies (keyof VectorIndex)[];
+
+/** The same index; what it reads and writes for a call is a span of that call. */
+export function tracedIndex(index: VectorIndex): VectorIndex {
+  return traceMethods(index, TRACED, (method) => ({
+    name: `${index.backend} ${method}`,
+    kind: SpanKind.CLIENT,
+    attributes: { 'db.system.name': index.backend, 'db.operation.name': method },
+  }));
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { FACET_NAMES, type FacetName, type FacetTable, facetRow } from '@imagesearch/facets/facets';
+
+export interface Point {
+  assetId: string;
+  contentVersion: string;
+  image: Float32Array;
+  /** Null for an image without words. */
+  caption: Float32Array | null;
+  /** The place of an image without words among texts; null for another one, and where the model has none. */
+  sight: Float32Array | null;
+  /** Repeated as often as they weigh; see `terms.ts`. */
+  terms: readonly string[];
+  /** As written, in their order; spelling is checked against them. */
+  words: readonly string[];
+  /** For the reranker. */
+  texts: Texts;
+  facets: Facets;
+  /** 16 hexadecimal digits; null when unknown. */
+  perceptualHash: string | null;
+  /** Corners that parts of the image are recognised by, as the embedding service packs them; null when unknown. */
+  localFeatures: string | null;
+  /** Set on a point that was read: engines normalise vectors, so it cannot be computed again. */
+  revision?: string;
+}
+
+/** The values that filters test, one for each facet. Null is unknown and satisfies no filter. */
+export type Facets = {
+  [Name in FacetName]:
+    | FacetValues[FacetTable[Name]['kind']]
+    | (FacetTable[Name] extends { alwaysKnown: true } | { kind: 'sides' | 'palette' } ? never : null);
+};
+
+/** Unknown sides or colours are an empty list. */
+interface FacetValues {
+  number: number;
+  flag: boolean;
+  name: string;
+  sides: readonly string[];
+  palette: readonly Swatch[];
+}
+
+export const UNKNOWN_FACETS: Facets = Object.fromEntries(
+  FACET_NAMES.map((name) => [name, unknownValue(name)]),
+  // The table says which kind of value each facet has.
+) as unknown as Facets;
+
+function unknownValue(name: FacetName): Facets[FacetName] {
+  const { kind, alwaysKnown } = facetRow(name);
+  if (kind === 'sides' || kind === 'palette') return [];
+  if (alwaysKnown !== true) return null;
+  return kind === 'name' ? '' : false;
+}
+
+export interface Swatch {
+  /** `#rrggbb`, lower case. */
+  hex: string;
+  /** Share of the image, 0 to 1. */
+  share: number;
+}
+
+/** The data of an image that near-duplicates are found by, besides its hash, and that one of them is chosen by. */
+export interface Look {
+  image: Float32Array;
+  palette: readonly Swatch[];
+  standing: Standing;
+}
+
+/** Changes with every field of a point: equal revisions mean equal points, also when their content versions are equal. */
+export function revisionOf(point: Point): string {
+  if (point.revision !== undefined) return point.revision;
+  const { image, caption, sight, ...rest } = point;
+  const hash = createHash('sha256').update(JSON.stringify(rest));
+  for (const vector of [image, caption, sight]) {
+    hash.update(vector === null ? '-' : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+  }
+  return hash.digest('base64url').slice(0, REVISION_CHARACTERS);
+}
+
+/** 132 bits. */
+const REVISION_CHARACTERS = 22;
+
+/** What decides which of several near-duplicates an answer shows. */
+export interface Standing {
+  commercial: boolean | null;
+  derivatives: boolean | null;
+  attributionRequired: boolean | null;
+  shareAlike: boolean | null;
+  /** Whether its own title, tags or description have a word. */
+  isCaptioned: boolean;
+  /** Of the original; null is unknown. */
+  megapixels: number | null;
+}
+
+export function standingOf(facets: Facets, terms: readonly string[]): Standing {
+  const { commercial, derivatives, attributionRequired, shareAlike, resolution } = facets;
+  return {
+    commercial,
+    derivatives,
+    attributionRequired,
+    shareAlike,
+    isCaptioned: terms.length > 0,
+    megapixels: resolution,
+  };
+}
+
+/** What says in words what an image shows. */
+export interface Texts {
+  title: string;
+  tags: readonly string[];
+  description: string;
+}
+
+/** As they are stored: one text, because engines read one column faster than three. */
+export function textsToColumn({ title, tags, description }: Texts): string {
+  return JSON.stringify([title, description, ...tags]);
+}
+
+export function textsFromColumn(column: string): Texts {
+  const [title = '', description = '', ...tags] = JSON.parse(column) as string[];
+  return { title, tags, description };
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { snakeCase } from '@imagesearch/facets/facets';
+import type { Schemas } from '@qdrant/js-client-rest';
+import { WORDS_LIST } from '../candidate.js';
+import { GRAPH_POLICY, type Quantization, isExact, oversamplingOf } from '../recall-policy.js';
+import type { Filter, RetrieveQuery } from '../vector-index.js';
+
+interface List {
+  name: string;
+  search: { using: string; query: Schemas['QueryInterface'] };
+}
+
+/** One list for the words, and one for each vector. */
+export function listsOf({ terms, vectors }: RetrieveQuery): List[] {
+  const words = { using: WORDS_LIST, query: { nearest: queryWords(terms) } };
+  return [
+    ...(terms.length > 0 ? [{ name: WORDS_LIST, search: words }] : []),
+    ...vectors.map(({ name, target, values }) => ({
+      name,
+      search: { using: target, query: { nearest: [...values] } },
+    })),
+  ];
+}
+
+/** The field with a point's terms. */
+export const TERMS_FIELD = 'terms';
+
+/** All filters combined. A missing field satisfies no filter. */
+export function filterAll(filters: readonly Filter[]): Schemas['Filter'] | undefined {
+  return filters.length === 0 ? undefined : { must: filters.map(toCondition) };
+}
+
+function toCondition(filter: Filter): Schemas['Condition'] {
+  // The text index of the field splits at white space; all words of a text have to match.
+  if (filter.kind === 'lacks') {
+    return { must_not: [{ key: TERMS_FIELD, match: { text: filter.terms.join(' ') } }] };
+  }
+  const key = snakeCase(filter.facet);
+  switch (filter.kind) {
+    case 'range':
+      return {
+        key,
+        range: {
+          ...(filter.min !== undefined && { gte: filter.min }),
+          ...(filter.max !== undefined && { lte: filter.max }),
+        },
+      };
+    case 'equals':
+      return { key, match: { value: filter.value } };
+    case 'one-of':
+    case 'overlaps':
+      return { key, match: { any: [...filter.values] } };
+  }
+}
+
+interface SparseVector {
+  indices: number[];
+  values: number[];
+}
+
+/**
+ * Saturated term frequencies of BM25. At query time Qdrant's IDF modifier multiplies each by the rarity of its term.
+ */
+export function pointWords(terms: readonly string[]): SparseVector {
+  const frequencies = new Map<number, number>();
+  for (const term of terms) {
+    const id = termId(term);
+    frequencies.set(id, (frequencies.get(id) ?? 0) + 1);
+  }
+  const saturation = K1 * (1 - B + (B * terms.length) / TERMS_TYPICAL);
+  return {
+    indices: [...frequencies.keys()],
+    values: Array.from(
+      frequencies.values(),
+      (frequency) => (frequency * (K1 + 1)) / (frequency + saturation),
+    ),
+  };
+}
+
+export function queryWords(terms: readonly string[]): SparseVector {
+  const indices = [...new Set(terms.map(termId))];
+  return { indices, values: indices.map(() => 1) };
+}
+
+/** BM25's usual constants. */
+const K1 = 1.2;
+const B = 0.75;
+/** A fixed value instead of the mean number of terms, which no client knows; longer texts score lower. */
+const TERMS_TYPICAL = 60;
+
+/** 32 bits of a hash: among a hundred thousand terms about one pair shares an id, which mixes their counts. */
+function termId(term: string): number {
+  return createHash('sha1').update(term).digest().readUInt32LE(0);
+}
+
+interface Search {
+  points: number;
+  listLimit: number;
+  isFiltered: boolean;
+}
+
+export function searchParams(
+  { points, listLimit, isFiltered }: Search,
+  quantization: Quantization,
+): Schemas['SearchParams'] {
+  // The server estimates the filtered set, per segment and in the same round trip.
+  if (isExact('qdrant', { points, isFiltered })) return { exact: true };
+  return {
+    hnsw_ef: Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit),
+    ...(isFiltered && { acorn: { enable: true, max_selectivity: GRAPH_POLICY.acornSelectivityMax } }),
+    ...(quantization !== 'none' && {
+      quantization: { rescore: true, oversampling: oversamplingOf(quantization, listLimit) },
+    }),
+  };
+}
+
+/** `full_scan_threshold` counts KiB of vectors: a smaller filtered set is scanned. */
+export const HNSW: Schemas['HnswConfigDiff'] = {
+  m: GRAPH_POLICY.links,
+  ef_construct: GRAPH_POLICY.buildCandidates,
+  full_scan_threshold: GRAPH_POLICY.exactKibMax,
+};
+
+export function quantizationConfig(quantization: Quantization): Schemas['QuantizationConfig'] | undefined {
+  switch (quantization) {
+    case 'none':
+      return undefined;
+    case 'int8':
+      // The quantile cuts off outliers, which would waste some of the 256 steps on rare values.
+      return { scalar: { type: 'int8', quantile: 0.99, always_ram: true } };
+    case 'binary':
+      return { binary: { always_ram: true } };
+  }
+}
+
+export function quantizationIn({ config }: Schemas['CollectionInfo']): Quantization {
+  const made = config.quantization_config ?? {};
+  if ('scalar' in made) return 'int8';
+  return 'binary' in made ? 'binary' : 'none';
+}

@@ -1,0 +1,255 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import { type IndexedModel, requireSameModel } from '../model.js';
+import { collectionName, isCollectionName, namePrefix, rebuildName } from '../names.js';
+import { type QdrantClients, type QdrantOptions, asking, openClients, statusOf } from './client.js';
+import { QdrantCollection } from './collection.js';
+import { quantizationIn } from './queries.js';
+import { PAYLOAD_INDEXES, collectionMetadata, collectionSchema, modelOf } from './schema.js';
+import { type Quantization, quantizationOf } from '../recall-policy.js';
+import {
+  type Aliases,
+  type Collection,
+  type CollectionStore,
+  type RebuildRecord,
+  rebuildRecordSchema,
+} from '../vector-index.js';
+
+/** @throws AppError when the server cannot be reached, Error when it is too old. */
+export async function openQdrantStore(options: QdrantOptions): Promise<CollectionStore> {
+  const clients = openClients(options);
+  const { version } = await clients.reading((client) => client.versionInfo());
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < 1 || (major === 1 && minor < MINOR_MIN)) {
+    throw new Error(`Qdrant ${version} is too old: 1.${MINOR_MIN} or later is needed.`);
+  }
+  return new QdrantStore(clients, options);
+}
+
+/** Collection metadata, which names the model of an index, and ACORN exist since 1.16. */
+const MINOR_MIN = 16;
+/** How long a replica may use old aliases. */
+const ALIASES_TTL_MS = 5_000;
+/** Added for requests that are already running. */
+const IN_FLIGHT_MS = 1_000;
+const CONFLICT = 409;
+
+class QdrantStore implements CollectionStore {
+  readonly backend = 'qdrant';
+  readonly staleMs = ALIASES_TTL_MS + IN_FLIGHT_MS;
+  readonly #clients: QdrantClients;
+  readonly #options: QdrantOptions;
+  readonly #servingAlias: string;
+  readonly #rebuildAlias: string;
+  readonly #record: RebuildRecordPoint;
+  #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
+  /** By name, as long as an alias leads to it: it keeps what it knows of its points. */
+  readonly #opened = new Map<string, Promise<QdrantCollection>>();
+
+  constructor(clients: QdrantClients, options: QdrantOptions) {
+    this.#clients = clients;
+    this.#options = options;
+    this.#servingAlias = servingAlias(options.collection);
+    this.#rebuildAlias = `${namePrefix(options.collection)}rebuild`;
+    const record = `${namePrefix(options.collection)}rebuild-record`;
+    this.#record = new RebuildRecordPoint(clients, record, options.replicationFactor);
+  }
+
+  async aliases(): Promise<Aliases> {
+    if (this.#known && Date.now() - this.#known.readAt < ALIASES_TTL_MS) return this.#known.aliases;
+    return this.currentAliases();
+  }
+
+  currentAliases(): Promise<Aliases> {
+    const aliases = this.#findAliases();
+    this.#known = { aliases, readAt: Date.now() };
+    aliases.then(
+      ({ serving }) => {
+        // A missing alias is not cached: any replica may make the first upsert.
+        if (serving === undefined) this.#known = undefined;
+      },
+      () => (this.#known = undefined),
+    );
+    return aliases;
+  }
+
+  /** The alias is created last; every step can be repeated. @throws AppError `model_mismatch` */
+  async createServing(model: IndexedModel): Promise<Collection> {
+    const name = collectionName(this.#options.collection, model.fingerprint);
+    await this.#create(name, model, 0);
+    if ((await this.currentAliases()).serving === undefined) {
+      await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#servingAlias } }]);
+    }
+    const { serving } = await this.currentAliases();
+    if (serving === undefined) throw new Error(`The alias of collection ${name} was not created.`);
+    requireSameModel(serving.model, model.fingerprint);
+    return serving;
+  }
+
+  async createRebuild(model: IndexedModel, points: number): Promise<QdrantCollection> {
+    const name = rebuildName(this.#options.collection, model.fingerprint);
+    const quantization = await this.#create(name, model, points);
+    await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#rebuildAlias } }]);
+    return new QdrantCollection(name, model, this.#clients, quantization);
+  }
+
+  async publish({ name }: { name: string }): Promise<void> {
+    const { serving } = await this.currentAliases();
+    // One request, which the cluster applies atomically.
+    await this.#moveAliases([
+      ...(serving ? [{ delete_alias: { alias_name: this.#servingAlias } }] : []),
+      { create_alias: { collection_name: name, alias_name: this.#servingAlias } },
+      { delete_alias: { alias_name: this.#rebuildAlias } },
+    ]);
+  }
+
+  async drop(name: string): Promise<void> {
+    const { serving } = await this.currentAliases();
+    if (serving?.name === name) throw new Error(`${name} serves.`);
+    await asking(() => this.#clients.write.deleteCollection(name));
+    this.#known = undefined;
+  }
+
+  rebuildRecord(): Promise<RebuildRecord | undefined> {
+    return this.#record.read();
+  }
+
+  keepRebuildRecord(record: RebuildRecord): Promise<void> {
+    return this.#record.keep(record);
+  }
+
+  async dropLeftovers(): Promise<void> {
+    const [{ collections }, { aliases }] = await this.#clients.reading((client) =>
+      Promise.all([client.getCollections(), client.getAliases()]),
+    );
+    const aliased = new Set(aliases.map(({ collection_name: name }) => name));
+    for (const { name } of collections) {
+      if (isCollectionName(this.#options.collection, name) && !aliased.has(name)) await this.drop(name);
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async #findAliases(): Promise<Aliases> {
+    const { aliases } = await this.#clients.reading((client) => client.getAliases());
+    const behind = (alias: string): string | undefined =>
+      aliases.find(({ alias_name: name }) => name === alias)?.collection_name;
+    const names = [behind(this.#servingAlias), behind(this.#rebuildAlias)];
+    for (const name of this.#opened.keys()) if (!names.includes(name)) this.#opened.delete(name);
+    const [serving, rebuild] = await Promise.all(names.map((name) => this.#opening(name)));
+    return { serving, rebuild };
+  }
+
+  #opening(name: string | undefined): Promise<QdrantCollection | undefined> {
+    if (name === undefined) return Promise.resolve(undefined);
+    const known = this.#opened.get(name);
+    if (known !== undefined) return known;
+    const opening = this.#open(name);
+    this.#opened.set(name, opening);
+    opening.catch(() => this.#opened.delete(name));
+    return opening;
+  }
+
+  async #open(name: string): Promise<QdrantCollection> {
+    const info = await this.#clients.reading((client) => client.getCollection(name));
+    const model = modelOf(info);
+    if (model === undefined) throw new Error(`Collection ${name} does not name the model that filled it.`);
+    await this.#addLaterIndexes(name, info);
+    return new QdrantCollection(name, model, this.#clients, quantizationIn(info));
+  }
+
+  /** Collections of earlier releases lack some; the server builds them in the background. */
+  async #addLaterIndexes(
+    name: string,
+    { payload_schema: present }: Schemas['CollectionInfo'],
+  ): Promise<void> {
+    for (const [field, type] of PAYLOAD_INDEXES.filter(([field]) => present[field] === undefined)) {
+      await asking(() =>
+        this.#clients.write.createPayloadIndex(name, { field_name: field, field_schema: type, wait: false }),
+      );
+    }
+  }
+
+  async #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {
+    const { write } = this.#clients;
+    const quantization = this.#options.quantization ?? quantizationOf(points);
+    await asking(async () => {
+      try {
+        await write.createCollection(name, collectionSchema(model, { ...this.#options, quantization }));
+      } catch (error) {
+        if (statusOf(error) !== CONFLICT) throw error;
+      }
+      await write.updateCollection(name, { metadata: collectionMetadata(model) });
+      await Promise.all(
+        PAYLOAD_INDEXES.map(([field, type]) =>
+          write.createPayloadIndex(name, { field_name: field, field_schema: type, wait: true }),
+        ),
+      );
+    });
+    return quantization;
+  }
+
+  async #moveAliases(actions: Schemas['AliasOperations'][]): Promise<void> {
+    await asking(() => this.#clients.write.updateCollectionAliases({ actions }));
+    await this.currentAliases();
+  }
+}
+
+const ID = 1;
+const NOT_FOUND = 404;
+
+/** One point without a vector, in a collection of its own. */
+class RebuildRecordPoint {
+  readonly #clients: QdrantClients;
+  readonly #collection: string;
+  readonly #replicationFactor: number;
+  #isThere = false;
+
+  constructor(clients: QdrantClients, collection: string, replicationFactor: number) {
+    this.#clients = clients;
+    this.#collection = collection;
+    this.#replicationFactor = replicationFactor;
+  }
+
+  async read(): Promise<RebuildRecord | undefined> {
+    return asking(async () => {
+      try {
+        const [point] = await this.#clients.write.retrieve(this.#collection, {
+          ids: [ID],
+          with_payload: true,
+          consistency: 'majority',
+        });
+        return point === undefined ? undefined : rebuildRecordSchema.parse(point.payload);
+      } catch (error) {
+        if (statusOf(error) === NOT_FOUND) return undefined;
+        throw error;
+      }
+    });
+  }
+
+  async keep(record: RebuildRecord): Promise<void> {
+    await this.#create();
+    const points = [{ id: ID, vector: {}, payload: { ...record } }];
+    await asking(() => this.#clients.write.upsert(this.#collection, { wait: true, points }));
+  }
+
+  async #create(): Promise<void> {
+    if (this.#isThere) return;
+    await asking(async () => {
+      try {
+        await this.#clients.write.createCollection(this.#collection, {
+          vectors: {},
+          shard_number: 1,
+          replication_factor: this.#replicationFactor,
+        });
+      } catch (error) {
+        if (statusOf(error) !== CONFLICT) throw error;
+      }
+    });
+    this.#isThere = true;
+  }
+}
+
+/** Each schema version has its own alias, so that two versions of the service can run at the same time. */
+export const servingAlias = (collection: string): string => `${namePrefix(collection)}current`;

@@ -1,0 +1,206 @@
+import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { z } from 'zod';
+import type { Candidate, RankedList } from './candidate.js';
+import type { IndexedModel, VectorTarget } from './model.js';
+import type { Facets, Look, Point } from './point.js';
+
+/** What searches read, from the serving index or from one collection. */
+export interface IndexReads {
+  /** The best candidates of each list of the query, best first; an empty index returns empty lists. */
+  retrieve(query: RetrieveQuery, call: CallContext): Promise<RankedList[]>;
+  /** Points that satisfy the filters, each with score 1; every engine returns the same order. */
+  list(query: ListQuery, call: CallContext): Promise<Candidate[]>;
+  /** The nearest images to an indexed one, without that image; undefined when it is not indexed. */
+  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
+  /** Whether a point has any of these terms. */
+  holds(terms: readonly string[], call: CallContext): Promise<boolean>;
+  /** What filters test; only of indexed images. */
+  facets(assetIds: readonly string[], call: CallContext): Promise<Map<string, Facets>>;
+  /** Data for finding near-duplicates; only of indexed images. */
+  looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
+  /** Local features by asset id; only of indexed images that have them. */
+  localFeatures(assetIds: readonly string[], call: CallContext): Promise<Map<string, string>>;
+  /** Words of points as they were written, in pages: of all points, or of an even sample of about `pointsMax`. */
+  sampleWords(pointsMax: number): AsyncIterable<string[][]>;
+}
+
+/** The serving index, independent of its engine. Every read sees every finished write. */
+export interface VectorIndex extends IndexReads {
+  readonly backend: Backend;
+  /** @param options `approximate` answers in constant time, with estimated numbers of points. */
+  describe(options?: { approximate: boolean }): Promise<IndexDescription>;
+  /**
+   * The first call creates the index. A write also goes to a rebuild for the same model.
+   * @throws AppError `model_mismatch`, `rebuild_refused`
+   */
+  upsert(model: IndexedModel, points: readonly Point[], rebuildId?: string): Promise<void>;
+  /** From the serving index and from a running rebuild. */
+  delete(assetIds: readonly string[]): Promise<void>;
+  /** Content versions by asset id; only of indexed assets. */
+  contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>>;
+  /** Updates every secondary index, compacts, and drops old versions that no reader uses. */
+  optimize(): Promise<void>;
+
+  /** Creates an empty index for a model next to the serving one, or resumes an earlier rebuild for this model. */
+  startRebuild(model: IndexedModel): Promise<StartedRebuild>;
+  /** @throws AppError `rebuild_refused` when the rebuild is unknown or incomplete. */
+  publishRebuild(rebuildId: string, options: { allowMissing: boolean }, call: CallContext): Promise<void>;
+  abandonRebuild(rebuildId: string): Promise<void>;
+  /** Copies the serving index into a new one, which then serves; yields its progress. */
+  rebuild(call: CallContext): AsyncIterable<RebuildProgress>;
+  close(): Promise<void>;
+}
+
+export type Backend = 'lancedb' | 'qdrant';
+
+export interface IndexDescription {
+  points: number;
+  /** Undefined while nothing has been indexed. */
+  model: IndexedModel | undefined;
+  /** Whether the engine's own indexes hold every point; until then searches are correct but slower. */
+  settled: boolean;
+  rebuild: { id: string; model: IndexedModel; points: number } | undefined;
+}
+
+export interface StartedRebuild {
+  id: string;
+  resumed: boolean;
+}
+
+export interface RebuildProgress {
+  phase: 'copy' | 'index' | 'published';
+  /** Finished points of this phase. */
+  done: number;
+  total: number;
+}
+
+export interface ListQuery {
+  filters: readonly Filter[];
+  listLimit: number;
+  /** Whether candidates carry their palette. */
+  withPalette: boolean;
+  /** Whether candidates carry their texts. */
+  withTexts: boolean;
+}
+
+export interface RetrieveQuery extends ListQuery {
+  /** A point matches when it has any of these terms; empty: the search has no list of words. */
+  terms: readonly string[];
+  /** One list for each. */
+  vectors: readonly QueryVector[];
+  /** Of the model that computed the vectors; undefined without vectors. */
+  modelFingerprint: string | undefined;
+}
+
+export interface QueryVector {
+  name: string;
+  target: VectorTarget;
+  values: Float32Array;
+}
+
+/** The collections of one engine, and which of them serves. */
+export interface CollectionStore {
+  readonly backend: Backend;
+  /** How long another process may use old aliases after a change. */
+  readonly staleMs: number;
+  aliases(): Promise<Aliases>;
+  /** Reads the aliases without a cache. */
+  currentAliases(): Promise<Aliases>;
+  /** The serving collection; creates it for this model when there is none. */
+  createServing(model: IndexedModel): Promise<Collection>;
+  /** New and empty. From now on every writer also writes to it. @param points Expected number of points. */
+  createRebuild(model: IndexedModel, points: number): Promise<Collection>;
+  /** Makes the rebuild the serving collection, in one atomic step. */
+  publish(rebuild: Collection): Promise<void>;
+  drop(name: string): Promise<void>;
+  /** Of the last copy; undefined when no collection was ever copied. */
+  rebuildRecord(): Promise<RebuildRecord | undefined>;
+  keepRebuildRecord(record: RebuildRecord): Promise<void>;
+  /** Removes collections that a crash left behind. */
+  dropLeftovers(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Aliases {
+  serving: Collection | undefined;
+  rebuild: Collection | undefined;
+}
+
+export interface Collection extends IndexReads {
+  readonly name: string;
+  readonly model: IndexedModel;
+  size(): Promise<number>;
+  /** In constant time. */
+  approximateSize(): Promise<number>;
+  /** Share of the points that the engine's own indexes hold, 0 to 1; the others are compared one by one. */
+  indexedShare(): Promise<number>;
+  /** Atomic. */
+  upsert(points: readonly Point[]): Promise<void>;
+  delete(assetIds: readonly string[]): Promise<void>;
+  contentVersions(assetIds: readonly string[]): Promise<Map<string, string>>;
+  optimize(): Promise<void>;
+  /**
+   * Revisions of all points, in pages and always in the same order. Points written during the iteration may be missing.
+   * @param cursor Where to go on; null begins.
+   */
+  revisions(cursor: string | null): AsyncIterable<RevisionPage>;
+  revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>>;
+  /** Complete points; only of indexed assets. */
+  read(assetIds: readonly string[]): Promise<Point[]>;
+}
+
+export interface RevisionPage {
+  /** By asset id. */
+  revisions: Map<string, string>;
+  /** Goes on behind this page. */
+  cursor: string | null;
+}
+
+/** How far a copy of the serving collection has come, as both engines store it. */
+export const rebuildRecordSchema = z.object({
+  /** The collection that is filled. */
+  target: z.string(),
+  /** Where the copy goes on; null begins. */
+  cursor: z.string().nullable(),
+  /** Points that are copied. */
+  done: z.number().int(),
+});
+
+export type RebuildRecord = z.output<typeof rebuildRecordSchema>;
+
+/** A facet with a bound, in one of the forms that every engine supports. A candidate satisfies all filters of a search. */
+export type Filter =
+  /** Inclusive. */
+  | { kind: 'range'; facet: FacetOf<'number'>; min: number | undefined; max: number | undefined }
+  | { kind: 'equals'; facet: FacetOf<'flag'>; value: boolean }
+  /** `values` contains the image's value. */
+  | { kind: 'one-of'; facet: FacetOf<'name'>; values: readonly string[] }
+  /** The image's words do not hold all of these terms. */
+  | { kind: 'lacks'; terms: readonly string[] }
+  /** `values` contains at least one of the image's values. */
+  | { kind: 'overlaps'; facet: FacetOf<'sides'>; values: readonly string[] };
+
+/** Names of the facets of one kind. */
+export type FacetOf<Kind> = {
+  [Name in FacetName]: FacetTable[Name]['kind'] extends Kind ? Name : never;
+}[FacetName];
+
+/** A filter on facets; words are left to the index of words. */
+export type FacetFilter = Exclude<Filter, { kind: 'lacks' }>;
+
+/** Whether an image satisfies a filter. As in every engine, an unknown value satisfies none. */
+export function satisfies(facets: Facets, filter: FacetFilter): boolean {
+  const value = facets[filter.facet];
+  if (value === null) return false;
+  switch (filter.kind) {
+    case 'range':
+      return Number(value) >= (filter.min ?? -Infinity) && Number(value) <= (filter.max ?? Infinity);
+    case 'equals':
+      return value === filter.value;
+    case 'one-of':
+      return filter.values.includes(String(value));
+    case 'overlaps':
+      return (value as readonly string[]).some((side) => filter.values.includes(side));
+  }
+}

@@ -1,0 +1,169 @@
+import { bitsSetInBoth } from './hashes.js';
+
+/** Bits of 128 in which the same corner differs in two copies, at most. */
+const BITS_MAX = 26;
+/** And its mean colour: the sum over the channels of 0 to 255. Copies in other colours are other images. */
+const COLOUR_MAX = 60;
+const NONE = -1;
+
+/** Corners of two copies that look alike; entry i of each list is of pair i. Pixels of the own copy. */
+export class CornerPairs {
+  count = 0;
+  /** In the copy of the part. */
+  readonly partX: Uint8Array;
+  readonly partY: Uint8Array;
+  /** In the copy of the whole image. */
+  readonly wholeX: Uint8Array;
+  readonly wholeY: Uint8Array;
+
+  constructor(countMax: number) {
+    this.partX = new Uint8Array(countMax);
+    this.partY = new Uint8Array(countMax);
+    this.wholeX = new Uint8Array(countMax);
+    this.wholeY = new Uint8Array(countMax);
+  }
+
+  /** For each corner of the whole image the corner of the part that is most alike, where one is; in place of earlier pairs. */
+  find(whole: DescribedCopy, part: ColourOrderedCopy): void {
+    this.count = 0;
+    for (let corner = 0; corner < whole.count; corner += 1) {
+      const other = mostAlike(whole, corner, part);
+      if (other === NONE) continue;
+      this.wholeX[this.count] = whole.xs[corner] ?? 0;
+      this.wholeY[this.count] = whole.ys[corner] ?? 0;
+      this.partX[this.count] = part.xs[other] ?? 0;
+      this.partY[this.count] = part.ys[other] ?? 0;
+      this.count += 1;
+    }
+  }
+}
+
+/** Plain numbers, because a search compares a million. Of equally alike corners that counts which was described first. */
+function mostAlike(
+  { bits: own, colours: ownColours }: DescribedCopy,
+  corner: number,
+  part: ColourOrderedCopy,
+): number {
+  const from = corner * WORDS_PER_CORNER;
+  const [a, b, c, d] = [own[from] ?? 0, own[from + 1] ?? 0, own[from + 2] ?? 0, own[from + 3] ?? 0];
+  const red = ownColours[3 * corner] ?? 0;
+  const green = ownColours[3 * corner + 1] ?? 0;
+  const blue = ownColours[3 * corner + 2] ?? 0;
+  const { bits, colours, sums, positions, count } = part;
+  const sumMax = red + green + blue + COLOUR_MAX;
+  let best = NONE;
+  let fewest = BITS_MAX;
+  for (let other = firstFrom(sums, sumMax - 2 * COLOUR_MAX); other < count; other += 1) {
+    if ((sums[other] ?? 0) > sumMax) break;
+    const colour = 3 * other;
+    const colourOff =
+      Math.abs(red - (colours[colour] ?? 0)) +
+      Math.abs(green - (colours[colour + 1] ?? 0)) +
+      Math.abs(blue - (colours[colour + 2] ?? 0));
+    if (colourOff > COLOUR_MAX) continue;
+    const at = other * WORDS_PER_CORNER;
+    const half = bitsSetInBoth(a ^ (bits[at] ?? 0), b ^ (bits[at + 1] ?? 0));
+    if (half > fewest) continue;
+    const differing = half + bitsSetInBoth(c ^ (bits[at + 2] ?? 0), d ^ (bits[at + 3] ?? 0));
+    if (differing > fewest) continue;
+    const isBefore = best === NONE || (positions[other] ?? 0) < (positions[best] ?? 0);
+    if (differing === fewest && !isBefore) continue;
+    fewest = differing;
+    best = other;
+  }
+  return best;
+}
+
+/** The first position whose value is not below this one. */
+function firstFrom(sums: Uint16Array, least: number): number {
+  let [from, to] = [0, sums.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sums[middle] ?? 0) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** The corners of one copy of an image, as the embedding service packs them (its `domain/local-features`). */
+export interface DescribedCopy {
+  width: number;
+  height: number;
+  count: number;
+  /** Position of each corner, pixels. */
+  xs: Uint8Array;
+  ys: Uint8Array;
+  /** Mean red, green and blue around each corner. */
+  colours: Uint8Array;
+  /** Four words of 32 bits for each corner. */
+  bits: Int32Array;
+}
+
+const WORDS_PER_CORNER = 4;
+const HEADER_BYTES = 2;
+const COLOUR_FROM = 2;
+const CHANNELS = 3;
+const BITS_FROM = COLOUR_FROM + CHANNELS;
+const CORNER_BYTES = BITS_FROM + 4 * WORDS_PER_CORNER;
+
+/** Undefined when it is not packed in this form. */
+export function unpacked(features: string): DescribedCopy | undefined {
+  const packed = Buffer.from(features, 'base64');
+  const count = (packed.length - HEADER_BYTES) / CORNER_BYTES;
+  if (count < 0 || !Number.isInteger(count)) return undefined;
+  const copy: DescribedCopy = {
+    width: packed.readUInt8(0) + 1,
+    height: packed.readUInt8(1) + 1,
+    count,
+    xs: new Uint8Array(count),
+    ys: new Uint8Array(count),
+    colours: new Uint8Array(CHANNELS * count),
+    bits: new Int32Array(WORDS_PER_CORNER * count),
+  };
+  for (let corner = 0; corner < count; corner += 1) {
+    const from = HEADER_BYTES + corner * CORNER_BYTES;
+    copy.xs[corner] = packed.readUInt8(from);
+    copy.ys[corner] = packed.readUInt8(from + 1);
+    for (let channel = 0; channel < CHANNELS; channel += 1) {
+      copy.colours[CHANNELS * corner + channel] = packed[from + COLOUR_FROM + channel] ?? 0;
+    }
+    for (let word = 0; word < WORDS_PER_CORNER; word += 1) {
+      copy.bits[corner * WORDS_PER_CORNER + word] = packed.readInt32LE(from + BITS_FROM + 4 * word);
+    }
+  }
+  return copy;
+}
+
+/** A copy whose corners are in the order of their brightness, so that those of about one colour are beside each other. */
+export interface ColourOrderedCopy extends DescribedCopy {
+  /** Red, green and blue of each corner in one sum; rises. */
+  sums: Uint16Array;
+  /** The position of each corner before it was ordered. */
+  positions: Uint16Array;
+}
+
+export function orderedByColour(copy: DescribedCopy): ColourOrderedCopy {
+  const { count, colours } = copy;
+  const sumOf = (corner: number): number =>
+    (colours[3 * corner] ?? 0) + (colours[3 * corner + 1] ?? 0) + (colours[3 * corner + 2] ?? 0);
+  const positions = Uint16Array.from({ length: count }, (_, corner) => corner);
+  positions.sort((one, other) => sumOf(one) - sumOf(other));
+  const bits = new Int32Array(copy.bits.length);
+  const ordered = new Uint8Array(colours.length);
+  positions.forEach((corner, at) => {
+    bits.set(
+      copy.bits.subarray(corner * WORDS_PER_CORNER, (corner + 1) * WORDS_PER_CORNER),
+      at * WORDS_PER_CORNER,
+    );
+    ordered.set(colours.subarray(3 * corner, 3 * corner + 3), 3 * at);
+  });
+  return {
+    ...copy,
+    xs: copy.xs.map((_, at) => copy.xs[positions[at] ?? 0] ?? 0),
+    ys: copy.ys.map((_, at) => copy.ys[positions[at] ?? 0] ?? 0),
+    colours: ordered,
+    bits,
+    sums: positions.map(sumOf),
+    positions,
+  };
+}

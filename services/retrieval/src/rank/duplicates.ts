@@ -1,0 +1,190 @@
+import { converter, differenceCiede2000 } from 'culori';
+import type { Candidate } from '../index/candidate.js';
+import type { Look, Standing, Swatch } from '../index/point.js';
+import { CLOSE_BITS_MAX, closeHashes } from './hashes.js';
+
+export interface CollapseOptions {
+  /** Called once, only for images whose hashes are close. */
+  looksOf: (assetIds: readonly string[]) => Promise<ReadonlyMap<string, Look>>;
+  limit: number;
+  /** Tells images that an answer may show only where nothing else of a group may be shown. */
+  isLesser?: (assetId: string) => boolean;
+}
+
+/**
+ * The first `limit` groups of near-duplicates, each shown as one candidate. A group has the rank of its best candidate; its
+ * rights decide which one is shown (`compareStanding`), among those that the search found. Each measure alone confuses images
+ * that a designer keeps apart: a red and a green disc, two clock faces, two crowds.
+ */
+export async function collapseDuplicates(
+  ranked: readonly Candidate[],
+  { looksOf, limit, isLesser = () => false }: CollapseOptions,
+): Promise<Candidate[]> {
+  const alike = pairsWithCloseHashes(ranked);
+  const suspects = new Set(
+    [...alike].flatMap(([id, others]) => [id, ...others.map(({ assetId }) => assetId)]),
+  );
+  if (suspects.size === 0) return ranked.slice(0, limit);
+  const looks = await looksOf([...suspects]);
+
+  // Each under the id of its best ranked candidate.
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of ranked) {
+    const look = looks.get(candidate.assetId);
+    const best = alike
+      .get(candidate.assetId)
+      ?.find(({ assetId, hashBits }) => groups.has(assetId) && lookAlike(looks.get(assetId), look, hashBits));
+    if (best !== undefined) groups.get(best.assetId)?.push(candidate);
+    else if (groups.size < limit) groups.set(candidate.assetId, [candidate]);
+  }
+  return [...groups.values()].map((group) => shownAs(group, looks, isLesser));
+}
+
+/** A group as its best ranked candidate, under the id of the one that stands for it. */
+function shownAs(
+  group: readonly Candidate[],
+  looks: ReadonlyMap<string, Look>,
+  isLesser: (assetId: string) => boolean,
+): Candidate {
+  const [best] = group as [Candidate];
+  if (group.length === 1) return best;
+  const standings = group.flatMap(({ assetId }) => {
+    const standing = looks.get(assetId)?.standing;
+    return standing === undefined ? [] : [{ assetId, standing, lesser: Number(isLesser(assetId)) }];
+  });
+  // The sort is stable: of equal ones the better ranked stands.
+  standings.sort((one, other) => one.lesser - other.lesser || compareStanding(one.standing, other.standing));
+  const [shown = best.assetId, ...duplicates] = standings.map(({ assetId }) => assetId);
+  return { ...best, assetId: shown, duplicates };
+}
+
+/**
+ * Negative when the first image stands before the second one: the one with fewer unknown rights, then with fewer forbidden
+ * uses, then with fewer duties, then the one with a caption, then the larger one. 0 when nothing sets them apart.
+ */
+function compareStanding(one: Standing, other: Standing): number {
+  for (const rankOf of RANKS) {
+    const difference = rankOf(one) - rankOf(other);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The most important first; less is better. */
+const RANKS: readonly ((standing: Standing) => number)[] = [
+  ({ commercial, derivatives, attributionRequired, shareAlike }) =>
+    countOf([commercial, derivatives, attributionRequired, shareAlike], null),
+  ({ commercial, derivatives }) => countOf([commercial, derivatives], false),
+  ({ attributionRequired, shareAlike }) => countOf([attributionRequired, shareAlike], true),
+  ({ isCaptioned }) => Number(!isCaptioned),
+  ({ megapixels }) => -(megapixels ?? 0),
+];
+
+function countOf(values: readonly (boolean | null)[], wanted: boolean | null): number {
+  return values.filter((value) => value === wanted).length;
+}
+
+/** What two images have to agree in to be near-duplicates; measured in services/retrieval/README.md. */
+const DUPLICATE_LIMITS: Readonly<Likeness> = {
+  hashBits: CLOSE_BITS_MAX,
+  paletteDistance: 6,
+  cosine: 0.95,
+};
+
+/** Stricter, because drawings of one series may differ only in a mouth or a pair of eyes. */
+const FLAT_DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 2, paletteDistance: 2, cosine: 0.98 };
+
+function duplicateLimitsOf(one: Pick<Look, 'palette'>, other: Pick<Look, 'palette'>): Readonly<Likeness> {
+  return isFlat(one.palette) && isFlat(other.palette) ? FLAT_DUPLICATE_LIMITS : DUPLICATE_LIMITS;
+}
+
+/** Whether a few colours fill the image, one of them half of it: drawings, icons, and photographs of a bare sky. */
+export function isFlat(palette: readonly Swatch[]): boolean {
+  const shares = palette.map(({ share }) => share);
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  return whole >= FLAT_WHOLE_MIN && Math.max(...shares) >= FLAT_LARGEST_MIN;
+}
+
+/** A palette omits colours with small shares; a flat image has few of them. */
+const FLAT_WHOLE_MIN = 0.95;
+const FLAT_LARGEST_MIN = 0.5;
+
+interface Likeness {
+  /** Number of the 64 bits of the perceptual hashes that differ. */
+  hashBits: number;
+  /** Mean ΔE2000 from each colour of one palette to the nearest of the other; the larger of both directions. */
+  paletteDistance: number;
+  /** Cosine of the images' vectors. */
+  cosine: number;
+}
+
+/** Mean ΔE2000 from each colour of one palette to the nearest of the other; the larger of both directions. */
+export function paletteDistanceBetween(one: readonly Swatch[], other: readonly Swatch[]): number {
+  return Math.max(paletteDistance(one, other), paletteDistance(other, one));
+}
+
+interface CloseImage {
+  assetId: string;
+  hashBits: number;
+}
+
+/** For each candidate, the better ranked candidates with a close hash, best first. */
+function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseImage[]> {
+  const hashed = ranked.flatMap(({ assetId, perceptualHash }) =>
+    perceptualHash === null ? [] : [{ assetId, perceptualHash }],
+  );
+  const close = closeHashes(hashed.map(({ perceptualHash }) => perceptualHash));
+  return new Map(
+    hashed.flatMap(({ assetId }, at) => {
+      const images = (close[at] ?? []).flatMap(({ before, bits }): CloseImage[] => {
+        const other = hashed[before];
+        return other === undefined ? [] : [{ assetId: other.assetId, hashBits: bits }];
+      });
+      return images.length === 0 ? [] : [[assetId, images] as const];
+    }),
+  );
+}
+
+function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {
+  if (one === undefined || other === undefined) return false;
+  const limits = duplicateLimitsOf(one, other);
+  // The palettes cost the most by far, so they are compared last.
+  return (
+    hashBits <= limits.hashBits &&
+    cosine(one.image, other.image) >= limits.cosine &&
+    paletteDistanceBetween(one.palette, other.palette) <= limits.paletteDistance
+  );
+}
+
+/** Mean distance from each colour of `from`, weighted by share, to the nearest colour of `to`; 0 when both are unknown. */
+function paletteDistance(from: readonly Swatch[], to: readonly Swatch[]): number {
+  if (from.length === 0 || to.length === 0) return from.length === to.length ? 0 : Infinity;
+  const targets = to.map(({ hex }) => toLab(hex));
+  let sum = 0;
+  let shares = 0;
+  for (const { hex, share } of from) {
+    const color = toLab(hex);
+    if (color === undefined) continue;
+    sum += share * Math.min(...targets.map((target) => (target ? difference(color, target) : Infinity)));
+    shares += share;
+  }
+  return shares === 0 ? 0 : sum / shares;
+}
+
+const difference = differenceCiede2000();
+
+const toLab = converter('lab65');
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  let product = 0;
+  let squaresA = 0;
+  let squaresB = 0;
+  // A plain loop: a search compares hundreds of pairs.
+  for (let at = 0; at < a.length; at += 1) {
+    const [value, other] = [a[at] ?? 0, b[at] ?? 0];
+    product += value * other;
+    squaresA += value * value;
+    squaresB += other * other;
+  }
+  return product / Math.sqrt(squaresA * squaresB);
+}

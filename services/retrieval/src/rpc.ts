@@ -1,0 +1,162 @@
+import type { RebuildIndexResponseInput, RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
+import { languageOf } from '@imagesearch/lexicon/languages';
+import { invalid } from '@imagesearch/service-kit/errors';
+import { serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import {
+  checkAssetId,
+  checkAssetIds,
+  checkCount,
+  checkFingerprint,
+  checkWords,
+  namedRebuild,
+} from './checks.js';
+import type { RebuildProgress, VectorIndex } from './index/vector-index.js';
+import { listUnranked, search } from './search.js';
+import { findSimilar } from './similar.js';
+import {
+  candidatesToWire,
+  dimensionsFromWire,
+  pointFromWire,
+  searchFromWire,
+  wantedFromWire,
+} from './wire.js';
+import type { SpellingChecker } from './words/spelling-checker.js';
+
+export interface RpcParts {
+  logger: Logger;
+  index: VectorIndex;
+  spelling: SpellingChecker;
+}
+
+/** Each RPC of the service: what it checks of a request, whom it asks, and what it answers. */
+export function createHandlers(parts: RpcParts): RetrievalServiceHandlers {
+  return { ...pointHandlers(parts), ...searchHandlers(parts), ...rebuildHandlers(parts) };
+}
+
+type Handlers<Name extends string> = Pick<RetrievalServiceHandlers, Name>;
+
+const POINTS_MAX = 500;
+
+function pointHandlers({
+  logger,
+  index,
+  spelling,
+}: RpcParts): Handlers<'UpsertPoints' | 'DeletePoints' | 'GetPointVersions' | 'OptimizeIndex'> {
+  return {
+    UpsertPoints: unary(logger, async ({ modelFingerprint, points, rebuildId, dimensions }) => {
+      checkCount(points.length, POINTS_MAX, ['points']);
+      checkFingerprint(modelFingerprint);
+      // The last point of an asset counts, as it would in two requests.
+      const distinct = new Map(
+        points.map((point, position) => [point.assetId, pointFromWire(point, ['points', position])]),
+      );
+      const model = { fingerprint: modelFingerprint, dimensions: dimensionsFromWire(dimensions) };
+      await index.upsert(model, [...distinct.values()], namedRebuild(rebuildId));
+      return { upserted: distinct.size };
+    }),
+    DeletePoints: unary(logger, async ({ assetIds }) => {
+      checkAssetIds(assetIds);
+      await index.delete(assetIds);
+      return {};
+    }),
+    GetPointVersions: unary(logger, async ({ assetIds, rebuildId }) => {
+      checkAssetIds(assetIds);
+      const versions = await index.contentVersions(assetIds, namedRebuild(rebuildId));
+      return { contentVersions: Object.fromEntries(versions) };
+    }),
+    OptimizeIndex: unary(logger, async () => {
+      await index.optimize();
+      spelling.outdate();
+      return {};
+    }),
+  };
+}
+
+/** More preferences say no more. */
+const LANGUAGES_READ_MAX = 8;
+
+function searchHandlers({
+  logger,
+  index,
+  spelling,
+}: RpcParts): Handlers<'SearchPoints' | 'FindSimilarPoints' | 'CheckSpelling'> {
+  return {
+    SearchPoints: unary(logger, async (request, call) => {
+      const query = searchFromWire(request);
+      const isEmpty = query.words.trim() === '' && query.vectors.length === 0;
+      if (isEmpty && !request.unranked) {
+        const msg = 'words or a vector are required, or unranked';
+        throw invalid({ loc: ['words'], msg, type: 'query_missing' });
+      }
+      const hyponyms = await spelling.hyponymsOf(query.words, call);
+      const asked = { ...query, hyponyms: hyponyms.flatMap((ofWord) => ofWord.hyponyms) };
+      const candidates = await (isEmpty ? listUnranked : search)(index, asked, call);
+      return { candidates: candidatesToWire(candidates), backend: index.backend, hyponyms };
+    }),
+    FindSimilarPoints: unary(logger, async (request, call) => {
+      const assetId = checkAssetId(request.assetId, ['asset_id']);
+      const candidates = await findSimilar(index, { assetId, ...wantedFromWire(request) }, call);
+      return { candidates: candidatesToWire(candidates), backend: index.backend };
+    }),
+    CheckSpelling: unary(logger, async ({ words, exact, language, languagesRead }, call) => {
+      const languages = {
+        stated: languageOf(language),
+        read: languagesRead.slice(0, LANGUAGES_READ_MAX).flatMap((tag) => languageOf(tag) ?? []),
+      };
+      const checked = await spelling.check(checkWords(words), { exact, languages }, call);
+      return { ...checked, didYouMean: checked.didYouMean ?? '' };
+    }),
+  };
+}
+
+function rebuildHandlers({
+  logger,
+  index,
+}: RpcParts): Handlers<
+  'DescribeIndex' | 'RebuildIndex' | 'StartRebuild' | 'PublishRebuild' | 'AbandonRebuild'
+> {
+  return {
+    DescribeIndex: unary(logger, async ({ approximate }) => {
+      const { points, model, settled, rebuild } = await index.describe({ approximate });
+      return {
+        backend: index.backend,
+        points,
+        modelFingerprint: model?.fingerprint ?? '',
+        settled,
+        ...(rebuild && {
+          rebuild: {
+            rebuildId: rebuild.id,
+            modelFingerprint: rebuild.model.fingerprint,
+            points: rebuild.points,
+          },
+        }),
+      };
+    }),
+    RebuildIndex: serverStreaming(logger, async function* (_request, call) {
+      for await (const { phase, done, total } of index.rebuild(call)) {
+        yield { phase: PHASES[phase], done, total };
+      }
+    }),
+    StartRebuild: unary(logger, async ({ modelFingerprint, dimensions }) => {
+      checkFingerprint(modelFingerprint);
+      const model = { fingerprint: modelFingerprint, dimensions: dimensionsFromWire(dimensions) };
+      const { id, resumed } = await index.startRebuild(model);
+      return { rebuildId: id, resumed };
+    }),
+    PublishRebuild: unary(logger, async ({ rebuildId, allowMissing }, call) => {
+      await index.publishRebuild(rebuildId, { allowMissing }, call);
+      return {};
+    }),
+    AbandonRebuild: unary(logger, async ({ rebuildId }) => {
+      await index.abandonRebuild(rebuildId);
+      return {};
+    }),
+  };
+}
+
+const PHASES = {
+  copy: 'PHASE_COPY',
+  index: 'PHASE_INDEX',
+  published: 'PHASE_PUBLISHED',
+} as const satisfies Record<RebuildProgress['phase'], RebuildIndexResponseInput['phase']>;

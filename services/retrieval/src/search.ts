@@ -1,0 +1,231 @@
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { byScoreThenId, WORDS_LIST, type Candidate, type RankedList } from './index/candidate.js';
+import {
+  satisfies,
+  type FacetFilter,
+  type Filter,
+  type QueryVector,
+  type VectorIndex,
+} from './index/vector-index.js';
+import { imagesContaining } from './rank/containing-image.js';
+import { collapseDuplicates } from './rank/duplicates.js';
+import { fuse, LIST_WEIGHT } from './rank/fusion.js';
+import { preferPalette } from './rank/palette.js';
+import { putFirst, sameImages, type QueryLook, type RecognisedImage } from './rank/same-image.js';
+import { termsOf } from './words/terms.js';
+
+/** What every search asks for, whatever it ranks by. */
+export interface Wanted {
+  /** Hard ones: what fails one is left out. */
+  filters: readonly Filter[];
+  /** What fails one is found only where fewer than `softMin` candidates meet them all. */
+  softFilters: readonly FacetFilter[];
+  softMin: number;
+  /** `#rrggbb`: preferred, never required. */
+  paletteNear: string | undefined;
+  limit: number;
+  /** Returns every near-duplicate. */
+  keepDuplicates: boolean;
+}
+
+export interface SearchQuery extends Wanted {
+  words: string;
+  /** Further words, which match like those of the query. */
+  hyponyms: readonly string[];
+  vectors: readonly WeightedVector[];
+  modelFingerprint: string | undefined;
+  listLimit: number | undefined;
+  wordsWeight: number | undefined;
+  /** Puts the query image itself first, or what it is cut out of, where that is indexed; undefined seeks neither. */
+  sameImage: QueryLook | undefined;
+  /** Whether candidates carry their texts. */
+  withTexts: boolean;
+}
+
+export interface WeightedVector extends QueryVector {
+  weight: number | undefined;
+}
+
+/** Retrieves each list under the same filters, fuses them by rank, prefers the wanted colour, collapses near-duplicates. */
+export async function search(
+  index: VectorIndex,
+  query: SearchQuery,
+  call: CallContext,
+): Promise<Candidate[]> {
+  const { sameImage } = query;
+  const listLimit = query.listLimit ?? defaultListLimit(query.limit);
+  const terms = [...new Set([query.words, ...query.hyponyms].flatMap(termsOf))];
+  const weights = new Map([
+    [WORDS_LIST, query.wordsWeight],
+    ...query.vectors.map(({ name, weight }) => [name, weight] as const),
+  ]);
+  return searchSoftly(index, query, call, {
+    listLimit,
+    lists: (filters) =>
+      index.retrieve(
+        {
+          terms,
+          vectors: query.vectors,
+          modelFingerprint: query.modelFingerprint,
+          filters,
+          // A small copy is often not among the nearest hundred.
+          listLimit: sameImage ? LIST_LIMIT_MAX : listLimit,
+          withPalette: query.paletteNear !== undefined || sameImage !== undefined,
+          withTexts: query.withTexts,
+        },
+        call,
+      ),
+    rank: (lists) => fuse(lists.map((list) => ({ ...list, weight: weights.get(list.name) ?? LIST_WEIGHT }))),
+    recognise: async (lists) =>
+      sameImage ? recognise(sameImage, nearestImages(lists, query), index, call) : [],
+  });
+}
+
+/** Any images that satisfy the filters. Only a wanted colour ranks them. */
+export function listUnranked(index: VectorIndex, query: Wanted, call: CallContext): Promise<Candidate[]> {
+  const withPalette = query.paletteNear !== undefined;
+  const listLimit = withPalette ? LIST_LIMIT_MAX : defaultListLimit(query.limit);
+  return searchSoftly(index, query, call, {
+    listLimit,
+    lists: async (filters) => {
+      const candidates = await index.list({ filters, listLimit, withPalette, withTexts: false }, call);
+      return [{ name: UNRANKED_LIST, candidates }];
+    },
+    rank: ([list]) => [...(list?.candidates ?? [])],
+  });
+}
+
+const UNRANKED_LIST = 'any';
+
+/** How a kind of search ranks. */
+export interface RankedSearch {
+  /** What is found under these filters; a list keeps its scores whatever the filters are. */
+  lists: (filters: readonly Filter[]) => Promise<RankedList[]>;
+  /** Candidates of a list that count; the lists may be longer. */
+  listLimit: number;
+  /** One ranking of all lists. */
+  rank: (lists: readonly RankedList[]) => Candidate[];
+  /** Images that come first. */
+  recognise?: (lists: readonly RankedList[]) => Promise<RecognisedImage[]>;
+}
+
+/**
+ * The best under all filters. Where that are too few, the best under the hard ones alone as well, ranked together: each
+ * candidate then says which soft filters it does not meet.
+ */
+export async function searchSoftly(
+  index: VectorIndex,
+  wanted: Wanted,
+  call: CallContext,
+  { lists, listLimit, rank, recognise = () => Promise.resolve([]) }: RankedSearch,
+): Promise<Candidate[]> {
+  const { filters, softFilters, softMin, limit } = wanted;
+  const meeting = await lists([...filters, ...softFilters]);
+  if (softFilters.length === 0 || softMin <= limit) {
+    const heads = meeting.map((list) => ({ ...list, candidates: list.candidates.slice(0, listLimit) }));
+    const recognised = await recognise(meeting);
+    const found = await finish(index, rank(heads), { ...wanted, recognised }, call);
+    if (softFilters.length === 0 || found.length >= softMin) return found;
+  }
+  const all = joined(meeting, await lists(filters));
+  const meets = new Set(meeting.flatMap(({ candidates }) => candidates.map(({ assetId }) => assetId)));
+  const isLesser = (assetId: string) => !meets.has(assetId);
+  const ranked = headOf(rank(all), isLesser, 2 * limit);
+  const recognised = await recognise(all);
+  const found = await finish(index, ranked, { ...wanted, limit: 2 * limit, recognised, isLesser }, call);
+  return withUnmet(index, found, isLesser, softFilters, call);
+}
+
+/** Each list once, with the candidates of both. */
+function joined(one: readonly RankedList[], other: readonly RankedList[]): RankedList[] {
+  return one.map(({ name, candidates }) => {
+    const more = other.find((list) => list.name === name)?.candidates ?? [];
+    const byId = new Map([...candidates, ...more].map((candidate) => [candidate.assetId, candidate]));
+    return { name, candidates: [...byId.values()].sort(byScoreThenId) };
+  });
+}
+
+/** The first candidates of all, and the first of those that meet the soft filters. */
+function headOf(
+  ranked: readonly Candidate[],
+  isLesser: (assetId: string) => boolean,
+  limit: number,
+): Candidate[] {
+  const head = new Set(ranked.slice(0, limit));
+  const meeting = ranked.filter(({ assetId }) => !isLesser(assetId)).slice(0, limit);
+  for (const candidate of meeting) head.add(candidate);
+  return ranked.filter((candidate) => head.has(candidate));
+}
+
+async function withUnmet(
+  index: VectorIndex,
+  candidates: readonly Candidate[],
+  isLesser: (assetId: string) => boolean,
+  softFilters: readonly FacetFilter[],
+  call: CallContext,
+): Promise<Candidate[]> {
+  const ids = candidates.map(({ assetId }) => assetId).filter(isLesser);
+  const facetsOf = await index.facets(ids, call);
+  return candidates.map((candidate) => {
+    const facets = facetsOf.get(candidate.assetId);
+    if (facets === undefined) return candidate;
+    const unmet = softFilters.filter((filter) => !satisfies(facets, filter)).map(({ facet }) => facet);
+    return { ...candidate, unmet };
+  });
+}
+
+export const LIST_LIMIT_MAX = 1_000;
+/** Shorter lists often miss an image that is good in two lists but first in none. */
+const LIST_LIMIT_MIN = 100;
+
+/** Twice the pool, because the lists overlap only partly. */
+export function defaultListLimit(limit: number): number {
+  return Math.min(LIST_LIMIT_MAX, Math.max(LIST_LIMIT_MIN, 2 * limit));
+}
+
+interface Finishing extends Pick<Wanted, 'paletteNear' | 'limit' | 'keepDuplicates'> {
+  recognised: readonly RecognisedImage[];
+  isLesser?: (assetId: string) => boolean;
+}
+
+/** Prefers the wanted colour, puts recognised images first and shows each image once. */
+async function finish(
+  index: VectorIndex,
+  ranked: readonly Candidate[],
+  { paletteNear, limit, keepDuplicates, recognised, isLesser }: Finishing,
+  call: CallContext,
+): Promise<Candidate[]> {
+  const preferred = paletteNear === undefined ? ranked : preferPalette(ranked, paletteNear);
+  const candidates = putFirst(preferred, recognised);
+  if (keepDuplicates) return candidates.slice(0, limit);
+  const looksOf = (assetIds: readonly string[]) => index.looks(assetIds, call);
+  return collapseDuplicates(candidates, { looksOf, limit, ...(isLesser && { isLesser }) });
+}
+
+/** What the lists of image vectors hold, each image once, the nearest first. */
+function nearestImages(lists: readonly RankedList[], { vectors }: SearchQuery): Candidate[] {
+  const names = new Set(vectors.filter(({ target }) => target === 'image').map(({ name }) => name));
+  const found = lists.filter(({ name }) => names.has(name)).flatMap(({ candidates }) => candidates);
+  return [...new Map(found.map((candidate) => [candidate.assetId, candidate])).values()];
+}
+
+/** Those of the candidates, the nearest first, that are the query image; where none is, those that it is cut out of. */
+async function recognise(
+  look: QueryLook,
+  nearest: readonly Candidate[],
+  index: VectorIndex,
+  call: CallContext,
+): Promise<RecognisedImage[]> {
+  const same = sameImages(nearest, look);
+  if (same.length > 0) return same.map((candidate) => ({ candidate, as: 'isSameImage' }));
+  if (look.localFeatures.length === 0) return [];
+  const compared = nearest.slice(0, COMPARED_MAX);
+  const featuresOf = await index.localFeatures(
+    compared.map(({ assetId }) => assetId),
+    call,
+  );
+  return imagesContaining(compared, featuresOf, look);
+}
+
+/** Reading and comparing the local features of one image takes a fraction of a millisecond. */
+const COMPARED_MAX = 30;

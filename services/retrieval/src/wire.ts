@@ -1,0 +1,190 @@
+import type {
+  CandidateInput,
+  Dimensions,
+  Point as WirePoint,
+  QueryVector as WireQueryVector,
+  SameImage,
+  SearchPointsRequest,
+  Vector,
+} from '@imagesearch/contracts/messages';
+import { snakeCase } from '@imagesearch/facets/facets';
+import { METADATA_LIMITS } from '@imagesearch/facets/limits';
+import { invalid } from '@imagesearch/service-kit/errors';
+import {
+  checkAssetId,
+  checkCount,
+  checkFingerprint,
+  checkListName,
+  checkLocalFeatures,
+  checkPerceptualHash,
+  checkRange,
+  checkText,
+  checkWeight,
+  checkWords,
+  LIMIT_MAX,
+  TEXT_LENGTH_MAX,
+  type Loc,
+} from './checks.js';
+import type { Candidate } from './index/candidate.js';
+import type { IndexedModel, VectorTarget } from './index/model.js';
+import type { Point } from './index/point.js';
+import type { Filter } from './index/vector-index.js';
+import type { QueryLook } from './rank/same-image.js';
+import { LIST_LIMIT_MAX, type SearchQuery, type Wanted, type WeightedVector } from './search.js';
+import {
+  excludedWordsFromWire,
+  facetsFromWire,
+  filtersFromWire,
+  paletteFromWire,
+  paletteNearFromWire,
+} from './wire-filters.js';
+import { describingWords, weightedTerms } from './words/terms.js';
+
+const VECTORS_MAX = 8;
+const HASHES_MAX = 4;
+const SIZES_MAX = 16;
+const DIMENSIONS_MAX = 4_096;
+
+export function searchFromWire(request: SearchPointsRequest): SearchQuery {
+  const { modelFingerprint, listLimit } = request;
+  checkCount(request.vectors.length, VECTORS_MAX, ['vectors']);
+  const vectors = request.vectors.map((vector, at) => queryVectorFromWire(vector, ['vectors', at]));
+  if (vectors.length > 0) checkFingerprint(modelFingerprint);
+  const query = {
+    words: checkWords(request.words),
+    hyponyms: [],
+    vectors,
+    modelFingerprint: modelFingerprint === '' ? undefined : modelFingerprint,
+    ...wantedFromWire(request, excludedWordsFromWire(request.excludedWords)),
+    listLimit: listLimit === 0 ? undefined : checkRange(listLimit, 1, LIST_LIMIT_MAX, ['list_limit']),
+    wordsWeight: checkWeight(request.wordsWeight, ['words_weight']),
+    sameImage: sameImageFromWire(request.sameImage),
+    withTexts: request.withTexts,
+  };
+  checkLists(query);
+  return query;
+}
+
+/** What every search asks for. */
+export function wantedFromWire(
+  request: Pick<SearchPointsRequest, 'filters' | 'softFilters' | 'softMin' | 'limit' | 'keepDuplicates'>,
+  excluded: readonly Filter[] = [],
+): Wanted {
+  const { filters, softFilters, softMin, limit, keepDuplicates } = request;
+  return {
+    filters: [...filtersFromWire(filters), ...excluded],
+    softFilters: filtersFromWire(softFilters, ['soft_filters']),
+    softMin,
+    paletteNear: paletteNearFromWire(filters),
+    limit: checkRange(limit, 1, LIMIT_MAX, ['limit']),
+    keepDuplicates,
+  };
+}
+
+export function candidatesToWire(candidates: readonly Candidate[]): CandidateInput[] {
+  return candidates.map((candidate) => ({
+    assetId: candidate.assetId,
+    score: candidate.score,
+    ranks: candidate.ranks,
+    similarities: candidate.similarities,
+    duplicates: [...candidate.duplicates],
+    unmet: candidate.unmet.map(snakeCase),
+    sameImage: candidate.isSameImage ?? false,
+    containsImage: candidate.containsImage ?? false,
+    ...(candidate.paletteCloseness !== undefined && { paletteCloseness: candidate.paletteCloseness }),
+    ...(candidate.texts && { texts: { ...candidate.texts, tags: [...candidate.texts.tags] } }),
+  }));
+}
+
+export function pointFromWire(point: WirePoint, loc: Loc): Point {
+  const image = vectorFromWire(point.image, [...loc, 'image']);
+  if (image === undefined)
+    throw invalid({ loc: [...loc, 'image'], msg: 'an image vector is required', type: 'missing' });
+  checkCount(point.tags.length, METADATA_LIMITS.tagsMax, [...loc, 'tags']);
+  const { perceptualHash } = point.signals ?? {};
+  const { title, tags, description } = point;
+  const texts = { title, tags, description };
+  return {
+    assetId: checkAssetId(point.assetId, [...loc, 'asset_id']),
+    contentVersion: checkText(point.contentVersion, TEXT_LENGTH_MAX, [...loc, 'content_version']),
+    image,
+    caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? null,
+    sight: vectorFromWire(point.sight, [...loc, 'sight']) ?? null,
+    terms: weightedTerms(texts),
+    words: describingWords(texts),
+    texts,
+    facets: facetsFromWire(point, loc),
+    perceptualHash: checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ?? null,
+    localFeatures: checkLocalFeatures(point.localFeatures, [...loc, 'local_features']) ?? null,
+  };
+}
+
+/** Of the model that computes vectors; 0 for one that it does not compute. */
+export function dimensionsFromWire(dimensions: Dimensions | null): IndexedModel['dimensions'] {
+  const at = (target: VectorTarget, min: number): number =>
+    checkRange(dimensions?.[target] ?? 0, min, DIMENSIONS_MAX, ['dimensions', target]);
+  return { image: at('image', 1), caption: at('caption', 0), sight: at('sight', 0) };
+}
+
+/** Undefined for an empty vector. */
+function vectorFromWire(vector: Vector | null, loc: Loc): Float32Array | undefined {
+  if (vector === null || vector.values.length === 0) return undefined;
+  checkCount(vector.values.length, DIMENSIONS_MAX, loc);
+  const values = Float32Array.from(vector.values);
+  let squares = 0;
+  for (const value of values) squares += value * value;
+  // Also rejects NaN and infinities. A vector of zeros has no direction to compare.
+  if (!(squares > 0 && Number.isFinite(squares))) {
+    throw invalid({ loc, msg: 'expected finite numbers that are not all zero', type: 'vector_values' });
+  }
+  return values;
+}
+
+function queryVectorFromWire(vector: WireQueryVector, loc: Loc): WeightedVector {
+  const values = vectorFromWire(vector.vector, [...loc, 'vector']);
+  if (values === undefined)
+    throw invalid({ loc: [...loc, 'vector'], msg: 'a vector is required', type: 'missing' });
+  if (vector.target === 'TARGET_UNSPECIFIED')
+    throw invalid({ loc: [...loc, 'target'], msg: 'expected image, caption or sight', type: 'target' });
+  return {
+    name: checkListName(vector.name, [...loc, 'name']),
+    target: TARGETS[vector.target],
+    values,
+    weight: checkWeight(vector.weight, [...loc, 'weight']),
+  };
+}
+
+const TARGETS = {
+  TARGET_IMAGE: 'image',
+  TARGET_CAPTION: 'caption',
+  TARGET_SIGHT: 'sight',
+} as const;
+
+function sameImageFromWire(wire: SameImage | null): QueryLook | undefined {
+  if (wire === null) return undefined;
+  const { perceptualHashes, localFeatures } = wire;
+  checkRange(perceptualHashes.length, 1, HASHES_MAX, ['same_image', 'perceptual_hashes']);
+  checkCount(localFeatures.length, SIZES_MAX, ['same_image', 'local_features']);
+  return {
+    perceptualHashes: perceptualHashes.flatMap(
+      (hash, at) => checkPerceptualHash(hash, ['same_image', 'perceptual_hashes', at]) ?? [],
+    ),
+    palette: paletteFromWire(wire, ['same_image']),
+    localFeatures: localFeatures.flatMap(
+      (features, at) => checkLocalFeatures(features, ['same_image', 'local_features', at]) ?? [],
+    ),
+  };
+}
+
+/** List names are unique, and at least one weight is above 0. */
+function checkLists({ words, vectors, wordsWeight }: SearchQuery): void {
+  const names = vectors.map(({ name }) => name);
+  const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
+  if (repeated >= 0) {
+    throw invalid({ loc: ['vectors', repeated, 'name'], msg: 'the name is used twice', type: 'list_name' });
+  }
+  const weights = [...(words.trim() === '' ? [] : [wordsWeight]), ...vectors.map(({ weight }) => weight)];
+  if (weights.length > 0 && weights.every((weight) => weight === 0)) {
+    throw invalid({ loc: ['vectors'], msg: 'at least one weight must be above 0', type: 'weights' });
+  }
+}

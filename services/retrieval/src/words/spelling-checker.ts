@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { hasMeaning, readEnglishWords } from '@imagesearch/text-analysis/english-words';
+import { usualMeaningOf } from '@imagesearch/text-analysis/wordnet/meanings';
+import type { VectorIndex } from '../index/vector-index.js';
+import { type AskIndex, type Spelling, type SpellingOptions, checkSpelling } from './spelling.js';
+import { queryWordsOf, termsOf } from './terms.js';
+import { EMPTY_VOCABULARY, type Vocabulary, VocabularyBuilder } from './vocabulary.js';
+
+interface CheckedWords extends Spelling {
+  /** What a dictionary says of words after correction that no image has. */
+  meanings: string[];
+}
+
+/** A word of a query that no image has, and words for what it names that some have: "footwear", "boot", "sandal". */
+export interface Hyponyms {
+  word: string;
+  hyponyms: string[];
+}
+
+/**
+ * Compares the words of queries with those of the serving index. Each process keeps a vocabulary in memory, read from a sample
+ * of the index and read again in the background. A word that the vocabulary lacks is looked up in the index itself before it
+ * is changed, so an old vocabulary or a small sample never changes a word that the index has.
+ */
+export class SpellingChecker {
+  readonly #index: VectorIndex;
+  readonly #logger: Logger;
+  #vocabulary: Vocabulary = EMPTY_VOCABULARY;
+  #readAt = -Infinity;
+  #reading: Promise<void> | undefined;
+  /** Above `#edition` when the vocabulary must be read again before it is used. */
+  #editionWanted = 1;
+  #edition = 0;
+  #lateEdition = 0;
+
+  constructor(index: VectorIndex, logger: Logger) {
+    this.#index = index;
+    this.#logger = logger;
+  }
+
+  /** Before the service is ready, so that the first search is spelled too. A very large index is read on while it serves. */
+  warm(): Promise<void> {
+    readEnglishWords();
+    return this.#refresh(WARMING_WAIT_MS);
+  }
+
+  async check(words: string, options: SpellingOptions, call: CallContext): Promise<CheckedWords> {
+    await this.#refresh(READING_WAIT_MS);
+    const vocabulary = this.#vocabulary;
+    const ask = this.#askOnce(call);
+    const spelling = await checkSpelling(words, vocabulary, { ...options, ask });
+    const lacked = await wordsLacked(spelling.words, vocabulary, ask);
+    return {
+      ...spelling,
+      meanings: lacked.flatMap((word) => usualMeaningOf(word)?.gloss ?? []),
+    };
+  }
+
+  /** Words without any are left out. */
+  async hyponymsOf(words: string, call: CallContext): Promise<Hyponyms[]> {
+    const vocabulary = this.#vocabulary;
+    const lacked = await wordsLacked(words, vocabulary, this.#askOnce(call));
+    return lacked.flatMap((word) => {
+      const hyponyms = vocabulary.hyponymsOf(word);
+      return hyponyms.length === 0 ? [] : [{ word, hyponyms }];
+    });
+  }
+
+  /** The next check waits for a new vocabulary, for a bounded time. To be called after a bulk load. */
+  outdate(): void {
+    this.#editionWanted += 1;
+  }
+
+  async #refresh(waitMs: number): Promise<void> {
+    const isOutdated = this.#edition < this.#editionWanted;
+    if (isOutdated || performance.now() - this.#readAt > VOCABULARY_AGE_MAX_MS) {
+      this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    }
+    if (!isOutdated) return;
+    const wanted = this.#editionWanted;
+    await Promise.race([this.#reading, sleep(waitMs, undefined, { ref: false })]);
+    if (this.#edition < wanted) this.#warnOnce(wanted);
+  }
+
+  /** Once for each vocabulary that is waited for, because every search would say the same. */
+  #warnOnce(edition: number): void {
+    if (this.#lateEdition >= edition) return;
+    this.#lateEdition = edition;
+    this.#logger.warn('the new words of the index are not read yet; searches are spelled by the older ones');
+  }
+
+  async #read(): Promise<void> {
+    const startedAt = performance.now();
+    const edition = this.#editionWanted;
+    try {
+      const builder = new VocabularyBuilder();
+      for await (const points of this.#index.sampleWords(SAMPLE_POINTS)) {
+        for (const words of points) builder.add(words);
+        // Searches get a turn between two pages.
+        await nextTurn();
+      }
+      this.#vocabulary = await builder.build(nextTurn);
+    } catch (error) {
+      this.#logger.warn(
+        { err: error },
+        'the vocabulary of the index was not read; spelling uses the last one',
+      );
+    }
+    this.#edition = edition;
+    this.#readAt = performance.now();
+    this.#logger.debug({ ms: Math.round(this.#readAt - startedAt) }, 'the vocabulary of the index was read');
+  }
+
+  /** Of one check, whose steps ask about the same words. */
+  #askOnce(call: CallContext): AskIndex {
+    const answers = new Map<string, Promise<boolean>>();
+    const inIndex = (word: string): Promise<boolean> => {
+      const answer = answers.get(word) ?? this.#index.holds(termsOf(word), call);
+      answers.set(word, answer);
+      return answer;
+    };
+    return async (words) => {
+      const held = await Promise.all(words.map(inIndex));
+      return new Set(words.filter((_, at) => held[at]));
+    };
+  }
+}
+
+async function wordsLacked(words: string, vocabulary: Vocabulary, ask: AskIndex): Promise<string[]> {
+  const lacked = lackedWords(words, vocabulary);
+  if (lacked.length === 0) return [];
+  const inIndex = await ask(lacked);
+  return lacked.filter((word) => !inIndex.has(word));
+}
+
+/** Enough for every word that one image in ten thousand has. */
+const SAMPLE_POINTS = 100_000;
+const VOCABULARY_AGE_MAX_MS = 5 * 60_000;
+/** A large index takes longer to read; searches use the last vocabulary until then. */
+const READING_WAIT_MS = 1_000;
+/** Within the time that an orchestrator gives a service to start. */
+const WARMING_WAIT_MS = 15_000;
+
+/** A query has few words that no image has; the others are left alone. */
+const LACKED_MAX = 4;
+
+/** Words of a query that an index may lack although they mean something. */
+function lackedWords(query: string, vocabulary: Vocabulary): string[] {
+  const words = queryWordsOf(query).filter(({ quoted }) => !quoted);
+  const lacked = words.map(({ text }) => text).filter((text) => !vocabulary.holds(text) && hasMeaning(text));
+  return [...new Set(lacked)].slice(0, LACKED_MAX);
+}

@@ -1,0 +1,98 @@
+import { isStopWord } from '@imagesearch/text-analysis/english-words';
+import { isEmoji, isUnspaced, plainEmoji, segmentsOf, wordPattern } from '@imagesearch/text-analysis/words';
+import { stemmer } from 'stemmer';
+import type { Texts } from '../index/point.js';
+
+/** Lower case, without accents, stemmed, without stop words. A change of this needs a new `SCHEMA_VERSION`. */
+export function termsOf(text: string): string[] {
+  return wordsOf(text).map((word) => (ENGLISH_WORD.test(word) ? stemmer(word) : word));
+}
+
+/** The same words before stemming. */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
+  return wordsIn(plain.replace(POSSESSIVE, '')).filter(
+    (word) => word.length <= WORD_LENGTH_MAX && !STOP_WORDS.has(word),
+  );
+}
+
+/** Each term is repeated by the weight of its field, as BM25F weights term frequencies before saturation. */
+export function weightedTerms({ title, tags, description }: Texts): string[] {
+  const short = [...termsOf(title), ...tags.flatMap(termsOf)];
+  return [...Array.from({ length: SHORT_FIELD_WEIGHT }, () => short).flat(), ...termsOf(description)].slice(
+    0,
+    TERMS_MAX,
+  );
+}
+
+/** The words of an image as written, in their order, each as often as it occurs. */
+export function describingWords({ title, tags, description }: Texts): string[] {
+  return [...wordsOf(title), ...tags.flatMap(wordsOf), ...wordsOf(description)].slice(0, TERMS_MAX);
+}
+
+/** Titles and tags name the image; a description also names its surroundings. */
+const SHORT_FIELD_WEIGHT = 2;
+/** Later terms of a long text add little. */
+const TERMS_MAX = 4_000;
+const WORD_LENGTH_MAX = 64;
+const ENGLISH_WORD = /^[a-z]+$/;
+const POSSESSIVE = /['’]s\b/g;
+/** Accents of Latin, Greek and Cyrillic; in other scripts combining marks are part of the letter. */
+const ACCENTS = /[\u0300-\u036f]+/g;
+export const WORD = wordPattern(String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}]*`);
+
+/** Lucene's English list without its negations, because they carry meaning in captions ("no people"). */
+const STOP_WORDS = new Set(
+  'a an and are as at be but by for if in into is it of on or such that the their then there these they this to was will with'.split(
+    ' ',
+  ),
+);
+
+function wordsIn(text: string): string[] {
+  const words = text.match(WORD) ?? [];
+  return words.flatMap((word) => {
+    if (isEmoji(word)) return [plainEmoji(word)];
+    return isUnspaced(word) ? segmentsOf(word).map((segment) => segment.text) : [word];
+  });
+}
+
+/** A word of a query that may be looked up; stop words are left out. */
+export interface QueryWord {
+  /** Normalised as the index does it. */
+  text: string;
+  /** In the query, in UTF-16 code units, `end` exclusive. */
+  start: number;
+  end: number;
+  /** Nothing but white space or a hyphen stands between it and the word before, which is no stop word. */
+  follows: boolean;
+  /** Within double quotes: meant as it is. */
+  quoted: boolean;
+}
+
+export function queryWordsOf(query: string): QueryWord[] {
+  const words: QueryWord[] = [];
+  let lastEnd = -1;
+  let quotes = 0;
+  let read = 0;
+  for (const { text: written, start } of writtenWords(query)) {
+    quotes += query.slice(read, start).match(QUOTE)?.length ?? 0;
+    read = start;
+    const [text] = wordsOf(written);
+    if (text === undefined || isStopWord(text)) continue;
+    const end = start + written.length;
+    const follows = lastEnd >= 0 && SPACE_OR_HYPHEN.test(query.slice(lastEnd, start));
+    words.push({ text, start, end, follows, quoted: quotes % 2 === 1 });
+    lastEnd = end;
+  }
+  return words;
+}
+
+function* writtenWords(query: string): Iterable<{ text: string; start: number }> {
+  for (const { 0: written, index } of query.matchAll(WORD)) {
+    if (!isUnspaced(written)) yield { text: written, start: index };
+    else for (const { text, start } of segmentsOf(written)) yield { text, start: index + start };
+  }
+}
+
+const QUOTE = /["“”„]/g;
+const SPACE_OR_HYPHEN = /^(?:\s+|-)$/;

@@ -1,0 +1,128 @@
+import { hyponymsOf, usualMeaningOf } from '@imagesearch/text-analysis/wordnet/meanings';
+import { LRUCache } from 'lru-cache';
+import { buildDeletionIndex, WORDS_MAX } from './deletion-index.js';
+import { termsOf } from './terms.js';
+
+/** The words of a collection, or of a sample of it: the frequent ones, and which stand side by side. */
+export interface Vocabulary {
+  /** Whether the index finds images by this word, in any of its forms. */
+  holds: (word: string) => boolean;
+  /** Whether images have the word in just this form. */
+  hasForm: (word: string) => boolean;
+  /** How many images have the word in this form. */
+  countOf: (word: string) => number;
+  /** The two words side by side that make one without the space: "firetruck" → "fire truck". */
+  pairOf: (joined: string) => string | undefined;
+  /** Words that a few edits may lead to. */
+  near: (word: string) => string[];
+  /** Words that images have for kinds of what a word names (WordNet's hyponyms), the nearest first. */
+  hyponymsOf: (word: string) => string[];
+}
+
+/** Pairs are kept for words that somebody may write as one. */
+const PAIRS_MAX = 50_000;
+const PAIR_LENGTH_MAX = 20;
+const LATIN = /^[a-z]+$/;
+const LETTERS_MIN = 3;
+const LETTERS_MAX = 24;
+
+/** Of an index without words. */
+export const EMPTY_VOCABULARY: Vocabulary = {
+  holds: () => false,
+  hasForm: () => false,
+  countOf: () => 0,
+  pairOf: () => undefined,
+  near: () => [],
+  hyponymsOf: () => [],
+};
+
+/** Counts the words of images, each given in the order in which its texts have them. */
+export class VocabularyBuilder {
+  readonly #words = new FrequentTexts(WORDS_MAX);
+  readonly #pairs = new FrequentTexts(PAIRS_MAX);
+
+  add(words: readonly string[]): void {
+    for (const word of new Set(words)) this.#words.add(word);
+    for (const pair of new Set(words.slice(1).flatMap((word, at) => pairOf(words[at] ?? '', word)))) {
+      this.#pairs.add(pair);
+    }
+  }
+
+  /** @param pause Awaited now and then, so that other work gets a turn. */
+  async build(pause: () => Promise<void>): Promise<Vocabulary> {
+    const counts = new Map(this.#words.top());
+    await pause();
+    const terms = new Set([...counts.keys()].flatMap(termsOf));
+    const pairs = new Map<string, string>();
+    for (const [pair] of this.#pairs.top().reverse()) pairs.set(pair.replace(' ', ''), pair);
+    const words = [...counts.keys()].filter(
+      (word) => LATIN.test(word) && word.length >= LETTERS_MIN && word.length <= LETTERS_MAX,
+    );
+    await pause();
+    const index = await buildDeletionIndex(words, pause);
+    const hasForm = (word: string): boolean => counts.has(word);
+    return {
+      holds: (word) => hasForm(word) || termsOf(word).some((term) => terms.has(term)),
+      hasForm,
+      countOf: (word) => counts.get(word) ?? 0,
+      pairOf: (joined) => pairs.get(joined),
+      near: (word) => Array.from(index.near(word), (number) => words[number] ?? ''),
+      hyponymsOf: heldHyponyms(hasForm),
+    };
+  }
+}
+
+function pairOf(first: string, second: string): string[] {
+  const isPair =
+    first !== second &&
+    first.length + second.length <= PAIR_LENGTH_MAX &&
+    LATIN.test(first + second) &&
+    Math.min(first.length, second.length) >= 2;
+  return isPair ? [`${first} ${second}`] : [];
+}
+
+/** Counts texts in bounded memory: when there are too many, the rarest half is forgotten. Frequent ones keep their counts. */
+class FrequentTexts {
+  readonly #counts = new Map<string, number>();
+  readonly #textsMax: number;
+
+  constructor(textsMax: number) {
+    this.#textsMax = textsMax;
+  }
+
+  add(text: string): void {
+    this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
+    if (this.#counts.size > 2 * this.#textsMax) this.#forgetRarest();
+  }
+
+  /** The most frequent first, equally frequent ones in alphabetical order. */
+  top(): [text: string, count: number][] {
+    return [...this.#counts]
+      .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+      .slice(0, this.#textsMax);
+  }
+
+  #forgetRarest(): void {
+    const kept = this.top();
+    this.#counts.clear();
+    for (const [text, count] of kept) this.#counts.set(text, count);
+  }
+}
+
+/** The nearest kinds first: each further word makes the search in the index slower. */
+const HYPONYMS_MAX = 16;
+/** Words whose kinds are kept: finding those of "vehicle" takes two milliseconds. */
+const REMEMBERED_MAX = 1_000;
+
+/** Words that a collection holds for what a word names, what that is a kind of, and kinds of it. When the collection's words change, make a new one. */
+function heldHyponyms(isHeld: (word: string) => boolean): (word: string) => string[] {
+  const remembered = new LRUCache<string, string[]>({ max: REMEMBERED_MAX });
+  return (word) => {
+    const known = remembered.get(word);
+    if (known) return known;
+    const related = usualMeaningOf(word)?.related.filter(isHeld) ?? [];
+    const hyponyms = [...new Set([...related, ...hyponymsOf(word, isHeld)])].slice(0, HYPONYMS_MAX);
+    remembered.set(word, hyponyms);
+    return hyponyms;
+  };
+}
