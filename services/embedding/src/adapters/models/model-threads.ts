@@ -48,10 +48,19 @@ export function openSignalReader(faceDetectorPath: string, idleTimeoutMs = IDLE_
     thread = undefined;
     await ended?.close();
   };
+  const open = (): Piscina<SignalTask, MeasuredImage> => {
+    const opened = openThread<SignalTask, MeasuredImage>('signals-thread.js', faceDetectorPath);
+    // A thread that cannot start fails its image. The one that takes its place has none to fail: the next image opens another.
+    opened.on('error', () => {
+      if (thread === opened) thread = undefined;
+      void opened.destroy();
+    });
+    return opened;
+  };
   return {
     read: async (task) => {
       clearTimeout(timer);
-      thread ??= openThread('signals-thread.js', faceDetectorPath);
+      thread ??= open();
       reading += 1;
       try {
         return await thread.run(task);
