@@ -51,6 +51,9 @@ const FAULTS: Fault[] = [
   ['derivatives as null', { derivatives: null }, ['derivatives'], 'boolean_type'],
   ['no licence', { license_any: [] }, ['license_any'], 'array_too_short'],
   ['an empty licence', { license_any: [''] }, ['license_any', 0], 'string_too_short'],
+  ['a licence that nobody has', { license_any: ['cc0', "' OR 1=1 --"] }, ['license_any', 1], 'enum'],
+  ['a licence in capitals', { license_any: ['CC0'] }, ['license_any', 0], 'enum'],
+  ['a licence with a version that it lacks', { license_any: ['cc0-1.0'] }, ['license_any', 0], 'enum'],
   ['a source that is no text', { source_any: ['a', 7] }, ['source_any', 1], 'string_type'],
   [
     '51 sources',
@@ -95,7 +98,6 @@ const GOOD: [name: string, filters: object][] = [
   ['attribution', { attribution_required: false }],
   ['share-alike', { share_alike: false }],
   ['licences', { license_any: ['cc0', 'cc-by-4.0'] }],
-  ['a licence that nobody has', { license_any: ["' OR 1=1 --"] }],
   ['a source with quotes and nulls in its name', { source_any: ['a"\'`\\\u0000;'] }],
   ['generated pictures', { ai_generated: true }],
   ['everything at once', { commercial: true, orientation: 'square', faces_max: 0, palette_near: '#00f' }],

@@ -252,21 +252,20 @@ describe('what is said of images', () => {
     expect(asset.basis).toContain('metadata in the file');
   });
 
-  it('is what the operator says instead, where the operator says something', async () => {
-    await collections.ingest([
-      'folder',
-      join(collections.home, 'said'),
-      '--license',
-      'cc-by-4.0',
-      '--creator',
-      'Bo Berg',
-    ]);
-    const asset = await rightsOf('said:IMG_1.jpg');
-    expect(asset).toMatchObject({
+  it("is what the operator says instead, but for a file's own licence, which stays unless it is overridden", async () => {
+    const said = (...more: string[]) =>
+      collections.ingest(['folder', join(collections.home, 'said'), '--license', 'cc-by-4.0', ...more]);
+    const kept = await said('--creator', 'Bo Berg');
+    expect(kept.output).toContain('1 file states a licence of its own, which stays.');
+    expect(await rightsOf('said:IMG_1.jpg')).toMatchObject({
       creator: 'Bo Berg',
-      license: 'cc-by-4.0',
+      license: 'cc-by-sa-4.0',
       description: 'A heron in the reeds',
     });
+    const replaced = await said('--license-override');
+    expect(replaced.output).toContain('1 file states a licence of its own, which --license replaces here.');
+    const asset = await rightsOf('said:IMG_1.jpg');
+    expect(asset).toMatchObject({ license: 'cc-by-4.0' });
     expect(asset.basis).toContain('as declared by the source');
   });
 

@@ -107,7 +107,9 @@ export const FACETS = {
     message: 'rights',
     producer: 'rights',
     filters: { any: 'license_any' },
-    description: 'Normalised licence codes.',
+    description:
+      'Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: ' +
+      '`cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are.',
     inWords: true,
   },
   source: {

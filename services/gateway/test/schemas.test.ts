@@ -146,6 +146,19 @@ describe('a search body', () => {
     expect(ofItems.at(-1)?.type).toBe('too_many_faults');
   });
 
+  it.each([
+    ['CC0', 'cc0'],
+    ['cc0-1.0', 'cc0'],
+    ['CC BY-SA 4.0', 'cc-by-sa-4.0'],
+    ['banana', undefined],
+  ])('refuses the licence %j, and means %j', (license, meant) => {
+    const [issue] = issuesOf(() =>
+      validateBody(searchBodySchema, { query: 'x', filters: { license_any: ['cc-by-3.0-de', license] } }),
+    );
+    expect(issue).toMatchObject({ loc: ['body', 'filters', 'license_any', 1], type: 'enum' });
+    expect(issue?.ctx?.['did_you_mean']).toBe(meant);
+  });
+
   it('suggests a name for the first five short ones only, and cuts long ones', () => {
     const names = ['filtres', 'x'.repeat(1_000), 'qurey', 'imageurl', 'kk', 'parsedesign', 'query2'];
     const issues = issuesOf(() =>

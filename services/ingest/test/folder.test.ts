@@ -168,6 +168,27 @@ describe('a folder of images', () => {
     expect((await itemsOf(await open()))[0]?.licenseVerbatim).toBe('');
   });
 
+  it("keeps a file's own licence beside the operator's, and says so", async () => {
+    const shareAlike =
+      '<xmpRights:WebStatement>https://creativecommons.org/licenses/by-sa/4.0/</xmpRights:WebStatement>';
+    await put('own.jpg', await imageWithXmp(shareAlike));
+    await put('silent.jpg', await plainImage());
+    const licensed = async (overridesLicense: boolean) => {
+      const stated = { license: 'CC BY 4.0', overridesLicense };
+      const source = await openFolder(folder, 'mine', { stated });
+      const items = await itemsOf(source);
+      return { licences: items.map(({ licenseVerbatim }) => licenseVerbatim), notices: source.notices?.() };
+    };
+    expect(await licensed(false)).toEqual({
+      licences: ['https://creativecommons.org/licenses/by-sa/4.0/', 'CC BY 4.0'],
+      notices: ['1 file states a licence of its own, which stays. --license-override replaces it.'],
+    });
+    expect(await licensed(true)).toEqual({
+      licences: ['CC BY 4.0', 'CC BY 4.0'],
+      notices: ['1 file states a licence of its own, which --license replaces here.'],
+    });
+  });
+
   it('changes the version of an image when its bytes change, and not when only its time changes', async () => {
     const version = async () => (await itemsOf(await open()))[0]?.sourceVersion;
     await put('p.jpg', await plainImage());

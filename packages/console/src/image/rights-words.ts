@@ -77,6 +77,16 @@ export function answersOf(facts: Facts): AnsweredQuestion[] {
   });
 }
 
+/** The credit line, or why there is none: an unknown is never the absence of a duty. */
+export function creditOf({
+  attribution,
+  attribution_required: required,
+}: Pick<Rights, 'attribution' | 'attribution_required'>): string {
+  if (attribution !== null) return attribution;
+  if (required === false) return 'No credit needed';
+  return required === null ? 'Credit: unknown' : 'Credit needed';
+}
+
 const LICENCE_NAMES: Record<string, string> = {
   cc0: 'CC0',
   pdm: 'Public domain',

@@ -6,7 +6,7 @@ import { PageLink } from '../address/use-address.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { TrayButton } from '../tray/tray-button.js';
 import type { Cell } from './justified-rows.js';
-import { licenceName } from '../image/rights-words.js';
+import { creditOf, licenceName } from '../image/rights-words.js';
 
 interface TileProps {
   address: Address;
@@ -35,7 +35,7 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
           <Thumbnail image={image} width={cell.width} />
         </PageLink>
         <p className="tile-over tile-credit" aria-hidden="true">
-          {rights.attribution ?? 'No credit needed'}
+          {creditOf(rights)}
         </p>
         <div className="tile-over tile-actions">
           <PageLink

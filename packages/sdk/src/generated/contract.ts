@@ -311,7 +311,7 @@ export interface components {
             derivatives?: boolean;
             attribution_required?: boolean;
             share_alike?: boolean;
-            /** @description Normalised licence codes. */
+            /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
             license_any?: string[];
             /** @description Collections. */
             source_any?: string[];
@@ -386,7 +386,7 @@ export interface components {
                     commercial?: boolean;
                     derivatives?: boolean;
                     attribution_required?: boolean;
-                    /** @description Normalised licence codes. */
+                    /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
                     license_any?: string[];
                 };
                 /** @description The parts of the query that were understood, in the order of the query. */
@@ -423,7 +423,7 @@ export interface components {
                         commercial?: boolean;
                         derivatives?: boolean;
                         attribution_required?: boolean;
-                        /** @description Normalised licence codes. */
+                        /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
                         license_any?: string[];
                     };
                 }[];
@@ -845,7 +845,7 @@ export interface components {
         "Search.derivatives": boolean;
         "Search.attribution_required": boolean;
         "Search.share_alike": boolean;
-        /** @description Normalised licence codes. */
+        /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
         "Search.license_any": string[];
         /** @description Collections. */
         "Search.source_any": string[];
@@ -993,7 +993,7 @@ export interface operations {
                 derivatives?: components["parameters"]["Search.derivatives"];
                 attribution_required?: components["parameters"]["Search.attribution_required"];
                 share_alike?: components["parameters"]["Search.share_alike"];
-                /** @description Normalised licence codes. */
+                /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
                 license_any?: components["parameters"]["Search.license_any"];
                 /** @description Collections. */
                 source_any?: components["parameters"]["Search.source_any"];

@@ -58,7 +58,7 @@ export function suggestionFor(
 }
 
 /** The name that a text may stand for: another word for it, its start, or a misspelling of it. */
-function nearest(key: string, names: readonly string[]): string | undefined {
+export function nearest(key: string, names: readonly string[]): string | undefined {
   const wanted = plain(key);
   const called = CALLED.get(wanted);
   if (called !== undefined && names.includes(called)) return called;

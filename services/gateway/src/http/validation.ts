@@ -154,6 +154,8 @@ function contextOf(issue: ZodIssue): Record<string, unknown> {
       return { maximum: Number(issue.maximum) };
     case 'invalid_value':
       return { expected: issue.values };
+    case 'custom':
+      return (issue.params?.['ctx'] as Record<string, unknown> | undefined) ?? {};
     default:
       return {};
   }

@@ -17,7 +17,9 @@ import {
   type FilterRow,
   type Filters,
 } from '@imagesearch/facets/filters';
+import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/license-codes';
 import { NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { nearest } from '../http/suggestion.js';
 
 type Orientation = keyof typeof ORIENTATIONS;
 
@@ -28,6 +30,20 @@ const orientation = z
   .enum(['landscape', 'portrait', 'square'] satisfies Orientation[])
   .optional()
   .describe('A square has an aspect within 5 % of 1.');
+
+const name = z.string().min(1).max(NAMES_LIMITS.charsMax);
+
+/** A code that no licence has would find nothing, and be paid for. */
+const licenseCode = name.superRefine((code, context) => {
+  // What is no name at all has its own fault.
+  if (code === '' || code.length > NAMES_LIMITS.charsMax || isLicenseCode(code)) return;
+  const near = nearest(code, LICENSE_CODES);
+  context.addIssue({
+    code: 'custom',
+    message: `No licence has this code.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,
+    params: { type: 'enum', ctx: { expected: LICENSE_CODES, ...(near && { did_you_mean: near }) } },
+  });
+});
 
 const filtersShape = z.strictObject(
   shapeOf<FilterFields>(
@@ -115,7 +131,10 @@ function valueSchema(facet: FacetName): z.ZodType {
     case 'flag':
       return z.boolean();
     case 'name':
-      return z.array(z.string().min(1).max(NAMES_LIMITS.charsMax)).min(1).max(NAMES_LIMITS.namesMax);
+      return z
+        .array(facet === 'license' ? licenseCode : name)
+        .min(1)
+        .max(NAMES_LIMITS.namesMax);
     case 'sides':
       return z
         .array(z.enum(SIDES))

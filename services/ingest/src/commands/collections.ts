@@ -66,17 +66,26 @@ export const addManifest: AddCommand = (program, context) => {
 /** Options of the collections that lie on this machine. */
 interface StatedOptions {
   license?: string;
+  licenseOverride?: boolean;
   creator?: string;
   prune?: boolean;
 }
 
 function addStatedOptions(command: Command): Command {
   return command
-    .option('--license <licence>', 'licence of every image for which no row says another one, e.g. cc-by-4.0')
+    .option(
+      '--license <licence>',
+      'licence of every image for which neither a row nor the file says another one, e.g. cc-by-4.0',
+    )
+    .option('--license-override', 'lets --license replace what files say of themselves')
     .option('--creator <name>', 'creator of every image for which no row names another one')
     .option('--prune', 'delete the images of the source whose files are gone');
 }
 
-function statedFacts({ license, creator }: StatedOptions): StatedFacts {
-  return { ...(license !== undefined && { license }), ...(creator !== undefined && { creator }) };
+function statedFacts({ license, licenseOverride = false, creator }: StatedOptions): StatedFacts {
+  return {
+    ...(license !== undefined && { license }),
+    ...(creator !== undefined && { creator }),
+    overridesLicense: licenseOverride,
+  };
 }

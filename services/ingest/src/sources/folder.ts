@@ -14,7 +14,7 @@ import {
 import { countLines, readRows, type Row } from './files/read-rows.js';
 import { walkFolder, type FoundFile } from './files/walk-folder.js';
 import { factsOfRow, presentInRows } from './manifest.js';
-import { namedImage, mergedFacts, type StatedFacts } from './merged-facts.js';
+import { mergedFacts, namedImage, OwnLicenses, type StatedFacts } from './merged-facts.js';
 import { fileReference, orBroken, type Source, type SourceEntry } from './source.js';
 import { readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
 import { toItem } from './to-item.js';
@@ -41,7 +41,8 @@ export async function openFolder(
   const root = Buffer.from(folder);
   const sidecar = await findSidecar(root);
   const unknown = new UnknownColumns();
-  const opened = { root, source, stated };
+  const own = new OwnLicenses();
+  const opened = { root, source, stated, own };
   return {
     source,
     total: await countEntries(root, sidecar),
@@ -59,11 +60,12 @@ export async function openFolder(
     },
     present: () =>
       sidecar === undefined ? presentInFolder(root, source) : presentInRows(sidecar, root, source),
-    notices: () => unknown.notices(),
+    notices: () => [...unknown.notices(), ...own.notices(stated)],
   };
 }
 
 interface OpenedFolder {
+  own: OwnLicenses;
   root: Buffer;
   source: string;
   stated: StatedFacts;
@@ -117,14 +119,16 @@ function entryOf(
   file: FilePath,
   at: Buffer,
   row: Partial<ManifestRow>,
-  { source, stated }: OpenedFolder,
+  { source, stated, own }: OpenedFolder,
 ): Promise<SourceEntry> {
   const name = readablePath(file);
   return orBroken(name, async () => {
     const path = filePathOf(at);
     const bytesVersion = await hashFile(path);
     const embedded = await readEmbeddedFacts(path);
-    const facts = mergedFacts(namedImage(name), embedded, stated, factsOfRow({ ...NOTHING, ...row }));
+    const said = factsOfRow({ ...NOTHING, ...row });
+    own.add(embedded, stated, said);
+    const facts = mergedFacts(namedImage(name), embedded, stated, said);
     return toItem(source, {
       ...facts,
       id: row.id ?? idOfPath(file),

@@ -3,14 +3,45 @@ import type { EmbeddedFacts } from './embedded/embedded-facts.js';
 import type { SourceFacts } from './to-item.js';
 
 /** What the operator says of every image of a collection, on the command line. */
-export type StatedFacts = Partial<Pick<SourceFacts, 'license' | 'creator'>>;
+export interface StatedFacts extends Partial<Pick<SourceFacts, 'license' | 'creator'>> {
+  /** Whether the licence also replaces the one that a file itself states. */
+  overridesLicense?: boolean;
+}
+
+/** Counts files that state a licence of their own beside the operator's. */
+export class OwnLicenses {
+  #count = 0;
+
+  add(embedded: EmbeddedFacts, { license }: StatedFacts, row: Facts): void {
+    const isStated =
+      license !== undefined && known(row).license === undefined && known(row).licenseUrl === undefined;
+    if (isStated && statesLicense(embedded)) this.#count += 1;
+  }
+
+  /** A sentence for the operator; none without such files. */
+  notices({ overridesLicense = false }: StatedFacts): string[] {
+    if (this.#count === 0) return [];
+    const files =
+      this.#count === 1
+        ? '1 file states a licence of its own'
+        : `${this.#count} files state a licence of their own`;
+    return overridesLicense
+      ? [`${files}, which --license replaces here.`]
+      : [`${files}, which stays. --license-override replaces it.`];
+  }
+}
+
+function statesLicense(facts: Facts): boolean {
+  return facts.license !== undefined || facts.licenseUrl !== undefined;
+}
 
 type Facts = Partial<Omit<SourceFacts, 'id' | 'image' | 'bytesVersion'>>;
 
 /**
  * What is known of an image: a row of a table counts most, then the command line, then the file's own metadata, then
- * its name. A licence and its address come from one of them together. A licence that only the file's metadata states
- * is marked as such.
+ * its name. A licence and its address come from one of them together, and there the file counts more than the command line,
+ * unless that overrides it: otherwise a duty of the rights holder's would disappear. A licence that only the file's metadata
+ * states is marked as such.
  */
 export function mergedFacts(
   named: Partial<NamedImage>,
@@ -18,9 +49,10 @@ export function mergedFacts(
   stated: StatedFacts,
   row: Facts,
 ): Facts {
-  const [byRow, byOperator]: Facts[] = [known(row), known<Facts>(stated)];
-  const sources: (Facts | undefined)[] = [byRow, byOperator, embedded];
-  const licensing = sources.find((facts) => facts?.license !== undefined || facts?.licenseUrl !== undefined);
+  const { overridesLicense = false, ...said } = stated;
+  const [byRow, byOperator]: Facts[] = [known(row), known<Facts>(said)];
+  const others = overridesLicense ? [byOperator, embedded] : [embedded, byOperator];
+  const licensing = [byRow, ...others].find((facts) => facts !== undefined && statesLicense(facts));
   const { license, licenseUrl } = licensing ?? {};
   return {
     ...(embedded.title === undefined ? named : {}),

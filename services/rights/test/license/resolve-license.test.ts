@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/license-codes';
 import fc from 'fast-check';
 import type { LicenseFacts } from '../../src/licenses/license.js';
 import { resolveLicense } from '../../src/licenses/resolve-license.js';
@@ -9,6 +10,11 @@ import { UNREADABLE } from './unreadable.js';
 
 const DECLARATIONS = [...TABLE, ...SPELLINGS];
 const NOTHING_SETTLED = { commercial: null, derivatives: null, shareAlike: null, attributionRequired: null };
+
+test('codes are those that a filter on licences takes, and each names itself', () => {
+  for (const [verbatim] of DECLARATIONS) expect(isLicenseCode(resolveLicense(verbatim).code)).toBe(true);
+  expect(LICENSE_CODES.map((code) => resolveLicense(code).code)).toEqual(LICENSE_CODES);
+});
 
 describe('declarations', () => {
   test.each(DECLARATIONS)('%j is %s', (verbatim, code) => {
