@@ -1,15 +1,13 @@
 import type * as wire from '@imagesearch/contracts/messages';
-import { packAsset } from '@imagesearch/contracts/packed-assets';
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
-import { packingOnce } from '@imagesearch/service-kit/grpc/packing-once';
 import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
 import { convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { Asset, AssetDescription, AssetState, AssetStore, GivenFiles } from './assets.js';
+import type { AssetDescription, AssetState, AssetStore, GivenFiles } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { createDownload, readDownload, type DownloadDeps } from './downloads.js';
@@ -55,10 +53,9 @@ export interface RightsParts extends DownloadDeps, DeleteDeps {
 export function rightsHandlers(parts: RightsParts, logger: Logger): wire.RightsServiceHandlers {
   const { assets, sources } = parts;
   // The recent assets keep theirs.
-  const pack = packingOnce((asset: Asset) => packAsset(assetToWire(asset)));
   return {
     PutAsset: clientStreaming(logger, (requests, call) => putAsset(requests, parts, call)),
-    GetAssets: unary(logger, (request, call) => getAssets(request, parts, pack, call)),
+    GetAssets: unary(logger, (request, call) => getAssets(request, parts, call)),
     ResolveLicense: unary(logger, resolveLicense),
     CreateDownload: unary(logger, (request, call) => createDownload(request, parts, call)),
     ReadDownload: serverStreaming(logger, (request, call) => readDownload(request, parts, call)),
@@ -147,7 +144,6 @@ function sequenceFault(msg: string): AppError {
 async function getAssets(
   request: wire.GetAssetsRequest,
   { assets, recentAssets }: RightsParts,
-  pack: (asset: Asset) => Buffer,
   call: CallContext,
 ): Promise<wire.GetAssetsResponseInput> {
   const assetIds = checkAssetIds(request.assetIds);
@@ -157,7 +153,7 @@ async function getAssets(
     : assets.findMany(assetIds, call));
   const byId = new Map(stored.map((asset) => [asset.description.assetId, asset]));
   const asked = assetIds.flatMap((assetId) => byId.get(assetId) ?? []);
-  return request.packed ? { packedAssets: asked.map(pack) } : { assets: asked.map(assetToWire) };
+  return { assets: asked.map(assetToWire) };
 }
 
 // Inside `then`, a failed check rejects, as in every other RPC.

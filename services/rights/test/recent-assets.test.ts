@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unpackAsset } from '@imagesearch/contracts/packed-assets';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
@@ -56,11 +55,11 @@ describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) =>
       while (!isOver) {
         const askedAt = performance.now();
         // A replica that cannot reach the database says so; it must not answer from what it kept.
-        const { packedAssets } = await client
-          .getAssets({ assetIds: ids, mayBeRecent: true, packed: true }, detachedCall(5_000))
-          .catch(() => ({ packedAssets: [] }));
+        const { assets } = await client
+          .getAssets({ assetIds: ids, mayBeRecent: true }, detachedCall(5_000))
+          .catch(() => ({ assets: [] }));
         reads += 1;
-        for (const { metadata } of packedAssets.map(unpackAsset)) {
+        for (const { metadata } of assets) {
           const at = withdrawnAt.get(metadata?.assetId ?? '') ?? Infinity;
           if (askedAt - at > RECENT_AGE_MS_MAX + TOLERANCE_MS) late.push(String(metadata?.assetId));
         }

@@ -3,12 +3,10 @@ import type {
   Rights as WireRights,
   Signals as WireSignals,
 } from '@imagesearch/contracts/messages';
-import { unpackAsset } from '@imagesearch/contracts/packed-assets';
 import type { RightsClient } from '@imagesearch/contracts/rights';
 import { SIDES, type Side } from '@imagesearch/facets/facets';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { UnpackedOnce } from '@imagesearch/service-kit/grpc/unpacked-once';
 
 /** What the pixels say about how an image looks; null is unknown. */
 export interface Signals {
@@ -65,18 +63,11 @@ export interface Catalogue {
   recentAssets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
 }
 
-/** About 3,000 assets; with their objects they take some 10 MB. */
-const RECENT_BYTES_MAX = 2 * 1024 * 1024;
-
 /** The rights service as the search sees it. */
 export function createCatalogue(client: Pick<RightsClient, 'getAssets'>): Catalogue {
-  const recent = new UnpackedOnce<Asset>(assetOf, RECENT_BYTES_MAX);
   const find = async (assetIds: readonly string[], mayBeRecent: boolean, call: CallContext) => {
-    const request = { assetIds: [...assetIds], mayBeRecent, packed: mayBeRecent };
-    const { assets, packedAssets } = await client.getAssets(request, call);
-    return mayBeRecent
-      ? packedAssets.map((packed) => recent.of(packed))
-      : assets.flatMap((asset) => assetFromWire(asset) ?? []);
+    const { assets } = await client.getAssets({ assetIds: [...assetIds], mayBeRecent }, call);
+    return assets.map(assetFromWire);
   };
   return {
     assets: (assetIds, call) => find(assetIds, false, call),
@@ -84,17 +75,11 @@ export function createCatalogue(client: Pick<RightsClient, 'getAssets'>): Catalo
   };
 }
 
-/** @throws AppError `internal` for bytes that are no whole asset. */
-function assetOf(packed: Buffer): Asset {
-  const asset = assetFromWire(unpackAsset(packed));
-  if (asset === undefined) throw new AppError('internal', 'The rights service packed half of an asset.');
-  return asset;
-}
-
-/** An asset as rights answers it; undefined when a required part is missing on the wire. */
-function assetFromWire(wire: WireAsset): Asset | undefined {
+/** @throws AppError `internal` when a required part is missing on the wire. */
+function assetFromWire(wire: WireAsset): Asset {
   const { metadata, rights } = wire;
-  if (!metadata || !rights) return undefined;
+  if (!metadata || !rights)
+    throw new AppError('internal', 'The rights service answered with half of an asset.');
   return {
     assetId: metadata.assetId,
     title: metadata.title,

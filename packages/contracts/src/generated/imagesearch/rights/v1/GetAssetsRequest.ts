@@ -4,11 +4,9 @@
 export interface GetAssetsRequestInput {
   'assetIds'?: (string)[];
   'mayBeRecent'?: (boolean);
-  'packed'?: (boolean);
 }
 
 export interface GetAssetsRequest {
   'assetIds': (string)[];
   'mayBeRecent': (boolean);
-  'packed': (boolean);
 }

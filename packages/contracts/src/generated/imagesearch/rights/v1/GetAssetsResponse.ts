@@ -4,10 +4,8 @@ import type { AssetInput as _imagesearch_rights_v1_AssetInput, Asset as _imagese
 
 export interface GetAssetsResponseInput {
   'assets'?: (_imagesearch_rights_v1_AssetInput)[];
-  'packedAssets'?: (Buffer | Uint8Array | string)[];
 }
 
 export interface GetAssetsResponse {
   'assets': (_imagesearch_rights_v1_Asset)[];
-  'packedAssets': (Buffer)[];
 }
