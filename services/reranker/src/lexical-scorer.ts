@@ -22,10 +22,12 @@ export function createLexicalScorer(cachedTextsMax: number): Scorer {
   };
 }
 
+/** About 10 MB. */
+const CANDIDATES_KEPT = 10_000;
 /** Open collections have up to 75. */
 const TAGS_READ = 100;
 
-/** Keeps the analysis of each text, because many images share their tags and searches find the same images. */
+/** Keeps the analysis of each text, because many images share their tags, and of each image, because searches find the same. */
 export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number) {
   const analyzedTexts = new LRUCache<string, readonly Word[]>({ max: cachedTextsMax });
   const analyzeOnce = (text: string): readonly Word[] => {
@@ -35,14 +37,21 @@ export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number) {
     analyzedTexts.set(text, fresh);
     return fresh;
   };
+  const analyzedCandidates = new LRUCache<string, AnalyzedCandidate>({ max: CANDIDATES_KEPT });
   const analyzeCandidate = (texts: CandidateTexts): AnalyzedCandidate => {
+    // No stored text holds a null.
+    const written = [texts.title, texts.description, ...texts.tags].join('\0');
+    const known = analyzedCandidates.get(written);
+    if (known) return known;
     const title = analyzeOnce(texts.title);
-    return {
+    const fresh = {
       title,
       titleLemmas: [...new Set(title.map(({ lemma }) => lemma))],
       tags: texts.tags.slice(0, TAGS_READ).map(analyzeOnce),
       description: analyzeOnce(texts.description),
     };
+    analyzedCandidates.set(written, fresh);
+    return fresh;
   };
   return ({ words, hyponyms }: Query, candidates: readonly CandidateTexts[]): number[] => {
     const asked = analyzeText(words, vectors).map((word) => ({
