@@ -2,8 +2,17 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { HostileImage } from '@imagesearch/testkit/images/hostile/catalogue';
-import { hostileCorpus } from '@imagesearch/testkit/images/hostile/corpus';
+import {
+  flips,
+  otherKinds,
+  soundFiles,
+  truncations,
+  type HostileImage,
+} from '@imagesearch/testkit/images/hostile/catalogue';
+import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
+import { brokenJpegs, jpegBombs, soundJpegs } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
+import { brokenPngs, pngBombs, soundPngs } from '@imagesearch/testkit/images/hostile/hostile-pngs';
+import { brokenWebps, soundWebps, webpBombs } from '@imagesearch/testkit/images/hostile/hostile-webps';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
@@ -15,6 +24,28 @@ const TREE_MIB_MAX = 1024;
 const LONG_MS = 900_000;
 /** A busy machine takes many times as long for 20 megapixels; what is killed at its deadline is no matter of this suite. */
 const PATIENT = { SEARCH_TIMEOUT_MS: '60000', DRAIN_TIMEOUT_MS: '70000', RESERVATION_LIFETIME_MS: '120000' };
+
+const FLIPPED_VARIANTS = 1;
+
+/** Files that were made to break a decoder, and sound ones of every kind beside them. The heaviest come first. */
+async function hostileCorpus(): Promise<HostileImage[]> {
+  const sound = await soundFiles();
+  return [
+    ...(await hostileCameraFiles()),
+    ...(await pngBombs()),
+    ...(await jpegBombs()),
+    ...(await webpBombs()),
+    ...truncations(sound),
+    ...flips(sound, FLIPPED_VARIANTS),
+    ...otherKinds(sound),
+    ...brokenPngs(sound),
+    ...brokenJpegs(sound),
+    ...(await brokenWebps(sound)),
+    ...(await soundPngs()),
+    ...(await soundJpegs()),
+    ...(await soundWebps()),
+  ];
+}
 
 const mapValues = <In, Out>(record: Record<string, In>, map: (value: In) => Out): Record<string, Out> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));

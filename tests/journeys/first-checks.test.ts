@@ -50,7 +50,7 @@ it.each([START, DEMO])('%s alone says that the port is in use, before it opens a
 });
 
 it.each(['18.20.4', '20.18.3', '16.0.0', '10.24.1'])(
-  'Node %s is told which Node is needed, and nothing else',
+  'on Node %s the command names the Node that it needs, and prints nothing else',
   async (version) => {
     const preload = join(workspace.dir, 'old-node.cjs');
     const versions = `Object.assign({}, process.versions, { node: '${version}' })`;

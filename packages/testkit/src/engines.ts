@@ -43,6 +43,11 @@ export const ENGINES = {
   firstProcess: condition('a right to process ids of its own', () =>
     isDone('unshare', ['--pid', '--fork', '--kill-child', 'true']),
   ),
+  /** What a process writes to of its own can be bounded. */
+  boundedMemory: condition(
+    'a system that bounds the memory of a process',
+    () => process.platform === 'linux',
+  ),
   mountedDisk: condition('a right to mount a disk', () =>
     // In a namespace that ends with the command.
     isDone('unshare', ['-m', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', tmpdir()]),

@@ -90,8 +90,10 @@ function searchHandlers({
         throw invalid({ loc: ['words'], msg, type: 'query_missing' });
       }
       const hyponyms = await spelling.hyponymsOf(query.words, call);
-      const asked = { ...query, hyponyms: hyponyms.flatMap((ofWord) => ofWord.hyponyms) };
-      const candidates = await (isEmpty ? listUnranked : search)(index, asked, call);
+      const further = hyponyms.flatMap((ofWord) => ofWord.hyponyms);
+      const candidates = isEmpty
+        ? await listUnranked(index, query, call)
+        : await search(index, { ...query, hyponyms: further }, call);
       return { candidates: candidatesToWire(candidates), backend: index.backend, hyponyms };
     }),
     FindSimilarPoints: unary(logger, async (request, call) => {

@@ -45,14 +45,13 @@ const HASHES_MAX = 4;
 const SIZES_MAX = 16;
 const DIMENSIONS_MAX = 4_096;
 
-export function searchFromWire(request: SearchPointsRequest): SearchQuery {
+export function searchFromWire(request: SearchPointsRequest): Omit<SearchQuery, 'hyponyms'> {
   const { modelFingerprint, listLimit } = request;
   checkCount(request.vectors.length, VECTORS_MAX, ['vectors']);
   const vectors = request.vectors.map((vector, at) => queryVectorFromWire(vector, ['vectors', at]));
   if (vectors.length > 0) checkFingerprint(modelFingerprint);
   const query = {
     words: checkWords(request.words),
-    hyponyms: [],
     vectors,
     modelFingerprint: modelFingerprint === '' ? undefined : modelFingerprint,
     ...wantedFromWire(request, excludedWordsFromWire(request.excludedWords)),
@@ -177,7 +176,7 @@ function sameImageFromWire(wire: SameImage | null): QueryLook | undefined {
 }
 
 /** List names are unique, and at least one weight is above 0. */
-function checkLists({ words, vectors, wordsWeight }: SearchQuery): void {
+function checkLists({ words, vectors, wordsWeight }: Omit<SearchQuery, 'hyponyms'>): void {
   const names = vectors.map(({ name }) => name);
   const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
   if (repeated >= 0) {

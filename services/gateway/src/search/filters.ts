@@ -10,6 +10,8 @@ import {
 import {
   contractNameOf,
   FILTERS,
+  isLicenseCode,
+  LICENSE_CODES,
   type ContractFilters,
   type ContractName,
   type DesignFilters,
@@ -17,7 +19,6 @@ import {
   type FilterRow,
   type Filters,
 } from '@imagesearch/facets/filters';
-import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/license-codes';
 import { NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { nearest } from '../http/suggestion.js';
 

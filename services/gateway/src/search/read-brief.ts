@@ -20,7 +20,7 @@ export interface SearchFilters {
 }
 
 export interface ReadBrief {
-  /** What to search for; empty when there are no words, or none but those of the design. */
+  /** What to search for; empty where the brief has no words, or only words that became filters. */
   words: string;
   filters: SearchFilters;
   appliedDesign: AppliedDesign | null;

@@ -143,7 +143,7 @@ const READING_WAIT_MS = 1_000;
 /** Within the time that an orchestrator gives a service to start. */
 const WARMING_WAIT_MS = 15_000;
 
-/** A query has few words that no image has; the others are left alone. */
+/** Hyponyms are sought for the first few of such words only. */
 const LACKED_MAX = 4;
 
 /** Words of a query that an index may lack although they mean something. */

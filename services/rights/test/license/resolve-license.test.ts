@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/license-codes';
+import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/filters';
 import fc from 'fast-check';
 import type { LicenseFacts } from '../../src/licenses/license.js';
 import { resolveLicense } from '../../src/licenses/resolve-license.js';

@@ -26,7 +26,7 @@ const WORKING_EDGE_MAX_PX = 1024;
 /** A process starts from a built file, also where this module runs from its source. */
 const PROGRAM = join(import.meta.dirname, '../../../dist/decoder-main.js');
 const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
-/** Twice what 20 megapixels take in the most expensive form: a process that has decoded many images keeps some of theirs. */
+/** Twice the most that 20 megapixels need: a process that has decoded many images keeps some of their memory. */
 const PROCESS_MIB = 704;
 /** Of a caller's time. 20 megapixels take about a second, and the answer to an image that is killed still arrives. */
 const TIME_SHARE = 0.5;
