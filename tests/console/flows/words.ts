@@ -113,9 +113,9 @@ export function wordFlows({ open, running }: FlowTools): void {
   });
 
   it('says that nothing fits, and takes the filter out that excludes everything', async () => {
-    const ui = await open('/?q=ball&license_any=no-such-licence');
+    const ui = await open('/?q=ball&license_any=ogl-uk-3.0');
     await ui.page.getByRole('heading', { name: 'No image fits' }).waitFor();
-    await ui.page.getByRole('link', { name: /Without “no-such-licence”/ }).click();
+    await ui.page.getByRole('link', { name: /Without “ogl-uk-3.0”/ }).click();
     await ui.results.first().waitFor();
   });
 

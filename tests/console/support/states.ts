@@ -7,7 +7,7 @@ export const STATES: [name: string, path: string][] = [
   ['one image', '/?q=ball&open=drawn:red-disc'],
   ['the account', '/?q=ball&panel=account'],
   ['the empty tray', '/?q=ball&panel=tray'],
-  ['no result', '/?q=ball&license_any=none'],
+  ['no result', '/?q=ball&license_any=ogl-uk-3.0'],
 ];
 
 export async function settle(ui: ConsolePage): Promise<void> {
