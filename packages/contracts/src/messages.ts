@@ -3,7 +3,6 @@ export type { Dimensions, DimensionsInput } from './generated/imagesearch/common
 export type { Filters, FiltersInput } from './generated/imagesearch/common/v1/Filters.js';
 export type { Rights, RightsInput } from './generated/imagesearch/common/v1/Rights.js';
 export type { Signals, SignalsInput } from './generated/imagesearch/common/v1/Signals.js';
-export type { Texts, TextsInput } from './generated/imagesearch/common/v1/Texts.js';
 export type { Vector, VectorInput } from './generated/imagesearch/common/v1/Vector.js';
 export type {
   DescribeModelRequest,
@@ -46,10 +45,6 @@ export type {
   DescribeRerankerResponse,
   DescribeRerankerResponseInput,
 } from './generated/imagesearch/reranker/v1/DescribeRerankerResponse.js';
-export type {
-  RerankCandidate,
-  RerankCandidateInput,
-} from './generated/imagesearch/reranker/v1/RerankCandidate.js';
 export type { RerankRequest, RerankRequestInput } from './generated/imagesearch/reranker/v1/RerankRequest.js';
 export type {
   RerankResponse,

@@ -1,9 +1,10 @@
+import { joinTexts, splitTexts, type CandidateTexts } from '@imagesearch/contracts/candidate-texts';
 import type { TextTokenizer, TokenPair } from '@imagesearch/models/tokenizer';
 import { assertLive, detachedCall, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { openSession, tokenFeeds, type SessionSettings } from '@imagesearch/models/session';
-import type { CandidateTexts, Scorer } from './scorer.js';
+import type { Scorer } from './scorer.js';
 
 interface CrossEncoder {
   model: CrossEncoderModel;
@@ -30,15 +31,15 @@ export async function createCrossEncoderScorer(
   const scoreHead = createScoreHead(model);
   let running = 0;
 
-  const pairsOf = (query: string, candidates: readonly CandidateTexts[]): TokenPair[] => {
+  const pairsOf = (query: string, candidates: readonly string[]): TokenPair[] => {
     // A long query leaves half of the tokens to the text.
     const queryIds = tokenizer.idsOf(query).slice(0, tokensMax / 2);
     return candidates.map((candidate) =>
-      tokenizer.framePair(queryIds, tokenizer.idsOf(candidateText(candidate)), tokensMax),
+      tokenizer.framePair(queryIds, tokenizer.idsOf(candidateText(splitTexts(candidate))), tokensMax),
     );
   };
 
-  const warm = pairsOf('warm', [{ title: 'warm', tags: [], description: '' }]);
+  const warm = pairsOf('warm', [joinTexts({ title: 'warm', tags: [], description: '' })]);
   await scoreHead(warm, detachedCall(WARM_UP_TIMEOUT_MS));
   return {
     method: 'cross_encoder',

@@ -1,7 +1,8 @@
+import { joinTexts, splitTexts } from '@imagesearch/contracts/candidate-texts';
 import { loadWordVectors, type WordVectors } from '@imagesearch/models/word-vectors';
 import { LRUCache } from 'lru-cache';
 import { analyze } from '@imagesearch/text-analysis/text-analysis';
-import type { CandidateTexts, Query, Scorer } from './scorer.js';
+import type { Query, Scorer } from './scorer.js';
 import {
   createTextMatcher,
   type MatchText,
@@ -14,10 +15,12 @@ import {
 export function createLexicalScorer(cachedTextsMax: number): Scorer {
   const scoreTexts = createScoreTexts(loadWordVectors(), cachedTextsMax);
   // The first analysis reads a dictionary; no caller should wait for that.
-  scoreTexts({ words: 'warm', hyponyms: new Map() }, [{ title: 'warm', tags: [], description: '' }]);
+  scoreTexts({ words: 'warm', hyponyms: new Map() }, [
+    joinTexts({ title: 'warm', tags: [], description: '' }),
+  ]);
   return {
     method: 'lexical',
-    score: (query, candidates) => Promise.resolve(scoreTexts(query, candidates)),
+    score: async (query, candidates) => Promise.resolve(scoreTexts(query, candidates)),
     close: () => Promise.resolve(),
   };
 }
@@ -38,22 +41,21 @@ export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number) {
     return fresh;
   };
   const analyzedCandidates = new LRUCache<string, AnalyzedCandidate>({ max: CANDIDATES_KEPT });
-  const analyzeCandidate = (texts: CandidateTexts): AnalyzedCandidate => {
-    // No stored text holds a null.
-    const written = [texts.title, texts.description, ...texts.tags].join('\0');
-    const known = analyzedCandidates.get(written);
+  const analyzeCandidate = (texts: string): AnalyzedCandidate => {
+    const known = analyzedCandidates.get(texts);
     if (known) return known;
-    const title = analyzeOnce(texts.title);
+    const { title, tags, description } = splitTexts(texts);
+    const titleWords = analyzeOnce(title);
     const fresh = {
-      title,
-      titleLemmas: [...new Set(title.map(({ lemma }) => lemma))],
-      tags: texts.tags.slice(0, TAGS_READ).map(analyzeOnce),
-      description: analyzeOnce(texts.description),
+      title: titleWords,
+      titleLemmas: [...new Set(titleWords.map(({ lemma }) => lemma))],
+      tags: tags.slice(0, TAGS_READ).map(analyzeOnce),
+      description: analyzeOnce(description),
     };
-    analyzedCandidates.set(written, fresh);
+    analyzedCandidates.set(texts, fresh);
     return fresh;
   };
-  return ({ words, hyponyms }: Query, candidates: readonly CandidateTexts[]): number[] => {
+  return ({ words, hyponyms }: Query, candidates: readonly string[]): number[] => {
     const asked = analyzeText(words, vectors).map((word) => ({
       ...word,
       hyponyms: new Set(hyponyms.get(word.text)),

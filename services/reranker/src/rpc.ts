@@ -14,11 +14,11 @@ export function createHandlers(scorer: BackgroundLoad<Scorer>, logger: Logger): 
         detail: scorer.detail,
       }),
     ),
-    Rerank: unary(logger, async ({ query: words, kinds, candidates }, call) => {
+    Rerank: unary(logger, async ({ query: words, hyponyms, candidates }, call) => {
       checkQuery(words);
-      checkHyponyms(kinds);
+      checkHyponyms(hyponyms);
       checkCandidateCount(candidates.length);
-      const query = { words, hyponyms: new Map(kinds.map((ofWord) => [ofWord.word, ofWord.kinds])) };
+      const query = { words, hyponyms: new Map(hyponyms.map((ofWord) => [ofWord.word, ofWord.hyponyms])) };
       const loaded = scorer.get();
       return { scores: await loaded.score(query, candidates, call), method: loaded.method };
     }),
@@ -55,12 +55,12 @@ function checkCandidateCount(count: number): void {
   });
 }
 
-function checkHyponyms(ofWords: readonly { kinds: readonly string[] }[]): void {
-  const count = ofWords.reduce((sum, { kinds }) => sum + kinds.length, 0);
+function checkHyponyms(ofWords: readonly { hyponyms: readonly string[] }[]): void {
+  const count = ofWords.reduce((sum, { hyponyms }) => sum + hyponyms.length, 0);
   if (count <= HYPONYMS_MAX) return;
   throw invalid({
-    loc: ['kinds'],
-    msg: `Give at most ${HYPONYMS_MAX} kinds.`,
+    loc: ['hyponyms'],
+    msg: `Give at most ${HYPONYMS_MAX} hyponyms.`,
     type: 'too_long',
     input: count,
     ctx: { max_length: HYPONYMS_MAX },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { joinTexts } from '@imagesearch/contracts/candidate-texts';
 import { loadTokenizer, type TokenPair } from '@imagesearch/models/tokenizer';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { NETWORKS } from '@imagesearch/testkit/models/hub-models';
@@ -12,7 +13,6 @@ import {
   type CrossEncoderLimits,
   type CrossEncoderModel,
 } from '../src/cross-encoder.js';
-import type { CandidateTexts } from '../src/scorer.js';
 
 const asked = (words: string) => ({ words, hyponyms: new Map() });
 
@@ -39,12 +39,14 @@ const open = async ({ tokenMs = 0, ...limits }: { tokenMs?: number } & Partial<C
     { pairsMax: 100, budgetMs: 60_000, requestsMax: 8, ...limits },
   );
 };
-const candidates = (count: number, words = 1): CandidateTexts[] =>
-  Array.from({ length: count }, (_, at) => ({
-    title: `picture ${at}`,
-    tags: ['dog', 'tree'].slice(0, at % 3),
-    description: 'a word '.repeat((at * words) % 40),
-  }));
+const candidates = (count: number, words = 1): string[] =>
+  Array.from({ length: count }, (_, at) =>
+    joinTexts({
+      title: `picture ${at}`,
+      tags: ['dog', 'tree'].slice(0, at % 3),
+      description: 'a word '.repeat((at * words) % 40),
+    }),
+  );
 
 describe('a cross-encoder', () => {
   test('gives the same scores, from 0 to 1, alone and in a batch', async () => {
@@ -68,7 +70,7 @@ describe('a cross-encoder', () => {
   test('reads query and text: changing either changes the score; a long query leaves room for the text', async () => {
     const scorer = await open();
     const scoreOf = async (query: string, title: string) =>
-      (await scorer.score(asked(query), [{ title, tags: [], description: '' }], call()))[0] ?? 0;
+      (await scorer.score(asked(query), [JSON.stringify([title])], call()))[0] ?? 0;
     try {
       const score = await scoreOf('dog', 'cat');
       expect(Math.abs(score - (await scoreOf('dog', 'house')))).toBeGreaterThan(1e-4);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CandidateTexts } from '../src/scorer.js';
+import { joinTexts } from '@imagesearch/contracts/candidate-texts';
 import { loadWordVectors } from '@imagesearch/models/word-vectors';
 import { createScoreTexts } from '../src/lexical-scorer.js';
 
@@ -7,13 +7,14 @@ const asked = (words: string, hyponyms: Record<string, string[]> = {}) => ({
   words,
   hyponyms: new Map(Object.entries(hyponyms)),
 });
-const rerank = (query: string, candidates: readonly CandidateTexts[], hyponyms?: Record<string, string[]>) =>
+const rerank = (query: string, candidates: readonly string[], hyponyms?: Record<string, string[]>) =>
   createScoreTexts(loadWordVectors(), 1_000)(asked(query, hyponyms), candidates);
 
 /** "title | tag, tag | description" */
-function candidate(text: string): CandidateTexts {
+function candidate(text: string): string {
   const [title = '', tags = '', description = ''] = text.split('|').map((part) => part.trim());
-  return { title, tags: tags === '' ? [] : tags.split(',').map((tag) => tag.trim()), description };
+  const each = tags === '' ? [] : tags.split(',').map((tag) => tag.trim());
+  return joinTexts({ title, tags: each, description });
 }
 
 function ranked(query: string, texts: readonly string[]): string[] {

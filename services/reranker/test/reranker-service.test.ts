@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { joinTexts } from '@imagesearch/contracts/candidate-texts';
 import { createRerankerClient, type RerankerClient } from '@imagesearch/contracts/reranker';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
@@ -37,10 +38,10 @@ describe('the reranker', () => {
 
   test('scores candidates in the order given', async () => {
     const candidates = [
-      { assetId: 'a', title: 'cat', tags: ['animal'], description: '' },
-      { assetId: 'b', title: 'dog', tags: ['animal'], description: '' },
-      { assetId: 'c', title: 'hot dog', tags: ['food'], description: 'A sausage.' },
-    ];
+      { title: 'cat', tags: ['animal'], description: '' },
+      { title: 'dog', tags: ['animal'], description: '' },
+      { title: 'hot dog', tags: ['food'], description: 'A sausage.' },
+    ].map(joinTexts);
     const { scores, method } = await client.rerank({ query: 'dog', candidates }, call());
     const [cat = 1, dog = 0, hotDog = 1] = scores;
     expect(scores).toHaveLength(3);
@@ -50,7 +51,7 @@ describe('the reranker', () => {
   });
 
   test('scores a candidate without any words', async () => {
-    const candidates = [{ title: 'dog' }, { title: '', tags: [], description: '' }];
+    const candidates = ['["dog"]', '[]'];
     const { scores } = await client.rerank({ query: 'dog', candidates }, call());
     expect(scores).toHaveLength(2);
     expect(scores[0]).toBeGreaterThan(scores[1] ?? 1);
@@ -68,20 +69,31 @@ describe('the reranker', () => {
     ['a query of 2,001 characters', 'x'.repeat(2_001), 1, ['query'], 'string_too_long'],
     ['501 candidates', 'dog', 501, ['candidates'], 'too_long'],
   ])('refuses %s', async (_name, query, count, loc, type) => {
-    const candidates = Array.from({ length: count }, (_, at) => ({ assetId: `a${at}`, title: 'dog' }));
+    const candidates = Array.from({ length: count }, () => '["dog"]');
     await expect(client.rerank({ query, candidates }, call())).rejects.toMatchObject({
       code: 'invalid_request',
       issues: [{ loc, type }],
     });
   });
 
+  test.each(['', 'dog', '{"title":"dog"}', '["dog",1]'])(
+    'refuses %j as the texts of a candidate',
+    async (texts) => {
+      await expect(client.rerank({ query: 'dog', candidates: [texts] }, call())).rejects.toMatchObject({
+        code: 'invalid_request',
+        issues: [{ loc: ['candidates'], type: 'list_type' }],
+      });
+    },
+  );
+
   test('500 candidates with long texts are scored', async () => {
-    const candidates = Array.from({ length: 500 }, (_, at) => ({
-      assetId: `a${at}`,
-      title: `dog number ${at}`,
-      tags: Array.from({ length: 150 }, (_tag, tag) => `tag ${tag}`),
-      description: 'word '.repeat(1_000),
-    }));
+    const candidates = Array.from({ length: 500 }, (_, at) =>
+      joinTexts({
+        title: `dog number ${at}`,
+        tags: Array.from({ length: 150 }, (_tag, tag) => `tag ${tag}`),
+        description: 'word '.repeat(1_000),
+      }),
+    );
     const { scores } = await client.rerank({ query: 'dog', candidates }, call());
     expect(scores).toHaveLength(500);
   });
@@ -119,7 +131,7 @@ describe('how candidates are scored', () => {
         detail: '',
       });
       await expect(healthStatus(address)).resolves.toBe('SERVING');
-      const candidates = ['dog', 'cat'].map((title) => ({ assetId: title, title }));
+      const candidates = ['["dog"]', '["cat"]'];
       const { scores, method } = await client.rerank({ query: 'dog', candidates }, call());
       expect(method).toBe('cross_encoder');
       expect(scores).toHaveLength(2);

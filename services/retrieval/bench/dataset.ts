@@ -44,7 +44,7 @@ export class Dataset {
       sight: null,
       terms: [],
       words: [],
-      texts: { title: '', tags: [], description: '' },
+      texts: '[]',
       perceptualHash: null,
       localFeatures: null,
       facets: this.facetsAt(position),

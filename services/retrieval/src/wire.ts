@@ -7,6 +7,7 @@ import type {
   SearchPointsRequest,
   Vector,
 } from '@imagesearch/contracts/messages';
+import { joinTexts } from '@imagesearch/contracts/candidate-texts';
 import { snakeCase } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { invalid } from '@imagesearch/service-kit/errors';
@@ -91,7 +92,7 @@ export function candidatesToWire(candidates: readonly Candidate[]): CandidateInp
     sameImage: candidate.isSameImage ?? false,
     containsImage: candidate.containsImage ?? false,
     ...(candidate.paletteCloseness !== undefined && { paletteCloseness: candidate.paletteCloseness }),
-    ...(candidate.texts && { texts: { ...candidate.texts, tags: [...candidate.texts.tags] } }),
+    ...(candidate.texts !== null && { texts: candidate.texts }),
   }));
 }
 
@@ -111,7 +112,7 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
     sight: vectorFromWire(point.sight, [...loc, 'sight']) ?? null,
     terms: weightedTerms(texts),
     words: describingWords(texts),
-    texts,
+    texts: joinTexts(texts),
     facets: facetsFromWire(point, loc),
     perceptualHash: checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ?? null,
     localFeatures: checkLocalFeatures(point.localFeatures, [...loc, 'local_features']) ?? null,

@@ -3,10 +3,10 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { DimensionsInput as _imagesearch_common_v1_DimensionsInput, Dimensions as _imagesearch_common_v1_Dimensions } from './imagesearch/common/v1/Dimensions.js';
 import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _imagesearch_common_v1_Filters } from './imagesearch/common/v1/Filters.js';
+import type { HyponymsInput as _imagesearch_common_v1_HyponymsInput, Hyponyms as _imagesearch_common_v1_Hyponyms } from './imagesearch/common/v1/Hyponyms.js';
 import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from './imagesearch/common/v1/Rights.js';
 import type { ShownInput as _imagesearch_common_v1_ShownInput, Shown as _imagesearch_common_v1_Shown } from './imagesearch/common/v1/Shown.js';
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
-import type { TextsInput as _imagesearch_common_v1_TextsInput, Texts as _imagesearch_common_v1_Texts } from './imagesearch/common/v1/Texts.js';
 import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
 import type { DescribeLocalFeaturesRequestInput as _imagesearch_embedding_v1_DescribeLocalFeaturesRequestInput, DescribeLocalFeaturesRequest as _imagesearch_embedding_v1_DescribeLocalFeaturesRequest } from './imagesearch/embedding/v1/DescribeLocalFeaturesRequest.js';
 import type { DescribeLocalFeaturesResponseInput as _imagesearch_embedding_v1_DescribeLocalFeaturesResponseInput, DescribeLocalFeaturesResponse as _imagesearch_embedding_v1_DescribeLocalFeaturesResponse } from './imagesearch/embedding/v1/DescribeLocalFeaturesResponse.js';
@@ -30,10 +30,10 @@ export interface ProtoGrpcType {
       v1: {
         Dimensions: MessageTypeDefinition<_imagesearch_common_v1_DimensionsInput, _imagesearch_common_v1_Dimensions>
         Filters: MessageTypeDefinition<_imagesearch_common_v1_FiltersInput, _imagesearch_common_v1_Filters>
+        Hyponyms: MessageTypeDefinition<_imagesearch_common_v1_HyponymsInput, _imagesearch_common_v1_Hyponyms>
         Rights: MessageTypeDefinition<_imagesearch_common_v1_RightsInput, _imagesearch_common_v1_Rights>
         Shown: MessageTypeDefinition<_imagesearch_common_v1_ShownInput, _imagesearch_common_v1_Shown>
         Signals: MessageTypeDefinition<_imagesearch_common_v1_SignalsInput, _imagesearch_common_v1_Signals>
-        Texts: MessageTypeDefinition<_imagesearch_common_v1_TextsInput, _imagesearch_common_v1_Texts>
         Vector: MessageTypeDefinition<_imagesearch_common_v1_VectorInput, _imagesearch_common_v1_Vector>
       }
     }

@@ -3,10 +3,10 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { DimensionsInput as _imagesearch_common_v1_DimensionsInput, Dimensions as _imagesearch_common_v1_Dimensions } from './imagesearch/common/v1/Dimensions.js';
 import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _imagesearch_common_v1_Filters } from './imagesearch/common/v1/Filters.js';
+import type { HyponymsInput as _imagesearch_common_v1_HyponymsInput, Hyponyms as _imagesearch_common_v1_Hyponyms } from './imagesearch/common/v1/Hyponyms.js';
 import type { RightsInput as _imagesearch_common_v1_RightsInput, Rights as _imagesearch_common_v1_Rights } from './imagesearch/common/v1/Rights.js';
 import type { ShownInput as _imagesearch_common_v1_ShownInput, Shown as _imagesearch_common_v1_Shown } from './imagesearch/common/v1/Shown.js';
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from './imagesearch/common/v1/Signals.js';
-import type { TextsInput as _imagesearch_common_v1_TextsInput, Texts as _imagesearch_common_v1_Texts } from './imagesearch/common/v1/Texts.js';
 import type { VectorInput as _imagesearch_common_v1_VectorInput, Vector as _imagesearch_common_v1_Vector } from './imagesearch/common/v1/Vector.js';
 import type { AbandonRebuildRequestInput as _imagesearch_retrieval_v1_AbandonRebuildRequestInput, AbandonRebuildRequest as _imagesearch_retrieval_v1_AbandonRebuildRequest } from './imagesearch/retrieval/v1/AbandonRebuildRequest.js';
 import type { AbandonRebuildResponseInput as _imagesearch_retrieval_v1_AbandonRebuildResponseInput, AbandonRebuildResponse as _imagesearch_retrieval_v1_AbandonRebuildResponse } from './imagesearch/retrieval/v1/AbandonRebuildResponse.js';
@@ -22,7 +22,6 @@ import type { FindSimilarPointsRequestInput as _imagesearch_retrieval_v1_FindSim
 import type { FindSimilarPointsResponseInput as _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, FindSimilarPointsResponse as _imagesearch_retrieval_v1_FindSimilarPointsResponse } from './imagesearch/retrieval/v1/FindSimilarPointsResponse.js';
 import type { GetPointVersionsRequestInput as _imagesearch_retrieval_v1_GetPointVersionsRequestInput, GetPointVersionsRequest as _imagesearch_retrieval_v1_GetPointVersionsRequest } from './imagesearch/retrieval/v1/GetPointVersionsRequest.js';
 import type { GetPointVersionsResponseInput as _imagesearch_retrieval_v1_GetPointVersionsResponseInput, GetPointVersionsResponse as _imagesearch_retrieval_v1_GetPointVersionsResponse } from './imagesearch/retrieval/v1/GetPointVersionsResponse.js';
-import type { HyponymsInput as _imagesearch_retrieval_v1_HyponymsInput, Hyponyms as _imagesearch_retrieval_v1_Hyponyms } from './imagesearch/retrieval/v1/Hyponyms.js';
 import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';
 import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from './imagesearch/retrieval/v1/OptimizeIndexResponse.js';
 import type { PointInput as _imagesearch_retrieval_v1_PointInput, Point as _imagesearch_retrieval_v1_Point } from './imagesearch/retrieval/v1/Point.js';
@@ -52,10 +51,10 @@ export interface ProtoGrpcType {
       v1: {
         Dimensions: MessageTypeDefinition<_imagesearch_common_v1_DimensionsInput, _imagesearch_common_v1_Dimensions>
         Filters: MessageTypeDefinition<_imagesearch_common_v1_FiltersInput, _imagesearch_common_v1_Filters>
+        Hyponyms: MessageTypeDefinition<_imagesearch_common_v1_HyponymsInput, _imagesearch_common_v1_Hyponyms>
         Rights: MessageTypeDefinition<_imagesearch_common_v1_RightsInput, _imagesearch_common_v1_Rights>
         Shown: MessageTypeDefinition<_imagesearch_common_v1_ShownInput, _imagesearch_common_v1_Shown>
         Signals: MessageTypeDefinition<_imagesearch_common_v1_SignalsInput, _imagesearch_common_v1_Signals>
-        Texts: MessageTypeDefinition<_imagesearch_common_v1_TextsInput, _imagesearch_common_v1_Texts>
         Vector: MessageTypeDefinition<_imagesearch_common_v1_VectorInput, _imagesearch_common_v1_Vector>
       }
     }
@@ -75,7 +74,6 @@ export interface ProtoGrpcType {
         FindSimilarPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_FindSimilarPointsResponseInput, _imagesearch_retrieval_v1_FindSimilarPointsResponse>
         GetPointVersionsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsRequest>
         GetPointVersionsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsResponse>
-        Hyponyms: MessageTypeDefinition<_imagesearch_retrieval_v1_HyponymsInput, _imagesearch_retrieval_v1_Hyponyms>
         OptimizeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexRequest>
         OptimizeIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexResponse>
         Point: MessageTypeDefinition<_imagesearch_retrieval_v1_PointInput, _imagesearch_retrieval_v1_Point>

@@ -45,11 +45,9 @@ export interface Ranked {
 export interface Candidate extends Ranked {
   /** Ids of its near-duplicates that the search found too, in the order in which they would stand for it. */
   duplicates: readonly string[];
-  /** What says in words what it shows; set where words are searched for. */
-  texts?: Texts;
+  /** What says in words what it shows, as the reranker reads it; set where words are searched for. */
+  texts?: string;
 }
-
-export type Texts = Pick<Asset, 'title' | 'tags' | 'description'>;
 
 /** A candidate with what the rights service says of it. */
 export interface HydratedCandidate extends Ranked {

@@ -3,7 +3,7 @@ import { within, type CallContext } from '@imagesearch/service-kit/call-context'
 import { AppError, toAppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { CircuitOpenError, createCircuitBreaker } from '@imagesearch/service-kit/resilience/circuit-breaker';
-import type { Candidate, Texts } from './candidate.js';
+import type { Candidate } from './candidate.js';
 import type { Hyponyms } from './retrieve.js';
 
 export type RerankMethod = 'lexical' | 'cross_encoder';
@@ -22,7 +22,7 @@ export interface WordsAsked {
 
 export interface Reranker {
   /** @throws AppError when the scores do not arrive in time. */
-  rerank(asked: WordsAsked, texts: readonly Texts[], call: CallContext): Promise<Reranked>;
+  rerank(asked: WordsAsked, texts: readonly string[], call: CallContext): Promise<Reranked>;
 }
 
 /** How well texts answer the words. */
@@ -52,7 +52,7 @@ export async function scoreTexts(
   }
 }
 
-const NO_TEXTS: Texts = { title: '', tags: [], description: '' };
+const NO_TEXTS = '[]';
 
 export function createReranker(client: Pick<RerankerClient, 'rerank'>): Reranker {
   return {
@@ -60,8 +60,8 @@ export function createReranker(client: Pick<RerankerClient, 'rerank'>): Reranker
       const { scores, method } = await client.rerank(
         {
           query: words,
-          kinds: hyponyms.map(({ word, hyponyms: kinds }) => ({ word, kinds: [...kinds] })),
-          candidates: texts.map(({ title, tags, description }) => ({ title, tags: [...tags], description })),
+          hyponyms: hyponyms.map((ofWord) => ({ ...ofWord, hyponyms: [...ofWord.hyponyms] })),
+          candidates: [...texts],
         },
         call,
       );

@@ -1,5 +1,5 @@
 import type { FacetName } from '@imagesearch/facets/facets';
-import type { Swatch, Texts } from './point.js';
+import type { Swatch } from './point.js';
 
 export interface Candidate {
   assetId: string;
@@ -14,7 +14,7 @@ export interface Candidate {
   /** Empty unless the query asked for it. */
   palette: readonly Swatch[];
   /** Of the image that ranked best; null when the query did not ask for them. */
-  texts: Texts | null;
+  texts: string | null;
   /** Its collapsed near-duplicates, in the order in which they would stand for it. */
   duplicates: readonly string[];
   /** Facets of the soft filters that it does not meet. */

@@ -14,7 +14,8 @@ export interface Point {
   /** As written, in their order; spelling is checked against them. */
   words: readonly string[];
   /** For the reranker. */
-  texts: Texts;
+  /** What says in words what it shows, joined. */
+  texts: string;
   facets: Facets;
   /** 16 hexadecimal digits; null when unknown. */
   perceptualHash: string | null;
@@ -102,21 +103,4 @@ export function standingOf(facets: Facets, terms: readonly string[]): Standing {
     isCaptioned: terms.length > 0,
     megapixels: resolution,
   };
-}
-
-/** What says in words what an image shows. */
-export interface Texts {
-  title: string;
-  tags: readonly string[];
-  description: string;
-}
-
-/** As they are stored: one text, because engines read one column faster than three. */
-export function textsToColumn({ title, tags, description }: Texts): string {
-  return JSON.stringify([title, description, ...tags]);
-}
-
-export function textsFromColumn(column: string): Texts {
-  const [title = '', description = '', ...tags] = JSON.parse(column) as string[];
-  return { title, tags, description };
 }

@@ -1,7 +1,7 @@
+import type { CandidateTexts } from '@imagesearch/contracts/candidate-texts';
 import { isStopWord } from '@imagesearch/text-analysis/english-words';
 import { isEmoji, isUnspaced, plainEmoji, segmentsOf, wordPattern } from '@imagesearch/text-analysis/words';
 import { stemmer } from 'stemmer';
-import type { Texts } from '../index/point.js';
 
 /** Lower case, without accents, stemmed, without stop words. A change of this needs a new `SCHEMA_VERSION`. */
 export function termsOf(text: string): string[] {
@@ -17,7 +17,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Each term is repeated by the weight of its field, as BM25F weights term frequencies before saturation. */
-export function weightedTerms({ title, tags, description }: Texts): string[] {
+export function weightedTerms({ title, tags, description }: CandidateTexts): string[] {
   const short = [...termsOf(title), ...tags.flatMap(termsOf)];
   return [...Array.from({ length: SHORT_FIELD_WEIGHT }, () => short).flat(), ...termsOf(description)].slice(
     0,
@@ -26,7 +26,7 @@ export function weightedTerms({ title, tags, description }: Texts): string[] {
 }
 
 /** The words of an image as written, in their order, each as often as it occurs. */
-export function describingWords({ title, tags, description }: Texts): string[] {
+export function describingWords({ title, tags, description }: CandidateTexts): string[] {
   return [...wordsOf(title), ...tags.flatMap(wordsOf), ...wordsOf(description)].slice(0, TERMS_MAX);
 }
 

@@ -15,7 +15,7 @@ export function drawPoint(position: number): Point {
     sight: null,
     terms: [position % 2 === 0 ? 'even' : 'odd'],
     words: [position % 2 === 0 ? 'even' : 'odd'],
-    texts: { title: `image ${position}`, tags: ['drawn'], description: '' },
+    texts: JSON.stringify([`image ${position}`, '', 'drawn']),
     perceptualHash: null,
     localFeatures: null,
     facets: { ...UNKNOWN_FACETS, source: 'a', luminance: (position % 100) / 100 },

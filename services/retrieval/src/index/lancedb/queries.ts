@@ -5,7 +5,6 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { LancePlan } from './indexes.js';
 import { swatchesOf } from './schema.js';
 import { firstByPointId } from '../names.js';
-import { textsFromColumn } from '../point.js';
 import type { Filter, ListQuery, QueryVector } from '../vector-index.js';
 
 interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette' | 'withTexts'> {
@@ -109,7 +108,7 @@ async function read(
         (palettes?.get(row) ?? []) as Iterable<string>,
         (shares?.get(row) ?? []) as Iterable<number>,
       ),
-      texts: texts ? textsFromColumn(texts.get(row) as string) : null,
+      texts: texts ? (texts.get(row) as string) : null,
     }),
   );
   return candidates.sort(byScoreThenId);

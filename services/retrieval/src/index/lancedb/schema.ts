@@ -14,15 +14,7 @@ import {
 } from 'apache-arrow';
 import { z } from 'zod';
 import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
-import {
-  type Facets,
-  type Look,
-  type Point,
-  type Swatch,
-  textsToColumn,
-  revisionOf,
-  textsFromColumn,
-} from '../point.js';
+import { type Facets, type Look, type Point, type Swatch, revisionOf } from '../point.js';
 
 export function tableSchema(model: IndexedModel): Schema {
   const vector = (target: VectorTarget): FixedSizeList =>
@@ -73,7 +65,7 @@ export function rowOf(whole: Point, targets: readonly VectorTarget[]): Record<st
     perceptual_hash: point.perceptualHash,
     revision: revisionOf(whole),
     words: point.words.join(' '),
-    texts: textsToColumn(point.texts),
+    texts: point.texts,
     local_features: point.localFeatures,
   };
 }
@@ -104,7 +96,7 @@ export function pointOf(row: StoredRow): Point {
     sight: row.sight ? Float32Array.from(row.sight) : null,
     terms: splitWords(row.terms),
     words: splitWords(row.words),
-    texts: textsFromColumn(row.texts),
+    texts: row.texts,
     perceptualHash: row.perceptual_hash,
     localFeatures: row.local_features,
     revision: row.revision,

@@ -9,10 +9,8 @@ import {
   type Point,
   type Swatch,
   UNKNOWN_FACETS,
-  textsToColumn,
   revisionOf,
   standingOf,
-  textsFromColumn,
 } from '../point.js';
 import type { QdrantOptions } from './client.js';
 import { HNSW, TERMS_FIELD, pointWords, quantizationConfig } from './queries.js';
@@ -101,7 +99,7 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
       revision: revisionOf(point),
       [TERMS_FIELD]: point.terms.join(' '),
       words: point.words.join(' '),
-      texts: textsToColumn(point.texts),
+      texts: point.texts,
       ...(point.perceptualHash !== null && { perceptual_hash: point.perceptualHash }),
       ...(point.localFeatures !== null && { local_features: point.localFeatures }),
       ...facetPayload(point.facets),
@@ -123,7 +121,7 @@ export function pointOf({ payload, vector }: Schemas['Record']): Point {
     sight: sight === undefined ? null : Float32Array.from(sight),
     terms: joinedIn(payload, 'terms'),
     words: joinedIn(payload, 'words'),
-    texts: textsFromColumn(textIn(payload, 'texts')),
+    texts: textIn(payload, 'texts'),
     perceptualHash: hashIn(payload),
     localFeatures: localFeaturesIn(payload),
     revision: textIn(payload, 'revision'),
@@ -212,7 +210,7 @@ export function toCandidate(
     score,
     perceptualHash: hashIn(payload),
     palette: withPalette ? swatchesIn(payload) : [],
-    texts: withTexts ? textsFromColumn(textIn(payload, 'texts')) : null,
+    texts: withTexts ? textIn(payload, 'texts') : null,
   });
 }
 

@@ -1,6 +1,5 @@
 // Generated from protos/imagesearch/retrieval/v1/retrieval.proto
 
-import type { TextsInput as _imagesearch_common_v1_TextsInput, Texts as _imagesearch_common_v1_Texts } from '../../../imagesearch/common/v1/Texts.js';
 
 export interface CandidateInput {
   'assetId'?: (string);
@@ -10,9 +9,10 @@ export interface CandidateInput {
   'similarities'?: ({[key: string]: number | string});
   'sameImage'?: (boolean);
   'containsImage'?: (boolean);
-  'texts'?: (_imagesearch_common_v1_TextsInput | null);
   'paletteCloseness'?: (number | string);
   'unmet'?: (string)[];
+  'texts'?: (string);
+  '_texts'?: "texts";
   '_paletteCloseness'?: "paletteCloseness";
 }
 
@@ -24,8 +24,9 @@ export interface Candidate {
   'similarities': ({[key: string]: number});
   'sameImage': (boolean);
   'containsImage': (boolean);
-  'texts': (_imagesearch_common_v1_Texts | null);
   'paletteCloseness'?: (number);
   'unmet': (string)[];
+  'texts'?: (string);
+  '_texts'?: "texts";
   '_paletteCloseness'?: "paletteCloseness";
 }

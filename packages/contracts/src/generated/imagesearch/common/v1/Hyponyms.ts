@@ -1,4 +1,4 @@
-// Generated from protos/imagesearch/retrieval/v1/retrieval.proto
+// Generated from protos/imagesearch/common/v1/common.proto
 
 
 export interface HyponymsInput {
