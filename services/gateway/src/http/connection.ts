@@ -93,7 +93,6 @@ export class Connection {
   #limitUnreadBody(request: IncomingMessage): void {
     const cutOff = setTimeout(() => this.#socket.destroy(), UNREAD_BODY_TIMEOUT_MS).unref();
     request.once('end', () => clearTimeout(cutOff));
-    this.#socket.once('close', () => clearTimeout(cutOff));
   }
 
   #next(): void {
