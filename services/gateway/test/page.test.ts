@@ -43,7 +43,7 @@ const hydration = (withdrawn: readonly string[] = []) => {
   return { hydrate, asked };
 };
 const idsOf = (candidates: readonly { assetId: string }[]) => candidates.map(({ assetId }) => assetId);
-const wanted = (place?: Place) => ({ place, requestHash, now: NOW });
+const wanted = (place?: Place) => ({ place, requestHash: () => requestHash, now: NOW });
 const page = (pool: readonly Candidate[], k: number, place?: Place, { hydrate } = hydration()) =>
   nextPage(pool, { ...wanted(place), k, poolSize: 100 }, hydrate);
 
@@ -128,7 +128,7 @@ describe('a cursor', () => {
   const cursor = seal.seal(next, 'a');
   const context = { cursors: seal, now: () => NOW };
   const open = (text: string, id = 'a', hash = requestHash) =>
-    pageWanted({ cursor: text, requestHash: hash }, { account: { id } }, context);
+    pageWanted({ cursor: text, requestHash: () => hash }, { account: { id } }, context);
 
   it('opens to its place, for its account and request', () => {
     expect(open(cursor).place).toEqual(next);

@@ -10,8 +10,8 @@ import type { Candidate, HydratedCandidate } from './candidate.js';
 export interface PageRequest {
   /** As the caller sent it; undefined asks for the first page. */
   cursor: string | undefined;
-  /** Of everything else that the ranking depends on; see `hashOfRequest`. */
-  requestHash: Buffer;
+  /** Of all else that the ranking depends on; asked only where a page needs it, because an image takes milliseconds. */
+  requestHash: () => Buffer;
 }
 
 /** One page of a ranking. */
@@ -34,7 +34,7 @@ export function hashOfRequest(endpoint: string, body: object): Buffer {
 export interface PageWanted {
   /** Undefined for the first page. */
   place: Place | undefined;
-  requestHash: Buffer;
+  requestHash: () => Buffer;
   now: Date;
 }
 
@@ -48,7 +48,7 @@ export function pageWanted(
   { cursors, now }: { cursors: CursorSeal; now: () => Date },
 ): PageWanted {
   const place = cursor === undefined ? undefined : cursors.open(cursor, account.id);
-  if (place?.requestHash.equals(requestHash) === false) {
+  if (place?.requestHash.equals(requestHash()) === false) {
     throw cursorFault(
       'cursor_mismatch',
       'This cursor belongs to another request. Send the same request as for the page before, with this cursor.',
@@ -91,7 +91,7 @@ export async function nextPage(
     .map((candidate) => ({ ...candidate, score: Math.min(ceiling, candidate.score) }));
   if (found.length <= results.length) return { results, next: undefined };
   const next = {
-    requestHash,
+    requestHash: requestHash(),
     poolSize,
     ceiling: results.at(-1)?.score ?? ceiling,
     seen: new Set([...seen, ...results.map(({ assetId }) => markOf(assetId))]),

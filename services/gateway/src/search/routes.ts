@@ -51,7 +51,7 @@ function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): Re
       filters: toFilters(body.filters),
       parseDesign: body.parse_design,
       minScore: body.min_score,
-      page: { cursor: body.cursor, requestHash: hashOfRequest('search', body) },
+      page: { cursor: body.cursor, requestHash: () => hashOfRequest('search', body) },
       exact: body.exact,
       languages: { stated: body.lang ?? null, read: languagesReadBy(request) },
     };
@@ -82,7 +82,7 @@ export function similarRoute(parts: SearchParts): RequestHandler {
   const read = ({ body }: Request) => validateBody(similarBodySchema, body);
   return answerRoute(parts, read, (body, caller, call) => {
     const { asset_id: assetId, k, cursor, min_score: minScore } = body;
-    const page = { cursor, requestHash: hashOfRequest('similar', body) };
+    const page = { cursor, requestHash: () => hashOfRequest('similar', body) };
     return similar({ assetId, k, filters: toFilters(body.filters), minScore, page }, caller, parts, call);
   });
 }
