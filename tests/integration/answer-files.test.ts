@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import type { Source } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS, type Source } from '@imagesearch/ingest/sources/source';
 import { GatewayProcess } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -24,7 +24,8 @@ const TILES: Source = {
       creatorUrl: null,
       licenseVerbatim: 'CC0 1.0',
       provenanceUrl: `https://example.org/${at}`,
-      aiGenerated: false,
+      statement: null,
+      facts: NO_FACTS,
       linkUrl: null,
       sourceVersion: '1',
       image: {

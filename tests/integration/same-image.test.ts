@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Source } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS, type Source } from '@imagesearch/ingest/sources/source';
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji';
 import { draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -149,7 +149,8 @@ function collectionOf(source: string, drawings: readonly Buffer[]): Source {
     creatorUrl: null,
     licenseVerbatim: 'CC BY-SA 4.0',
     provenanceUrl: `https://example.org/${at}`,
-    aiGenerated: false,
+    statement: null,
+    facts: NO_FACTS,
     linkUrl: null,
     sourceVersion: String(at),
     image: { draw: () => Promise.resolve(bytes) },

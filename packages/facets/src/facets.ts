@@ -127,6 +127,7 @@ export const FACETS = {
     producer: 'ingest',
     filters: { is: 'ai_generated' },
     description:
+      'What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. ' +
       '`false` unless set; only when it is not set may an answer that would be short hold generated images.',
     inWords: false,
     relaxPlace: 10,

@@ -3,8 +3,9 @@ import type { Rights } from './contract.js';
 export type CreditFormat = 'text' | 'html' | 'markdown';
 
 /**
- * The credit line of an image, to be shown with it; empty when its source asks for none. The words of the source are
- * escaped for the format. In HTML and Markdown the addresses of the source and of the licence are links.
+ * The credit line of an image, to be shown with it; empty when none is needed, and when nobody says whether one is: only
+ * `may(image).useWithoutCredit === true` means that none is. The words of the source are escaped for the format. In HTML and
+ * Markdown the addresses of the source and of the licence are links.
  */
 export function credit({ rights }: { rights: Rights }, format: CreditFormat = 'text'): string {
   const line = (rights.attribution ?? '').replace(/\s+/g, ' ');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { certificatesIn } from './images/trust-list.js';
 import { dataDir, grpcTarget, parseConfig, positiveMs } from '@imagesearch/service-kit/config';
 import { findStack, type RunningStack } from '@imagesearch/service-kit/process/running-stack';
 import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
@@ -42,6 +43,7 @@ const schema = z
     INGEST_LOCK_MS: positiveMs.default(30_000),
     INGEST_CONTACT: z.string().max(200).optional(),
     INGEST_MACHINE: z.string().min(1).max(200).default(hostname()),
+    C2PA_TRUST_LIST: z.string().refine(isTrustList, 'expected certificates in PEM').optional(),
     OPENVERSE_URL: webAddress.default('https://api.openverse.org'),
     OPENVERSE_TOKEN: z.string().optional(),
     WIKIMEDIA_URL: webAddress.default('https://commons.wikimedia.org'),
@@ -51,13 +53,21 @@ const schema = z
   })
   .refine(...requireWholeTls());
 
+function isTrustList(pem: string): boolean {
+  try {
+    return certificatesIn(pem).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Each may also be given as a file: `<name>_FILE`. */
-const SECRETS = ['REDIS_URL', 'OPENVERSE_TOKEN', 'FLICKR_API_KEY'];
+const FROM_FILES = ['C2PA_TRUST_LIST', 'REDIS_URL', 'OPENVERSE_TOKEN', 'FLICKR_API_KEY'];
 
 /** Every variable that the command reads. */
 export const variables: readonly string[] = [
   ...Object.keys(schema.shape),
-  ...SECRETS.map(secretFileVariable),
+  ...FROM_FILES.map(secretFileVariable),
 ];
 
 export interface IngestConfig extends z.output<typeof schema> {
@@ -81,7 +91,7 @@ export function loadConfig(env: Env): IngestConfig {
   const given = withoutEmpty(env);
   const isComplete = ADDRESSES.every((name) => given[name] !== undefined);
   const found = isComplete ? { stack: undefined, looked: [] } : findStack(given['DATA_DIR']);
-  const values = parseConfig(schema, { ...(found.stack && variablesOf(found.stack)), ...given }, SECRETS);
+  const values = parseConfig(schema, { ...(found.stack && variablesOf(found.stack)), ...given }, FROM_FILES);
   return {
     ...values,
     serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values),

@@ -157,4 +157,26 @@ describe('Flickr', () => {
     api = await ApiServer.start(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
     await expect(entriesOf(open())).rejects.toThrow('Invalid API Key');
   });
+
+  const facts = async (changes: object) => {
+    api = await flickr(() => answer(1, 1, photo('1', { ...changes })));
+    const [item] = await itemsOf(open());
+    return { created: item?.created, sensitive: item?.facts.sensitive };
+  };
+  const TAKEN = { datetaken: '2004-11-29 16:01:26', datetakengranularity: '0', datetakenunknown: '0' };
+
+  it.each([
+    ['a moment', TAKEN, '2004-11-29T16:01:26'],
+    ['a month', { ...TAKEN, datetakengranularity: 4 }, '2004-11'],
+    ['a year', { ...TAKEN, datetakengranularity: '6' }, '2004'],
+    ['about a year', { ...TAKEN, datetakengranularity: 8 }, undefined],
+    ['the upload, as nobody knows', { ...TAKEN, datetakenunknown: 1 }, undefined],
+    ['nothing', {}, undefined],
+  ])('dates a photo by %s', async (_name, changes, created) => {
+    expect(await facts(changes)).toEqual({ created, sensitive: false });
+  });
+
+  it('marks what is not safe', async () => {
+    expect(await facts({ safety_level: '2' })).toMatchObject({ sensitive: true });
+  });
 });

@@ -121,7 +121,6 @@ describe('a folder of images', () => {
       tags: ['red', 'plain'],
       creator: 'Ada Martin',
       licenseVerbatim: 'CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)',
-      aiGenerated: true,
     });
   });
 
@@ -233,7 +232,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
         tags: ['red', 'barn'],
         licenseVerbatim: 'CC BY 4.0',
         provenanceUrl: 'https://example.org/barn',
-        aiGenerated: true,
+        statement: { evidence: 'declared', ai: true, kind: null },
       },
     ]);
   });

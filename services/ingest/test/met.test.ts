@@ -125,4 +125,13 @@ describe('the Met', () => {
     api = await ApiServer.start(() => ({ body: { total: 0, objectIDs: null } }));
     expect(await entriesOf(open({ query: 'nothing' }))).toEqual([]);
   });
+
+  it.each([
+    [1889, 1889, '1889'],
+    [1880, 1889, undefined],
+    [-500, -500, undefined],
+  ])('dates a work of the years %i to %i by %s', async (objectBeginDate, objectEndDate, created) => {
+    api = await ApiServer.start(museum({ 3: { objectBeginDate, objectEndDate } }));
+    expect((await itemsOf(open()))[0]?.created).toBe(created);
+  });
 });

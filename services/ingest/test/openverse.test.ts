@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openOpenverse } from '../src/sources/openverse.js';
+import { NO_FACTS } from '../src/sources/source.js';
 import { ApiServer, connection, type ApiRequest } from './support/api-server.js';
 import { brokenOf, itemsOf, namesOf, entriesOf, resumesEverywhere } from './support/entries.js';
 
@@ -80,7 +81,8 @@ describe('Openverse', () => {
       creatorUrl: 'https://www.flickr.com/photos/someone',
       licenseVerbatim: 'CC BY-SA 2.0 (https://creativecommons.org/licenses/by-sa/2.0/)',
       provenanceUrl: 'https://www.flickr.com/photos/someone/11111111-0000-4000-8000-000000000001',
-      aiGenerated: false,
+      statement: null,
+      facts: { ...NO_FACTS, sensitive: false },
       linkUrl: null,
       image: { url: 'https://live.staticflickr.com/11111111-0000-4000-8000-000000000001.jpg' },
     });

@@ -135,4 +135,14 @@ describe('Wikimedia Commons', () => {
     }));
     await expect(entriesOf(open())).rejects.toThrow('Waiting for a database');
   });
+
+  it.each([
+    ['2014-06-01 09:30:00', '2014-06-01T09:30:00'],
+    ['<time class="dtstart" datetime="2014-06-01">2014-06-01</time>', '2014-06-01'],
+    ['1889', '1889'],
+    ['circa 1889', undefined],
+  ])('dates a file of "%s" by %s', async (value, created) => {
+    api = await holding(page(7, { extmetadata: { ...META, DateTimeOriginal: { value } } }));
+    expect((await itemsOf(open()))[0]?.created).toBe(created);
+  });
 });

@@ -29,6 +29,8 @@ const COLUMNS = {
   creator: 'creator',
   creatorUrl: 'creator_url',
   aiGenerated: 'ai_generated',
+  provenance: 'provenance',
+  facts: 'facts',
   license: 'license',
   licenseVerbatim: 'license_verbatim',
   commercial: 'commercial',
@@ -172,6 +174,8 @@ function valuesOf({ description, rights, content, fingerprint }: StoredAsset): u
     ...rights,
     ...description,
     signals: JSON.stringify(description.signals),
+    provenance: JSON.stringify(description.provenance),
+    facts: JSON.stringify(description.facts),
   };
   const fields = Object.keys(COLUMNS) as (keyof Row)[];
   return [

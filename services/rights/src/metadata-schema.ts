@@ -8,7 +8,7 @@ import { IMAGE_FORMATS } from '@imagesearch/service-kit/image/image-format';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
-import { DECLARERS } from './assets.js';
+import { DECLARERS, EVIDENCE, SIGNATURES } from './assets.js';
 
 const VERSION_CHARS_MAX = 200;
 /** The wire's uint32 is wider than Postgres' integer. */
@@ -72,6 +72,38 @@ const signals = z
     },
   );
 
+const KIND = /^[A-Za-z]{1,64}$/;
+const GENERATOR_CHARS_MAX = 200;
+
+/** The wire leaves out what is unknown. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.optional().transform((value) => value ?? null);
+const flag = orNull(z.boolean());
+
+const provenance = z.object({
+  statements: z
+    .array(
+      z.object({
+        evidence: z.enum(EVIDENCE),
+        ai: flag,
+        kind: orNull(z.string().regex(KIND, 'expected a term of IPTC')),
+      }),
+    )
+    .max(EVIDENCE.length),
+  signature: orNull(z.enum(SIGNATURES)),
+  claimGenerator: orNull(text(GENERATOR_CHARS_MAX)),
+  createdAt: orNull(z.iso.datetime({ offset: true })),
+});
+
+const useFacts = z.object({
+  training: flag,
+  modelRelease: flag,
+  propertyRelease: flag,
+  editorialOnly: flag,
+  sensitive: flag,
+  licensorUrl: orNull(webAddress),
+});
+
 /** A year, a month, a day, or a moment with or without its zone. */
 const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
@@ -98,6 +130,8 @@ export const metadataSchema = declarationSchema
     description: text(METADATA_LIMITS.descriptionCharsMax),
     creatorUrl: webAddress.optional(),
     aiGenerated: z.boolean(),
+    provenance: provenance.nullable(),
+    facts: useFacts.nullable(),
     linkUrl: linkAddress.optional(),
     width: edge,
     height: edge,

@@ -20,8 +20,10 @@ import {
   type Asset,
   type AssetDescription,
   type AssetState,
+  type Provenance,
   type Rights,
   type Signals,
+  type UseFacts,
   ASSET_STATES,
 } from './assets.js';
 import type { FileVariant } from './files.js';
@@ -39,16 +41,31 @@ export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription
     originalFormat: metadata.originalFormat ?? null,
     created: metadata.created ?? null,
     signals: signalsFromWire(metadata.signals),
+    provenance: metadata.provenance ?? UNSAID,
+    facts: metadata.facts ?? NO_FACTS,
   };
 }
 
+const UNSAID: Provenance = { statements: [], signature: null, claimGenerator: null, createdAt: null };
+const NO_FACTS: UseFacts = {
+  training: null,
+  modelRelease: null,
+  propertyRelease: null,
+  editorialOnly: null,
+  sensitive: null,
+  licensorUrl: null,
+};
+
 export function assetToWire({ description, rights }: Asset): AssetInput {
-  const { creator, creatorUrl, linkUrl, originalFormat, created, signals, ...metadata } = description;
+  const { creator, creatorUrl, linkUrl, originalFormat, created, signals, provenance, facts, ...metadata } =
+    description;
   return {
     metadata: {
       ...metadata,
       ...known({ creator, creatorUrl, linkUrl, originalFormat, created }),
       signals: signalsToWire(signals),
+      provenance: { ...known(provenance), statements: provenance.statements.map(known) },
+      facts: known(facts),
     },
     rights: rightsToWire(rights),
     source: sourceOf(description.assetId),

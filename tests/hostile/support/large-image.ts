@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import type { Source } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS, type Source } from '@imagesearch/ingest/sources/source';
 
 const EDGE_PX = 1_250;
 
@@ -18,7 +18,8 @@ export function largeImage(): Source {
     creatorUrl: null,
     licenseVerbatim: 'CC0 1.0',
     provenanceUrl: 'https://example.org/noise',
-    aiGenerated: false,
+    statement: null,
+    facts: NO_FACTS,
     linkUrl: null,
     sourceVersion: '1',
     image: {

@@ -42,8 +42,9 @@ def may(image: Result | Asset | _WithRights) -> Permissions:
 
 
 def credit(image: Result | Asset | _WithRights, format: Literal["text", "html", "markdown"] = "text") -> str:
-    """The credit line of an image, to be shown with it; empty when its source asks for none.
+    """The credit line of an image, to be shown with it; empty when none is needed, and when nobody says whether one is.
 
+    Only ``may(image).use_without_credit is True`` means that none is needed.
     The words of the source are escaped for the format. In HTML and Markdown the addresses of the source and of the
     licence are links.
     """

@@ -64,6 +64,33 @@ class Signals(_SignalsOptional):
     aspect: float | None
 
 
+class ProvenanceStatement(TypedDict):
+    """Who says how an image was made, and what. None means that it is not known."""
+
+    evidence: Literal["c2pa", "xmp", "source", "declared"]
+    ai: bool | None
+    kind: str | None
+
+
+class Provenance(TypedDict):
+    """How an image was made, as far as anybody says. The first of `statements` decides."""
+
+    ai: bool | None
+    kind: str | None
+    evidence: Literal["c2pa", "xmp", "source", "declared"] | None
+    statements: list[ProvenanceStatement]
+    signature: Literal["valid", "invalid", "untrusted"] | None
+    claim_generator: str | None
+    created_at: str | None
+
+
+class Releases(TypedDict):
+    """None means that it is not known."""
+
+    model: bool | None
+    property: bool | None
+
+
 class _Image(TypedDict):
     asset_id: str
     title: str
@@ -71,11 +98,18 @@ class _Image(TypedDict):
     creator: str | None
     source: str
     ai_generated: bool
+    provenance: Provenance
     width: int
     height: int
     file: str
     thumb: str
     license: str
+    created_at: str | None
+    training: bool | None
+    releases: Releases
+    editorial_only: bool | None
+    sensitive: bool | None
+    licensor_url: str | None
     rights: Rights
     cv: Signals
 

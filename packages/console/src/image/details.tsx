@@ -16,7 +16,19 @@ export function Details({ image, address }: { image: ShownImage; address: Addres
         <Fact name="Collection">{source}</Fact>
         <Fact name="Id">{id}</Fact>
         {format && <Fact name="Format">{format.toUpperCase()}</Fact>}
-        {image.ai_generated && <Fact name="Made by">AI</Fact>}
+        <Fact name="AI">{madeWithAi(image.provenance)}</Fact>
+        {image.created_at !== null && <Fact name="Made">{image.created_at}</Fact>}
+        {image.training !== null && (
+          <Fact name="AI training">{image.training ? 'Allowed' : 'Not allowed'}</Fact>
+        )}
+        {image.editorial_only === true && <Fact name="Use">Editorial only</Fact>}
+        {image.licensor_url !== null && (
+          <Fact name="Licences">
+            <a href={image.licensor_url} target="_blank" rel="noopener noreferrer">
+              {image.licensor_url}
+            </a>
+          </Fact>
+        )}
         {score !== null && <Fact name="Score">{score.toFixed(3)}</Fact>}
         {met.length > 0 && <Fact name="Fits your words">{wishesOf(met)}</Fact>}
         {tags.length > 0 && (
@@ -43,6 +55,22 @@ export function Details({ image, address }: { image: ShownImage; address: Addres
   );
 }
 
+type Provenance = ShownImage['provenance'];
+
+const WITNESSES: Record<NonNullable<Provenance['evidence']>, string> = {
+  c2pa: 'by its Content Credentials',
+  xmp: 'by its metadata',
+  source: 'by its collection',
+  declared: 'by who added it',
+};
+
+/** What is known, and from whom: nothing said is never a "no". */
+function madeWithAi({ ai, evidence, signature }: Provenance): string {
+  if (ai === null || evidence === null) return 'Unknown';
+  const proof = evidence === 'c2pa' && signature !== null ? `, signature ${signature}` : '';
+  return `${ai ? 'Yes' : 'No'}, ${WITNESSES[evidence]}${proof}`;
+}
+
 /** What was measured of an image. A colour leads to images that come close to it. */
 export function Look({ image, address }: { image: ShownImage; address: Address }) {
   const { palette, luminance, faces, neg_space: sides } = image.cv;
@@ -65,7 +93,7 @@ export function Look({ image, address }: { image: ShownImage; address: Address }
       <dl className="facts">
         <Fact name="Brightness">{luminance === null ? 'Unknown' : `${Math.round(luminance * 100)} %`}</Fact>
         <Fact name="Faces">{faces ?? 'Unknown'}</Fact>
-        <Fact name="Clean space">{sides.length === 0 ? 'None' : sides.join(', ')}</Fact>
+        <Fact name="Clean space">{sides.length === 0 ? 'None known' : sides.join(', ')}</Fact>
         <Fact name="Size">
           {image.width} × {image.height} px
         </Fact>

@@ -31,6 +31,8 @@ import type { ListAssetsRequestInput as _imagesearch_rights_v1_ListAssetsRequest
 import type { ListAssetsResponseInput as _imagesearch_rights_v1_ListAssetsResponseInput, ListAssetsResponse as _imagesearch_rights_v1_ListAssetsResponse } from './imagesearch/rights/v1/ListAssetsResponse.js';
 import type { ListSourcesRequestInput as _imagesearch_rights_v1_ListSourcesRequestInput, ListSourcesRequest as _imagesearch_rights_v1_ListSourcesRequest } from './imagesearch/rights/v1/ListSourcesRequest.js';
 import type { ListSourcesResponseInput as _imagesearch_rights_v1_ListSourcesResponseInput, ListSourcesResponse as _imagesearch_rights_v1_ListSourcesResponse } from './imagesearch/rights/v1/ListSourcesResponse.js';
+import type { ProvenanceInput as _imagesearch_rights_v1_ProvenanceInput, Provenance as _imagesearch_rights_v1_Provenance } from './imagesearch/rights/v1/Provenance.js';
+import type { ProvenanceStatementInput as _imagesearch_rights_v1_ProvenanceStatementInput, ProvenanceStatement as _imagesearch_rights_v1_ProvenanceStatement } from './imagesearch/rights/v1/ProvenanceStatement.js';
 import type { PutAssetRequestInput as _imagesearch_rights_v1_PutAssetRequestInput, PutAssetRequest as _imagesearch_rights_v1_PutAssetRequest } from './imagesearch/rights/v1/PutAssetRequest.js';
 import type { PutAssetResponseInput as _imagesearch_rights_v1_PutAssetResponseInput, PutAssetResponse as _imagesearch_rights_v1_PutAssetResponse } from './imagesearch/rights/v1/PutAssetResponse.js';
 import type { ReadDownloadRequestInput as _imagesearch_rights_v1_ReadDownloadRequestInput, ReadDownloadRequest as _imagesearch_rights_v1_ReadDownloadRequest } from './imagesearch/rights/v1/ReadDownloadRequest.js';
@@ -46,6 +48,7 @@ import type { ServedRangeInput as _imagesearch_rights_v1_ServedRangeInput, Serve
 import type { SiblingDownloadInput as _imagesearch_rights_v1_SiblingDownloadInput, SiblingDownload as _imagesearch_rights_v1_SiblingDownload } from './imagesearch/rights/v1/SiblingDownload.js';
 import type { SourceCountInput as _imagesearch_rights_v1_SourceCountInput, SourceCount as _imagesearch_rights_v1_SourceCount } from './imagesearch/rights/v1/SourceCount.js';
 import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from './imagesearch/rights/v1/SourceOrigin.js';
+import type { UseFactsInput as _imagesearch_rights_v1_UseFactsInput, UseFacts as _imagesearch_rights_v1_UseFacts } from './imagesearch/rights/v1/UseFacts.js';
 import type { WithdrawAssetRequestInput as _imagesearch_rights_v1_WithdrawAssetRequestInput, WithdrawAssetRequest as _imagesearch_rights_v1_WithdrawAssetRequest } from './imagesearch/rights/v1/WithdrawAssetRequest.js';
 import type { WithdrawAssetResponseInput as _imagesearch_rights_v1_WithdrawAssetResponseInput, WithdrawAssetResponse as _imagesearch_rights_v1_WithdrawAssetResponse } from './imagesearch/rights/v1/WithdrawAssetResponse.js';
 
@@ -92,6 +95,8 @@ export interface ProtoGrpcType {
         ListAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetsResponseInput, _imagesearch_rights_v1_ListAssetsResponse>
         ListSourcesRequest: MessageTypeDefinition<_imagesearch_rights_v1_ListSourcesRequestInput, _imagesearch_rights_v1_ListSourcesRequest>
         ListSourcesResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListSourcesResponseInput, _imagesearch_rights_v1_ListSourcesResponse>
+        Provenance: MessageTypeDefinition<_imagesearch_rights_v1_ProvenanceInput, _imagesearch_rights_v1_Provenance>
+        ProvenanceStatement: MessageTypeDefinition<_imagesearch_rights_v1_ProvenanceStatementInput, _imagesearch_rights_v1_ProvenanceStatement>
         PutAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_PutAssetRequestInput, _imagesearch_rights_v1_PutAssetRequest>
         PutAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_PutAssetResponseInput, _imagesearch_rights_v1_PutAssetResponse>
         ReadDownloadRequest: MessageTypeDefinition<_imagesearch_rights_v1_ReadDownloadRequestInput, _imagesearch_rights_v1_ReadDownloadRequest>
@@ -107,6 +112,7 @@ export interface ProtoGrpcType {
         SiblingDownload: MessageTypeDefinition<_imagesearch_rights_v1_SiblingDownloadInput, _imagesearch_rights_v1_SiblingDownload>
         SourceCount: MessageTypeDefinition<_imagesearch_rights_v1_SourceCountInput, _imagesearch_rights_v1_SourceCount>
         SourceOrigin: MessageTypeDefinition<_imagesearch_rights_v1_SourceOriginInput, _imagesearch_rights_v1_SourceOrigin>
+        UseFacts: MessageTypeDefinition<_imagesearch_rights_v1_UseFactsInput, _imagesearch_rights_v1_UseFacts>
         Variant: EnumTypeDefinition
         WithdrawAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_WithdrawAssetRequestInput, _imagesearch_rights_v1_WithdrawAssetRequest>
         WithdrawAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_WithdrawAssetResponseInput, _imagesearch_rights_v1_WithdrawAssetResponse>

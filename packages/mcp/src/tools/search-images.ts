@@ -35,12 +35,12 @@ export const filtersSchema = z
       .boolean()
       .optional()
       .describe('false: only images whose changed versions may have any licence.'),
-    license_any: z.array(z.string()).optional().describe('Licence codes, such as ["cc0-1.0", "cc-by-4.0"].'),
+    license_any: z.array(z.string()).optional().describe('Licence codes, such as ["cc0", "cc-by-4.0"].'),
     source_any: z.array(z.string()).optional().describe('Collections to search in.'),
     ai_generated: z
       .boolean()
       .optional()
-      .describe('true: only generated images. Without it, real images come first.'),
+      .describe('true: only images that are known to be generated. Without it, all others come first.'),
   })
   .describe('Every filter is a requirement. An image whose value is unknown never passes it.');
 

@@ -315,7 +315,7 @@ export interface components {
             license_any?: string[];
             /** @description Collections. */
             source_any?: string[];
-            /** @description `false` unless set; only when it is not set may an answer that would be short hold generated images. */
+            /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
             ai_generated?: boolean;
         };
         /** @description A ranked answer. */
@@ -477,8 +477,35 @@ export interface components {
             creator: string | null;
             /** @description The collection that the image comes from. */
             source: string;
-            /** @description Whether the source declares that a model made the image; `false` also if it says nothing. */
+            /** @description Known to be generated, in whole or in part. `false` also if nobody says how the image was made: `provenance.ai` tells the two apart. */
             ai_generated: boolean;
+            /** @description How the image was made, as far as anybody says. */
+            provenance: {
+                /** @description Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
+                ai: boolean | null;
+                /** @description Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
+                kind: string | null;
+                /** @description Who says so; null if nobody says anything. */
+                evidence: ("c2pa" | "xmp" | "source" | "declared") | null;
+                /** @description All that is said, also what disagrees. The first decides: a "generated" of anybody comes before every "not generated". */
+                statements: {
+                    /**
+                     * @description `c2pa`: Content Credentials in the file. `xmp`: IPTC field in its XMP. `source`: its collection. `declared`: the table it was ingested with.
+                     * @enum {string}
+                     */
+                    evidence: "c2pa" | "xmp" | "source" | "declared";
+                    /** @description Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
+                    ai: boolean | null;
+                    /** @description Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
+                    kind: string | null;
+                }[];
+                /** @description Of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, signed by nobody whom the operator trusts), or `invalid` (the file or its credentials were changed). Null without credentials, and if they cannot be checked. */
+                signature: ("valid" | "invalid" | "untrusted") | null;
+                /** @description The program that wrote the Content Credentials. */
+                claim_generator: string | null;
+                /** @description When the Content Credentials say that the image was made. */
+                created_at: string | null;
+            };
             /** @description Pixels. */
             width: number;
             /** @description Pixels. */
@@ -495,6 +522,23 @@ export interface components {
             thumb: string;
             /** @description As in `rights`. */
             license: string;
+            /** @description When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown. */
+            created_at: string | null;
+            /** @description Whether models may be trained with it, as PLUS Data Mining, a TDM reservation or its source says; null is unknown. */
+            training: boolean | null;
+            /** @description Releases, as PLUS or the source says. */
+            releases: {
+                /** @description Whether the people in it have agreed; null is unknown. */
+                model: boolean | null;
+                /** @description Whether the owners of what it shows have agreed; null is unknown. */
+                property: boolean | null;
+            };
+            /** @description Whether it is for editorial use only; null is unknown. */
+            editorial_only: boolean | null;
+            /** @description Whether its source marks it as unfit for everyone; null is unknown. */
+            sensitive: boolean | null;
+            /** @description Where a licence can be had (PLUS Licensor URL, or Web Statement of Rights); null is unknown. */
+            licensor_url: string | null;
             rights: components["schemas"]["Rights"];
             cv: components["schemas"]["Signals"];
             /** @description Near-duplicates of this image that satisfy the same filters, at most 10. Of such images the one with the best known rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger. */
@@ -546,8 +590,35 @@ export interface components {
             creator: string | null;
             /** @description The collection that the image comes from. */
             source: string;
-            /** @description Whether the source declares that a model made the image; `false` also if it says nothing. */
+            /** @description Known to be generated, in whole or in part. `false` also if nobody says how the image was made: `provenance.ai` tells the two apart. */
             ai_generated: boolean;
+            /** @description How the image was made, as far as anybody says. */
+            provenance: {
+                /** @description Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
+                ai: boolean | null;
+                /** @description Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
+                kind: string | null;
+                /** @description Who says so; null if nobody says anything. */
+                evidence: ("c2pa" | "xmp" | "source" | "declared") | null;
+                /** @description All that is said, also what disagrees. The first decides: a "generated" of anybody comes before every "not generated". */
+                statements: {
+                    /**
+                     * @description `c2pa`: Content Credentials in the file. `xmp`: IPTC field in its XMP. `source`: its collection. `declared`: the table it was ingested with.
+                     * @enum {string}
+                     */
+                    evidence: "c2pa" | "xmp" | "source" | "declared";
+                    /** @description Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
+                    ai: boolean | null;
+                    /** @description Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
+                    kind: string | null;
+                }[];
+                /** @description Of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, signed by nobody whom the operator trusts), or `invalid` (the file or its credentials were changed). Null without credentials, and if they cannot be checked. */
+                signature: ("valid" | "invalid" | "untrusted") | null;
+                /** @description The program that wrote the Content Credentials. */
+                claim_generator: string | null;
+                /** @description When the Content Credentials say that the image was made. */
+                created_at: string | null;
+            };
             /** @description Pixels. */
             width: number;
             /** @description Pixels. */
@@ -564,6 +635,23 @@ export interface components {
             thumb: string;
             /** @description As in `rights`. */
             license: string;
+            /** @description When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown. */
+            created_at: string | null;
+            /** @description Whether models may be trained with it, as PLUS Data Mining, a TDM reservation or its source says; null is unknown. */
+            training: boolean | null;
+            /** @description Releases, as PLUS or the source says. */
+            releases: {
+                /** @description Whether the people in it have agreed; null is unknown. */
+                model: boolean | null;
+                /** @description Whether the owners of what it shows have agreed; null is unknown. */
+                property: boolean | null;
+            };
+            /** @description Whether it is for editorial use only; null is unknown. */
+            editorial_only: boolean | null;
+            /** @description Whether its source marks it as unfit for everyone; null is unknown. */
+            sensitive: boolean | null;
+            /** @description Where a licence can be had (PLUS Licensor URL, or Web Statement of Rights); null is unknown. */
+            licensor_url: string | null;
             rights: components["schemas"]["Rights"];
             cv: components["schemas"]["Signals"];
             /** @description Always null, because a look-up ranks nothing. */
@@ -849,7 +937,7 @@ export interface components {
         "Search.license_any": string[];
         /** @description Collections. */
         "Search.source_any": string[];
-        /** @description `false` unless set; only when it is not set may an answer that would be short hold generated images. */
+        /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
         "Search.ai_generated": boolean;
         /**
          * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
@@ -997,7 +1085,7 @@ export interface operations {
                 license_any?: components["parameters"]["Search.license_any"];
                 /** @description Collections. */
                 source_any?: components["parameters"]["Search.source_any"];
-                /** @description `false` unless set; only when it is not set may an answer that would be short hold generated images. */
+                /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
                 ai_generated?: components["parameters"]["Search.ai_generated"];
             };
             header?: {

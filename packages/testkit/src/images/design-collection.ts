@@ -1,4 +1,4 @@
-import type { Source } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS, type Source } from '@imagesearch/ingest/sources/source';
 import sharp from 'sharp';
 import { drawnId } from './small-collection.js';
 
@@ -69,7 +69,8 @@ export function designCollection(): Source {
         creatorUrl: null,
         licenseVerbatim: image.license,
         provenanceUrl: `https://example.org/${image.id}`,
-        aiGenerated: image.aiGenerated ?? false,
+        statement: image.aiGenerated === true ? { evidence: 'declared', ai: true, kind: null } : null,
+        facts: NO_FACTS,
         linkUrl: null,
         sourceVersion: JSON.stringify(image),
         image: { draw: () => drawImage(image) },

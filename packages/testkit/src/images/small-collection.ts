@@ -1,4 +1,4 @@
-import type { ListedSource, SourceItem } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS, type ListedSource, type SourceItem } from '@imagesearch/ingest/sources/source';
 import sharp from 'sharp';
 
 const EDGE_PX = 320;
@@ -127,7 +127,8 @@ function toItem(drawn: Drawn): SourceItem {
     creatorUrl: null,
     licenseVerbatim: drawn.license,
     provenanceUrl: `https://example.org/${drawn.id}`,
-    aiGenerated: drawn.aiGenerated ?? false,
+    statement: drawn.aiGenerated === true ? { evidence: 'declared', ai: true, kind: null } : null,
+    facts: NO_FACTS,
     linkUrl: null,
     sourceVersion: JSON.stringify(drawn),
     image: { draw: () => draw(drawn) },

@@ -7,6 +7,13 @@ import { z } from 'zod';
 const flag = z.boolean().nullable();
 const number = z.number().nullable();
 
+const text = z.string().nullable();
+const statement = {
+  evidence: z.enum(['c2pa', 'xmp', 'source', 'declared']),
+  ai: flag,
+  kind: text,
+};
+
 const resultSchema = z.strictObject({
   asset_id: z.string(),
   title: z.string(),
@@ -14,6 +21,20 @@ const resultSchema = z.strictObject({
   creator: z.string().nullable(),
   source: z.string(),
   ai_generated: z.boolean(),
+  provenance: z.strictObject({
+    ...statement,
+    evidence: statement.evidence.nullable(),
+    statements: z.array(z.strictObject(statement)),
+    signature: z.enum(['valid', 'invalid', 'untrusted']).nullable(),
+    claim_generator: text,
+    created_at: text,
+  }),
+  created_at: text,
+  training: flag,
+  releases: z.strictObject({ model: flag, property: flag }),
+  editorial_only: flag,
+  sensitive: flag,
+  licensor_url: text,
   width: z.number(),
   height: z.number(),
   file: z.string(),

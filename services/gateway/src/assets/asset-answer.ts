@@ -1,6 +1,6 @@
 import { SIDES } from '@imagesearch/facets/facets';
 import { z } from 'zod';
-import type { Asset, Rights, Signals } from './asset.js';
+import { EVIDENCE, SIGNATURES, type Asset, type Provenance, type Rights, type Signals } from './asset.js';
 import { ASSET_ID, ASSET_ID_CHARS_MAX } from '@imagesearch/facets/asset-id';
 
 export const assetIdSchema = z
@@ -67,6 +67,72 @@ export const signalsSchema = z
   })
   .describe('Design-layer signals.');
 
+const statement = {
+  ai: z
+    .boolean()
+    .nullable()
+    .describe('Whether a model or an algorithm made the image or a part of it; null is unknown, never "no".'),
+  kind: z
+    .string()
+    .nullable()
+    .describe(
+      "Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`.",
+    ),
+};
+
+const evidence = z
+  .enum(EVIDENCE)
+  .describe(
+    '`c2pa`: Content Credentials in the file. `xmp`: IPTC field in its XMP. `source`: its collection. `declared`: the table it was ingested with.',
+  );
+
+/** How an image was made. */
+const provenanceSchema = z
+  .strictObject({
+    ...statement,
+    evidence: evidence.nullable().describe('Who says so; null if nobody says anything.'),
+    statements: z
+      .array(z.strictObject({ evidence, ...statement }))
+      .describe(
+        'All that is said, also what disagrees. The first decides: a "generated" of anybody comes before every "not generated".',
+      ),
+    signature: z
+      .enum(SIGNATURES)
+      .nullable()
+      .describe(
+        'Of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, signed by nobody whom the operator trusts), or `invalid` ' +
+          '(the file or its credentials were changed). Null without credentials, and if they cannot be checked.',
+      ),
+    claim_generator: z.string().nullable().describe('The program that wrote the Content Credentials.'),
+    created_at: z.string().nullable().describe('When the Content Credentials say that the image was made.'),
+  })
+  .describe('How the image was made, as far as anybody says.');
+
+const known = (says: string) => z.boolean().nullable().describe(`${says}; null is unknown.`);
+
+/** What is said of an image's use beside its licence. */
+const useSchemas = {
+  created_at: z
+    .string()
+    .nullable()
+    .describe('When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown.'),
+  training: known(
+    'Whether models may be trained with it, as PLUS Data Mining, a TDM reservation or its source says',
+  ),
+  releases: z
+    .strictObject({
+      model: known('Whether the people in it have agreed'),
+      property: known('Whether the owners of what it shows have agreed'),
+    })
+    .describe('Releases, as PLUS or the source says.'),
+  editorial_only: known('Whether it is for editorial use only'),
+  sensitive: known('Whether its source marks it as unfit for everyone'),
+  licensor_url: z
+    .string()
+    .nullable()
+    .describe('Where a licence can be had (PLUS Licensor URL, or Web Statement of Rights); null is unknown.'),
+};
+
 const pixels = z.number().int().min(1).describe('Pixels.');
 
 export const imageFields = {
@@ -77,7 +143,10 @@ export const imageFields = {
   source: z.string().describe('The collection that the image comes from.'),
   ai_generated: z
     .boolean()
-    .describe('Whether the source declares that a model made the image; `false` also if it says nothing.'),
+    .describe(
+      'Known to be generated, in whole or in part. `false` also if nobody says how the image was made: `provenance.ai` tells the two apart.',
+    ),
+  provenance: provenanceSchema,
   width: pixels,
   height: pixels,
   file: z
@@ -87,6 +156,7 @@ export const imageFields = {
     ),
   thumb: z.url().describe('The same, at most 400 pixels on the longest edge.'),
   license: z.string().min(1).describe('As in `rights`.'),
+  ...useSchemas,
   rights: rightsSchema,
   cv: signalsSchema,
 };
@@ -117,35 +187,61 @@ export interface Addresses {
 
 /** The full metadata of one asset (specification, section 2.4). */
 export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }: Addresses): AssetAnswer {
+  return { ...presentImage(asset, `${baseUrl}/v1/asset/direct`), score: null, format: asset.format, indexed };
+}
+
+/** What a result and a look-up both say of an image. @param files Where the addresses of its files begin. */
+export function presentImage(asset: Asset, files: string) {
+  const file = `${files}/${encodeAssetId(asset.assetId)}`;
   return {
     asset_id: asset.assetId,
     title: asset.title,
     tags: asset.tags,
     creator: asset.creator,
     source: asset.source,
-    score: null,
     ai_generated: asset.aiGenerated,
+    provenance: presentProvenance(asset.provenance),
     width: asset.width,
     height: asset.height,
-    format: asset.format,
-    ...fileAddresses(`${baseUrl}/v1/asset/direct/${encodeAssetId(asset.assetId)}`),
+    file,
+    thumb: `${file}?v=thumb`,
     license: asset.rights.license,
+    ...presentUse(asset),
     rights: presentRights(asset.rights),
     cv: presentSignals(asset.signals),
-    indexed,
   };
 }
 
-export function fileAddresses(file: string) {
-  return { file, thumb: `${file}?v=thumb` };
+function presentProvenance({ statements, signature, claimGenerator, createdAt }: Provenance) {
+  const { ai = null, kind = null, evidence = null } = statements[0] ?? {};
+  return {
+    ai,
+    kind,
+    evidence,
+    statements: statements.map((said) => ({ evidence: said.evidence, ai: said.ai, kind: said.kind })),
+    signature,
+    claim_generator: claimGenerator,
+    created_at: createdAt,
+  };
+}
+
+function presentUse({ created, facts }: Asset) {
+  return {
+    created_at: created,
+    training: facts.training,
+    releases: { model: facts.modelRelease, property: facts.propertyRelease },
+    editorial_only: facts.editorialOnly,
+    sensitive: facts.sensitive,
+    licensor_url: facts.licensorUrl,
+  };
 }
 
 /** An id in a path: its colon stays readable, everything else that a path may not hold is escaped. */
-export function encodeAssetId(assetId: string): string {
+function encodeAssetId(assetId: string): string {
   return encodeURIComponent(assetId).replaceAll('%3A', ':');
 }
 
-export function presentRights(rights: Rights): RightsAnswer {
+function presentRights(rights: Rights): RightsAnswer {
   return {
     license: rights.license,
     license_verbatim: rights.licenseVerbatim,
@@ -163,14 +259,7 @@ export function presentRights(rights: Rights): RightsAnswer {
 /** Finer than anyone can see. */
 const LUMINANCE_DECIMALS = 4;
 
-export function presentSignals({
-  palette,
-  luminance,
-  negSpace,
-  faces,
-  aspect,
-  shows,
-}: Signals): SignalsAnswer {
+function presentSignals({ palette, luminance, negSpace, faces, aspect, shows }: Signals): SignalsAnswer {
   const rounded = luminance === null ? null : Number(luminance.toFixed(LUMINANCE_DECIMALS));
   return {
     palette,

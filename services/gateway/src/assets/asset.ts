@@ -1,5 +1,6 @@
 import type {
   Asset as WireAsset,
+  AssetMetadata,
   Rights as WireRights,
   Signals as WireSignals,
 } from '@imagesearch/contracts/messages';
@@ -40,6 +41,38 @@ export interface Rights {
   delivery: 'host' | 'link';
 }
 
+/** Who says how an image was made: the file itself (`c2pa`, `xmp`), its collection, or the manifest of an ingestion. */
+export const EVIDENCE = ['c2pa', 'xmp', 'source', 'declared'] as const;
+export const SIGNATURES = ['valid', 'invalid', 'untrusted'] as const;
+
+interface Statement {
+  evidence: (typeof EVIDENCE)[number];
+  /** Whether a model or an algorithm made the image or a part of it. */
+  ai: boolean | null;
+  /** A term of IPTC's digital source types. */
+  kind: string | null;
+}
+
+/** How an image was made, as far as anybody says; null is unknown. */
+export interface Provenance {
+  /** The first decides. */
+  statements: Statement[];
+  /** Of the C2PA manifest. */
+  signature: (typeof SIGNATURES)[number] | null;
+  claimGenerator: string | null;
+  createdAt: string | null;
+}
+
+/** What is said beside the licence; null is unknown, never a permission. */
+export interface UseFacts {
+  training: boolean | null;
+  modelRelease: boolean | null;
+  propertyRelease: boolean | null;
+  editorialOnly: boolean | null;
+  sensitive: boolean | null;
+  licensorUrl: string | null;
+}
+
 export interface Asset {
   assetId: string;
   title: string;
@@ -47,7 +80,12 @@ export interface Asset {
   description: string;
   source: string;
   creator: string | null;
+  /** Known to be generated. */
   aiGenerated: boolean;
+  provenance: Provenance;
+  facts: UseFacts;
+  /** When the image was made (ISO 8601), as precise as it is known. */
+  created: string | null;
   /** Pixels, after EXIF orientation. */
   width: number;
   height: number;
@@ -88,11 +126,37 @@ function assetFromWire(wire: WireAsset): Asset {
     source: wire.source,
     creator: metadata.creator ?? null,
     aiGenerated: metadata.aiGenerated,
+    provenance: provenanceFromWire(metadata.provenance),
+    facts: factsFromWire(metadata.facts),
+    created: metadata.created ?? null,
     width: metadata.width,
     height: metadata.height,
     format: metadata.format,
     signals: signalsFromWire(metadata.signals),
     rights: rightsFromWire(rights),
+  };
+}
+
+function provenanceFromWire(wire: AssetMetadata['provenance']): Provenance {
+  return {
+    statements: (wire?.statements ?? []).flatMap(({ evidence, ai = null, kind = null }) => {
+      const known = EVIDENCE.find((name) => name === evidence);
+      return known === undefined ? [] : [{ evidence: known, ai, kind }];
+    }),
+    signature: SIGNATURES.find((name) => name === wire?.signature) ?? null,
+    claimGenerator: wire?.claimGenerator ?? null,
+    createdAt: wire?.createdAt ?? null,
+  };
+}
+
+function factsFromWire(wire: AssetMetadata['facts']): UseFacts {
+  return {
+    training: wire?.training ?? null,
+    modelRelease: wire?.modelRelease ?? null,
+    propertyRelease: wire?.propertyRelease ?? null,
+    editorialOnly: wire?.editorialOnly ?? null,
+    sensitive: wire?.sensitive ?? null,
+    licensorUrl: wire?.licensorUrl ?? null,
   };
 }
 

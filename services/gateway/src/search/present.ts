@@ -1,11 +1,5 @@
 import type { Asset } from '../assets/asset.js';
-import {
-  encodeAssetId,
-  fileAddresses,
-  presentRights,
-  presentSignals,
-  type Addresses,
-} from '../assets/asset-answer.js';
+import { presentImage, type Addresses } from '../assets/asset-answer.js';
 import type { HydratedCandidate } from './candidate.js';
 import type { AppliedDesign, SearchResult } from './result.js';
 import type { DuplicateAnswer, Envelope } from './envelope.js';
@@ -61,19 +55,8 @@ function presentResult(
   filesOfAnswer: string,
 ): Envelope['results'][number] {
   return {
-    asset_id: asset.assetId,
+    ...presentImage(asset, filesOfAnswer),
     score: Number(score.toFixed(6)),
-    title: asset.title,
-    tags: asset.tags,
-    creator: asset.creator,
-    source: asset.source,
-    ai_generated: asset.aiGenerated,
-    width: asset.width,
-    height: asset.height,
-    ...fileAddresses(`${filesOfAnswer}/${encodeAssetId(asset.assetId)}`),
-    license: asset.rights.license,
-    rights: presentRights(asset.rights),
-    cv: presentSignals(asset.signals),
     duplicates: duplicates.map(presentDuplicate),
     matched: [...known.matched],
     ...(known.isSameImage === true && { same_image: true as const }),

@@ -59,6 +59,7 @@ export async function runIngest(
         limit,
         dryRun,
         loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
+        trustList: config.C2PA_TRUST_LIST,
         checkpoint: isPart ? NO_CHECKPOINT : folder.checkpoint,
         journal: folder.journal,
         report: keptReport === undefined ? NO_REPORT : openReport(reportPath),

@@ -30,6 +30,7 @@ export const addWorker: AddCommand = (program, context) => {
           // A stopped worker finishes its running jobs.
           signal: new AbortController().signal,
           loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
+          trustList: config.C2PA_TRUST_LIST,
           concurrency: sharedOptions(program).concurrency ?? CONCURRENCY,
           lockMs: config.INGEST_LOCK_MS,
           onSettled: (assetId, outcome) => {

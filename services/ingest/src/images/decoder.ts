@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
-import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
+import { DecodeFailure, type Decoded, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
 import { AssetFault } from '../asset-failure.js';
+import type { ContentCredential } from './c2pa-manifest.js';
 
 /** A process starts from a built file, also where this module runs from its source. */
 const PROGRAM = join(import.meta.dirname, '../../dist/decoder-main.js');
@@ -13,10 +14,48 @@ const IDLE_MS = 10_000;
 /** Longer than any queue of files in work. */
 const WAIT_MS_MAX = 3_600_000;
 
-let pool: DecoderPool<DecodeTask, object> | undefined;
+let pool: DecoderPool<DecodeTask | ReadTask, ReadFacts> | undefined;
 
 /** Decodes in a process that is killed when it takes too long or too much memory. @throws AssetFault */
 export async function decodeFile(bytes: Buffer, task: DecodeTask, signal: AbortSignal): Promise<Buffer> {
+  try {
+    return (await run(bytes, task, DECODE_TIMEOUT_MS, signal)).bytes;
+  } catch (error) {
+    if (!(error instanceof DecodeFailure)) throw error;
+    throw new AssetFault(messageOf(error), { cause: error });
+  }
+}
+
+/** UUID of the box that holds all manifests of a file, whatever its format (C2PA 2.1, 11.1.4.2). */
+const MANIFESTS_UUID = Buffer.from('6332706100110010800000aa00389b71', 'hex');
+/** Reading and hashing the largest file takes a second. */
+const CREDENTIAL_TIMEOUT_MS = 20_000;
+
+/**
+ * Reads and validates the C2PA manifest of a file in such a process. Undefined without one, and for one that takes too long.
+ * @param trustList Certificates of signers or of their authorities, PEM.
+ */
+export async function readCredential(
+  file: Buffer,
+  trustList: string | undefined,
+  signal: AbortSignal,
+): Promise<ContentCredential | undefined> {
+  if (!file.includes(MANIFESTS_UUID)) return undefined;
+  try {
+    const { facts } = await run(file, { kind: 'credential', trustList }, CREDENTIAL_TIMEOUT_MS, signal);
+    return facts.credential;
+  } catch (error) {
+    if (!(error instanceof DecodeFailure)) throw error;
+    return undefined;
+  }
+}
+
+async function run(
+  bytes: Buffer,
+  task: DecodeTask | ReadTask,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Decoded<ReadFacts>> {
   pool ??= new DecoderPool({
     program: PROGRAM,
     processes: PROCESSES,
@@ -27,11 +66,10 @@ export async function decodeFile(bytes: Buffer, task: DecodeTask, signal: AbortS
   signal.addEventListener('abort', stop, { once: true });
   try {
     const call = detachedCall(WAIT_MS_MAX, signal);
-    return (await pool.decode(bytes, task, { call, timeoutMs: DECODE_TIMEOUT_MS })).bytes;
+    return await pool.decode(bytes, task, { call, timeoutMs });
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof DecodeFailure)) throw error;
-    throw new AssetFault(messageOf(error), { cause: error });
+    throw error;
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -46,6 +84,17 @@ function messageOf({ reason, message }: DecodeFailure): string {
 
 /** What a decoding process makes: a file that every browser shows, or a small copy of one to embed. */
 export type DecodeTask = { kind: 'convert'; format: ConvertedFormat } | { kind: 'copy' };
+
+/** What it reads besides. */
+export interface ReadTask {
+  kind: 'credential';
+  /** PEM. */
+  trustList: string | undefined;
+}
+
+interface ReadFacts {
+  credential?: ContentCredential | undefined;
+}
 
 /**
  * Memory of a decoding process. A worker has 1 GiB, of which its own process takes up to 130 MiB. The decoder of AVIF

@@ -2,8 +2,11 @@ import { stat } from 'node:fs/promises';
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { readCredential } from '../images/decoder.js';
 import { servedImage, type ServedImage } from '../images/served-image.js';
-import { type SourceItem, filePathIn, type ImageReference } from '../sources/source.js';
+import { readFileFacts } from '../sources/embedded/embedded-facts.js';
+import { provenanceOf, type Provenance } from '../sources/provenance.js';
+import { type SourceItem, filePathIn, type ImageReference, type UseFacts } from '../sources/source.js';
 import { buildPoint, embedAsset } from './embed-asset.js';
 import type { LoadImage } from './load-image.js';
 import type { ModelPoint } from './point-writer.js';
@@ -18,6 +21,8 @@ export interface IngestDeps {
   clients: IngestClients;
   loadImage: LoadImage;
   signal: AbortSignal;
+  /** Certificates that Content Credentials are trusted by, PEM. */
+  trustList?: string | undefined;
 }
 
 type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
@@ -37,12 +42,14 @@ export function ingestAsset(
 async function ingestFile(
   asset: AssetFacts & Pick<SourceItem, 'image'>,
   contentVersion: string,
-  { clients: { embedding, rights }, loadImage, signal }: IngestDeps,
+  { clients: { embedding, rights }, loadImage, signal, trustList }: IngestDeps,
 ): Promise<ModelPoint | null> {
-  const served = await servedImage(await loadImage(asset.image, signal), signal);
+  const file = await loadImage(asset.image, signal);
+  const said = await allFacts(asset, file, trustList, signal);
+  const served = await servedImage(file, signal);
   const embedded = await embedAsset(served.file, asset, { embedding }, signal);
   const { width, height, format, signals, fingerprint: modelFingerprint, dimensions } = embedded.image;
-  const metadata = toMetadata(asset, { width, height, format, signals, contentVersion });
+  const metadata = toMetadata(asset, said, { width, height, format, signals, contentVersion });
   const originalFormat = asset.linkUrl === null ? served.ingested?.format : undefined;
   const described = { ...metadata, ...(originalFormat !== undefined && { originalFormat }) };
   const stored = await callWithRetry(
@@ -51,16 +58,60 @@ async function ingestFile(
     PUT_TIMEOUT_MS,
   );
   if (stored.state === 'ASSET_STATE_WITHDRAWN') return null;
-  const point = buildPoint({ ...asset, contentVersion }, embedded, { signals, rights: stored.rights });
+  const point = buildPoint({ ...asset, ...said, contentVersion }, embedded, {
+    signals,
+    rights: stored.rights,
+  });
   return { point, modelFingerprint, dimensions };
+}
+
+interface AllFacts {
+  aiGenerated: boolean;
+  provenance: Provenance;
+  facts: UseFacts;
+  created: string | undefined;
+}
+
+/** What the source says, and where it says nothing, the file itself. */
+async function allFacts(
+  asset: AssetFacts,
+  file: Buffer,
+  trustList: string | undefined,
+  signal: AbortSignal,
+): Promise<AllFacts> {
+  const own = await readFileFacts(file);
+  const credential = await readCredential(file, trustList, signal);
+  const provenance = provenanceOf([asset.statement, own.statement], credential);
+  return {
+    aiGenerated: provenance.statements[0]?.ai === true,
+    provenance,
+    facts: { ...own.facts, ...known(asset.facts) },
+    created: asset.created ?? own.created,
+  };
+}
+
+/** Without what is unknown: the wire has no null. */
+function known<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  const set: { [Name in keyof Fields]?: NonNullable<Fields[Name]> } = {};
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== null && value !== undefined) set[name] = value;
+  }
+  return set;
 }
 
 type MeasuredFacts = Required<
   Pick<AssetMetadataInput, 'width' | 'height' | 'format' | 'signals' | 'contentVersion'>
 >;
 
-function toMetadata(asset: AssetFacts, measured: MeasuredFacts): AssetMetadataInput {
-  const { creator, creatorUrl, linkUrl, created, declaredBy } = asset;
+function toMetadata(
+  asset: AssetFacts,
+  { aiGenerated, provenance, facts, created }: AllFacts,
+  measured: MeasuredFacts,
+): AssetMetadataInput {
+  const { creator, creatorUrl, linkUrl, declaredBy } = asset;
   return {
     assetId: asset.assetId,
     title: asset.title,
@@ -70,7 +121,9 @@ function toMetadata(asset: AssetFacts, measured: MeasuredFacts): AssetMetadataIn
     ...(creatorUrl !== null && { creatorUrl }),
     licenseVerbatim: asset.licenseVerbatim,
     provenanceUrl: asset.provenanceUrl,
-    aiGenerated: asset.aiGenerated,
+    aiGenerated,
+    provenance: { ...known(provenance), statements: provenance.statements.map((said) => known(said)) },
+    facts: known(facts),
     delivery: linkUrl === null ? 'host' : 'link',
     ...(linkUrl !== null && { linkUrl }),
     ...(created !== undefined && { created }),

@@ -48,6 +48,8 @@ interface IngestOptions {
   /** Called while the embedding service loads its model, with what it is doing. */
   onWaitingForModel?: (detail: string) => void;
   loadImage?: LoadImage;
+  /** Certificates that Content Credentials are trusted by, PEM. */
+  trustList?: string | undefined;
   checkpoint?: CheckpointFile;
   journal?: Journal;
   report?: Report;
@@ -130,7 +132,7 @@ async function startRun(
     runningModel(clients, { signal, onWaiting: options.onWaitingForModel }),
     withdrawnIds(source.source, clients, signal),
   ]);
-  const deps = { clients, loadImage, signal };
+  const deps = { clients, loadImage, signal, trustList: options.trustList };
   const openExecutor = async (): Promise<Executor> =>
     (await options.openExecutor?.(fingerprint)) ?? createLocalExecutor(deps, journal, options.concurrency);
   return {

@@ -191,7 +191,21 @@ const jobSchema = z.object({
     creatorUrl: z.string().nullable(),
     licenseVerbatim: z.string(),
     provenanceUrl: z.string(),
-    aiGenerated: z.boolean(),
+    statement: z
+      .object({
+        evidence: z.enum(['c2pa', 'xmp', 'source', 'declared']),
+        ai: z.boolean().nullable(),
+        kind: z.string().nullable(),
+      })
+      .nullable(),
+    facts: z.object({
+      training: z.boolean().nullable(),
+      modelRelease: z.boolean().nullable(),
+      propertyRelease: z.boolean().nullable(),
+      editorialOnly: z.boolean().nullable(),
+      sensitive: z.boolean().nullable(),
+      licensorUrl: z.string().nullable(),
+    }),
     linkUrl: z.string().nullable(),
     created: z.string().exactOptional(),
     declaredBy: z.literal('file').exactOptional(),

@@ -14,9 +14,10 @@ const ALL_RIGHTS_RESERVED = '0';
 /** Only these addresses say more than the number: the version. */
 const DEED = /^https?:\/\/creativecommons\.org\//;
 const EXTRAS =
-  'description,license,owner_name,path_alias,tags,last_update,media,url_o,url_k,url_h,url_l,url_c,url_z';
+  'description,license,owner_name,path_alias,tags,last_update,date_taken,safety_level,media,url_o,url_k,url_h,url_l,url_c,url_z';
 
 const text = z.string().nullish();
+const whole = z.coerce.number().nullish().catch(undefined);
 
 const photoSchema = z.object({
   id: z.string(),
@@ -28,6 +29,10 @@ const photoSchema = z.object({
   pathalias: text,
   tags: text,
   lastupdate: z.union([z.string(), z.number()]).transform(String).nullish(),
+  datetaken: text,
+  datetakengranularity: whole,
+  datetakenunknown: whole,
+  safety_level: whole,
   media: text,
   url_o: text,
   url_k: text,
@@ -36,6 +41,8 @@ const photoSchema = z.object({
   url_c: text,
   url_z: text,
 });
+
+type Photo = z.output<typeof photoSchema>;
 
 const answerSchema = z.object({
   stat: z.string(),
@@ -130,11 +137,26 @@ function photoToItem(entry: unknown, licenses: Licenses, source: string, link: b
     creatorUrl: person,
     license: declarationOf(data.license, licenses),
     sourceUrl: `${person}${data.id}/`,
+    created: takenAt(data),
+    sensitive: isSensitive(data),
     linkUrl: link ? url : null,
     image: { url },
     bytesVersion: `${url} ${data.lastupdate ?? ''}`,
   });
 }
+
+/** Parts of Flickr's `2004-11-29 16:01:26` that count, by its number for how exactly the moment is known. */
+const DATE_CHARS: Readonly<Record<number, number>> = { 0: 19, 4: 7, 6: 4 };
+
+/** Where nobody knows, Flickr puts the moment of the upload and says so. */
+function takenAt({ datetaken, datetakengranularity, datetakenunknown }: Photo): string | undefined {
+  if (datetakenunknown === 1) return undefined;
+  const chars = DATE_CHARS[datetakengranularity ?? 0];
+  return chars === undefined ? undefined : datetaken?.slice(0, chars);
+}
+
+/** 0 is safe, 1 moderate, 2 restricted. Only safe photos were asked for, which need not be said again. */
+const isSensitive = ({ safety_level: level }: Photo): boolean => (level ?? 0) > 0;
 
 /** A deed's address, else the number with the name of who numbered it, which need not be this collection's. */
 function declarationOf(license: string, licenses: Licenses): string {

@@ -74,6 +74,12 @@ export function factsOfRow(row: ManifestRow) {
     licenseUrl: row.license_url,
     sourceUrl: row.source_url,
     aiGenerated: row.ai_generated,
+    training: row.training,
+    modelRelease: row.model_release,
+    propertyRelease: row.property_release,
+    editorialOnly: row.editorial_only,
+    sensitive: row.sensitive,
+    licensorUrl: row.licensor_url,
     created: row.created,
     linkUrl: row.delivery === 'link' ? row.url : null,
   };

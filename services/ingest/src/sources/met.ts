@@ -37,6 +37,8 @@ const objectSchema = z.object({
   culture: text,
   period: text,
   objectDate: text,
+  objectBeginDate: z.number().nullish(),
+  objectEndDate: z.number().nullish(),
   medium: text,
   classification: text,
   department: text,
@@ -110,6 +112,8 @@ function objectToItem(found: unknown, source: string, link: boolean): SourceItem
     creatorUrl: data.artistWikidata_URL,
     license: 'CC0 1.0',
     sourceUrl: data.objectURL,
+    // The years between which it was made; -500 is before Christ.
+    created: data.objectBeginDate === data.objectEndDate ? String(data.objectEndDate) : undefined,
     linkUrl: link ? (data.primaryImage ?? url) : null,
     image: { url: encodeURI(decodeURI(url)) },
     bytesVersion: `${url} ${data.metadataDate ?? ''}`,

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { SourceItem, ListedSource } from './source.js';
+import { NO_FACTS, type SourceItem, type ListedSource } from './source.js';
 
 /** Edge of the rendered image, pixels: the size in which OpenMoji publishes its own bitmaps. */
 const EDGE_PX = 618;
 /** Part of every item's version: raise it when the rendering or the metadata below changes. */
-const CONNECTOR_VERSION = 1;
+const CONNECTOR_VERSION = 2;
 
 /** The images that the demonstration's requests name and ask for: three cats, three flowers, an apple. */
 const FIRST_HEXCODES = ['1F63A', '1F638', '1F63B', '1F339', '1F33A', '1F337', '1F34E'];
@@ -66,7 +66,8 @@ function toItem(entry: Entry, svgDir: string, packageVersion: string): SourceIte
     creatorUrl: null,
     licenseVerbatim: 'CC BY-SA 4.0',
     provenanceUrl: `https://openmoji.org/library/emoji-${hexcode}/`,
-    aiGenerated: false,
+    statement: null,
+    facts: NO_FACTS,
     linkUrl: null,
     sourceVersion: createHash('sha256')
       .update(JSON.stringify([CONNECTOR_VERSION, packageVersion, entry]))

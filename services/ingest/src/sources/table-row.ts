@@ -26,6 +26,12 @@ const columns = {
   license_url: text,
   source_url: text,
   ai_generated: flag.optional(),
+  training: flag.optional(),
+  model_release: flag.optional(),
+  property_release: flag.optional(),
+  editorial_only: flag.optional(),
+  sensitive: flag.optional(),
+  licensor_url: text,
   created: text,
   delivery: z.enum(['host', 'link']).optional(),
 };
@@ -50,6 +56,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   licence: 'license',
   licence_url: 'license_url',
   date: 'created',
+  created_at: 'created',
+  editorial: 'editorial_only',
+  mature: 'sensitive',
 };
 /** A title where there is none, else a description. */
 const CAPTION = 'caption';

@@ -5,7 +5,8 @@ import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { AssetFault } from '../asset-failure.js';
 import { assetIdOf } from './asset-id.js';
-import type { SourceItem, ImageReference } from './source.js';
+import type { Statement } from './provenance.js';
+import type { SourceItem, ImageReference, UseFacts } from './source.js';
 
 const {
   titleCharsMax,
@@ -18,9 +19,10 @@ const {
 } = METADATA_LIMITS;
 
 /** Part of every item's version: raise it when the same facts would give another item. */
-const ITEM_VERSION = 1;
+const ITEM_VERSION = 2;
 
 type Text = string | null | undefined;
+type Flag = boolean | null | undefined;
 
 /** One image as its source describes it. Only the id and the bytes are required. */
 export interface SourceFacts {
@@ -34,7 +36,14 @@ export interface SourceFacts {
   licenseUrl?: Text;
   /** The source's page of the image. */
   sourceUrl?: Text;
+  /** A manifest's or an operator's word. */
   aiGenerated?: boolean | undefined;
+  training?: Flag;
+  modelRelease?: Flag;
+  propertyRelease?: Flag;
+  editorialOnly?: Flag;
+  sensitive?: Flag;
+  licensorUrl?: Text;
   /** As precise as it is known (ISO 8601); anything else is left out. */
   created?: Text;
   declaredBy?: 'file' | undefined;
@@ -50,6 +59,7 @@ export interface SourceFacts {
  * is refused, because a part of it may mean something else. @throws AssetFault
  */
 export function toItem(source: string, facts: SourceFacts): SourceItem {
+  const created = dateIn(facts.created);
   const item = {
     assetId: assetIdOf(source, facts.id),
     title: clean(facts.title, titleCharsMax),
@@ -59,15 +69,26 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
     creatorUrl: webAddress(facts.creatorUrl, 'creator_url'),
     licenseVerbatim: declarationOf(facts.license, facts.licenseUrl),
     provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
-    aiGenerated: facts.aiGenerated ?? false,
+    statement:
+      facts.aiGenerated === undefined
+        ? null
+        : ({ evidence: 'declared', ai: facts.aiGenerated, kind: null } satisfies Statement),
+    facts: useFactsOf(facts),
     linkUrl: linkAddress(facts.linkUrl),
-    ...createdOf(facts.created),
+    ...(created !== undefined && { created }),
     ...(facts.declaredBy !== undefined && { declaredBy: facts.declaredBy }),
   };
   const sourceVersion = createHash('sha256')
     .update(JSON.stringify([ITEM_VERSION, item, facts.bytesVersion]))
     .digest('hex');
   return { ...item, sourceVersion, image: facts.image };
+}
+
+function useFactsOf(facts: SourceFacts): UseFacts {
+  const { training = null, modelRelease = null, propertyRelease = null, sensitive = null } = facts;
+  const editorialOnly = facts.editorialOnly ?? (isEditorial(facts.license ?? '') ? true : null);
+  const licensorUrl = webAddress(facts.licensorUrl, 'licensor_url');
+  return { training, modelRelease, propertyRelease, editorialOnly, sensitive, licensorUrl };
 }
 
 /**
@@ -85,10 +106,15 @@ function declarationOf(license: Text, licenseUrl: Text): string {
 
 const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
-function createdOf(created: Text): { created?: string } {
-  const text = (created ?? '').trim();
-  return CREATED.test(text) ? { created: text } : {};
+/** A date or a moment in the form of ISO 8601; undefined for anything else. */
+export function dateIn(text: Text): string | undefined {
+  // Flickr and Wikimedia write a space.
+  const date = (text ?? '').trim().replace(/^([\d-]{10}) (?=\d)/, '$1T');
+  return CREATED.test(date) ? date : undefined;
 }
+
+/** Terms that restrict an image to editorial use say so in these words. */
+export const isEditorial = (terms: string): boolean => /\beditorial(?: use)? only\b/i.test(terms);
 
 function clean(text: Text, charsMax: number): string {
   // A lone half of a surrogate pair is not a character and would not survive the wire.
@@ -119,12 +145,17 @@ function linkAddress(text: Text): string | null {
 }
 
 function webAddress(text: Text, field: string): string | null {
-  const address = (text ?? '').trim();
-  if (address === '') return null;
-  const url = address.length <= urlCharsMax ? parseAddress(address) : undefined;
-  if (url === undefined) throw new AssetFault(`${field} is not a web address`);
-  const { protocol, username, password } = url;
-  if (!['http:', 'https:'].includes(protocol) || username !== '' || password !== '')
+  const given = (text ?? '').trim();
+  const address = addressIn(given);
+  if (given !== '' && address === undefined)
     throw new AssetFault(`${field} is not a plain http or https address`);
-  return address;
+  return address ?? null;
+}
+
+/** An address that the services store: http or https, without a name and a password, not too long. */
+export function addressIn(text: string): string | undefined {
+  const url = text.length <= urlCharsMax ? parseAddress(text) : undefined;
+  if (url === undefined) return undefined;
+  const { protocol, username, password } = url;
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '' ? text : undefined;
 }

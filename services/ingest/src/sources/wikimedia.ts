@@ -94,6 +94,7 @@ function pageToItem(entry: unknown, source: string, link: boolean): SourceItem |
     license: textOfHtml(about('LicenseShortName')),
     licenseUrl: licenseUrl.startsWith('//') ? `https:${licenseUrl}` : licenseUrl,
     sourceUrl: info.descriptionurl,
+    created: textOfHtml(about('DateTimeOriginal')),
     linkUrl: link ? info.url : null,
     image: { url: info.thumburl ?? info.url },
     bytesVersion: info.sha1,

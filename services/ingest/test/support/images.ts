@@ -35,7 +35,8 @@ function packetOf(fields: string): string {
     <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
     <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
       xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" xmlns:cc="http://creativecommons.org/ns#"
-      xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">${fields}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+      xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/"
+      xmlns:tdm="http://www.w3.org/ns/tdmrep#">${fields}</rdf:Description></rdf:RDF></x:xmpmeta>`;
 }
 
 export const alternatives = (tag: string, text: string): string =>

@@ -25,22 +25,34 @@ export interface MetadataBlocks {
 export async function readMetadataBlocks(path: FilePath): Promise<MetadataBlocks> {
   const file = await openRegular(path);
   try {
-    const head = await readPart(file, 0, HEAD_BYTES);
-    const format = fileFormatOf(head);
-    if (format === 'tiff') return await ofTiff(file);
-    if (format === 'heic' || format === 'avif') return await ofHeif(file, head);
-    if (format === 'jxl') return ofJxl(head);
-    const served = imageFormatOf(head);
-    if (served === undefined) return {};
-    return { exif: exifIn(head, served), described: describingParts(head) };
+    const { size } = await file.stat();
+    return await blocksOf(size, (from, bytes) => readPart(file, from, bytes));
   } finally {
     await file.close();
   }
 }
 
+/** The same of a file in memory. */
+export function metadataBlocksIn(file: Buffer): Promise<MetadataBlocks> {
+  return blocksOf(file.byteLength, (from, bytes) => Promise.resolve(file.subarray(from, from + bytes)));
+}
+
+type Read = (from: number, bytes: number) => Promise<Buffer>;
+
 async function readPart(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
   return buffer.subarray(0, bytesRead);
+}
+
+async function blocksOf(size: number, read: Read): Promise<MetadataBlocks> {
+  const head = await read(0, HEAD_BYTES);
+  const format = fileFormatOf(head);
+  if (format === 'tiff') return ofTiff(size, read);
+  if (format === 'heic' || format === 'avif') return ofHeif(head, read);
+  if (format === 'jxl') return ofJxl(head);
+  const served = imageFormatOf(head);
+  if (served === undefined) return {};
+  return { exif: exifIn(head, served), described: describingParts(head) };
 }
 
 const EXIF_PARTS: Record<ImageFormat, string> = { jpeg: 'e1', png: 'eXIf', webp: 'EXIF' };
@@ -61,19 +73,18 @@ const hasPrefix = (data: Buffer): boolean => data.toString('latin1', 0, EXIF_PRE
 
 const XMP_TAG = 700;
 
-async function ofTiff(file: FileHandle): Promise<MetadataBlocks> {
-  const { size } = await file.stat();
+async function ofTiff(size: number, read: Read): Promise<MetadataBlocks> {
   if (size > TIFF_BYTES_MAX) return {};
-  const exif = await readPart(file, 0, size);
+  const exif = await read(0, size);
   return { exif, described: readTiffDirectory(exif)?.bytes(XMP_TAG, BLOCK_BYTES_MAX) };
 }
 
-async function ofHeif(file: FileHandle, head: Buffer): Promise<MetadataBlocks> {
+async function ofHeif(head: Buffer, readAt: Read): Promise<MetadataBlocks> {
   const items = heifItems(head);
   const read = async (kind: string, contentType = ''): Promise<Buffer | undefined> => {
     const item = items.find((one) => one.kind === kind && one.contentType === contentType);
     if (item === undefined || item.length > BLOCK_BYTES_MAX) return undefined;
-    return readPart(file, item.offset, item.length);
+    return readAt(item.offset, item.length);
   };
   const exif = await read('Exif');
   return { exif: exif && afterOffset(exif), described: await read('mime', 'application/rdf+xml') };

@@ -1,6 +1,8 @@
 // Generated from protos/imagesearch/rights/v1/rights.proto
 
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from '../../../imagesearch/common/v1/Signals.js';
+import type { ProvenanceInput as _imagesearch_rights_v1_ProvenanceInput, Provenance as _imagesearch_rights_v1_Provenance } from '../../../imagesearch/rights/v1/Provenance.js';
+import type { UseFactsInput as _imagesearch_rights_v1_UseFactsInput, UseFacts as _imagesearch_rights_v1_UseFacts } from '../../../imagesearch/rights/v1/UseFacts.js';
 
 export interface AssetMetadataInput {
   'assetId'?: (string);
@@ -22,6 +24,8 @@ export interface AssetMetadataInput {
   'originalFormat'?: (string);
   'created'?: (string);
   'declaredBy'?: (string);
+  'provenance'?: (_imagesearch_rights_v1_ProvenanceInput | null);
+  'facts'?: (_imagesearch_rights_v1_UseFactsInput | null);
   '_creator'?: "creator";
   '_creatorUrl'?: "creatorUrl";
   '_linkUrl'?: "linkUrl";
@@ -49,6 +53,8 @@ export interface AssetMetadata {
   'originalFormat'?: (string);
   'created'?: (string);
   'declaredBy': (string);
+  'provenance': (_imagesearch_rights_v1_Provenance | null);
+  'facts': (_imagesearch_rights_v1_UseFacts | null);
   '_creator'?: "creator";
   '_creatorUrl'?: "creatorUrl";
   '_linkUrl'?: "linkUrl";

@@ -1,0 +1,75 @@
+import type { ContentCredential } from '../images/c2pa-manifest.js';
+
+/** Who says how an image was made: the file itself (`c2pa`, `xmp`), its collection, or the table of an ingestion. */
+const EVIDENCE = ['c2pa', 'xmp', 'source', 'declared'] as const;
+
+export interface Statement {
+  evidence: (typeof EVIDENCE)[number];
+  /** Whether a model or an algorithm made the image or a part of it; null where that does not follow. */
+  ai: boolean | null;
+  /** A term of IPTC's digital source types. */
+  kind: string | null;
+}
+
+/** Everything that is said about how an image was made. */
+export interface Provenance extends Omit<ContentCredential, 'sourceTypes'> {
+  /** The first decides. */
+  statements: Statement[];
+}
+
+/**
+ * A "generated" of anybody comes first: the file's own mark is never overruled, and nobody marks a photograph so for gain. Then
+ * comes what says "not generated", then what settles nothing; among equals the one that is harder to forge.
+ */
+export function provenanceOf(
+  said: readonly (Statement | null)[],
+  credential: ContentCredential | undefined,
+): Provenance {
+  const { signature = null, claimGenerator = null, createdAt = null } = credential ?? {};
+  const statements = [credential === undefined ? null : statementOfCredential(credential), ...said]
+    .filter((statement) => statement !== null)
+    .sort((a, b) => rankOf(a) - rankOf(b));
+  return { statements, signature, claimGenerator, createdAt };
+}
+
+const ANSWERS: readonly Statement['ai'][] = [true, false, null];
+
+const rankOf = ({ ai, evidence }: Statement): number =>
+  ANSWERS.indexOf(ai) * EVIDENCE.length + EVIDENCE.indexOf(evidence);
+
+/** One "generated" counts, also of an ingredient; "not generated" needs all of them, and a file that was not changed since. */
+function statementOfCredential({ sourceTypes, signature }: ContentCredential): Statement | null {
+  const said = sourceTypes.map((sourceType) => statementOfType('c2pa', sourceType));
+  const [first] = said;
+  const generated = said.find(({ ai }) => ai === true);
+  if (first === undefined || generated !== undefined) return generated ?? null;
+  const isHuman = signature !== 'invalid' && said.every(({ ai }) => ai === false);
+  return { ...first, ai: isHuman ? false : null };
+}
+
+/**
+ * Whether a model or an algorithm made what has this digital source type, in whole or in part
+ * (http://cv.iptc.org/newscodes/digitalsourcetype). The other types settle nothing, such as a screenshot.
+ */
+const GENERATED: Readonly<Record<string, boolean>> = {
+  trainedAlgorithmicMedia: true,
+  compositeWithTrainedAlgorithmicMedia: true,
+  algorithmicMedia: true,
+  compositeSynthetic: true,
+  digitalCapture: false,
+  negativeFilm: false,
+  positiveFilm: false,
+  print: false,
+  humanEdits: false,
+  minorHumanEdits: false,
+  digitalCreation: false,
+  compositeCapture: false,
+};
+const TERMS = new Map(Object.keys(GENERATED).map((term) => [term.toLowerCase(), term]));
+
+/** @param sourceType An address of the vocabulary, or its last part. */
+export function statementOfType(evidence: Statement['evidence'], sourceType: string): Statement {
+  const last = /[A-Za-z]{1,64}$/.exec(sourceType.trim().replace(/\/$/, ''))?.[0];
+  const kind = last === undefined ? null : (TERMS.get(last.toLowerCase()) ?? last);
+  return { evidence, ai: (kind === null ? undefined : GENERATED[kind]) ?? null, kind };
+}

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  newCredentialSigner,
+  signedImage,
+  type CredentialSigner,
+} from '@imagesearch/testkit/images/signed-image';
+import { readCredential } from '../src/images/decoder.js';
+import { imageWithXmp } from './support/images.js';
+
+const FORMATS = ['jpeg', 'png', 'webp'] as const;
+const { signal } = new AbortController();
+
+describe.each(FORMATS)('the Content Credentials of a %s file', (format) => {
+  let signer: CredentialSigner;
+  let signed: Buffer;
+
+  beforeAll(async () => {
+    signer = await newCredentialSigner();
+    const image = await imageWithXmp('<dc:title/>', format);
+    signed = await signedImage(image, signer, { sourceType: 'trainedAlgorithmicMedia' });
+  });
+
+  const said = {
+    claimGenerator: 'Test generator 1.0',
+    createdAt: '2025-06-01T10:00:00Z',
+    sourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
+  };
+
+  it('are valid where the trust list has the authority of the signer', async () => {
+    const other = await newCredentialSigner();
+    const list = `${other.authority}\n${signer.authority}`;
+    expect(await readCredential(signed, list, signal)).toEqual({ ...said, signature: 'valid' });
+  });
+
+  it('are untrusted, and read, where no list or another one is given', async () => {
+    const other = await newCredentialSigner();
+    for (const list of [undefined, other.authority])
+      expect(await readCredential(signed, list, signal)).toEqual({ ...said, signature: 'untrusted' });
+  });
+
+  it('are invalid where a pixel was changed', async () => {
+    const changed = Buffer.from(signed);
+    const at = pixelAt(signed, format);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    for (const list of [undefined, signer.authority])
+      expect(await readCredential(changed, list, signal)).toEqual({ ...said, signature: 'invalid' });
+  });
+
+  it('are invalid where what they say was changed', async () => {
+    const changed = Buffer.from(signed);
+    changed.write('digitalCaptureOfAWorld!', changed.indexOf('trainedAlgorithmicMedia'));
+    const read = await readCredential(changed, signer.authority, signal);
+    expect(read?.signature).toBe('invalid');
+  });
+
+  it('are never valid where the file was cut anywhere', async () => {
+    for (const share of [0.2, 0.5, 0.9, 0.99]) {
+      const cut = signed.subarray(0, Math.floor(signed.byteLength * share));
+      const read = await readCredential(cut, signer.authority, signal);
+      expect([undefined, 'invalid']).toContain(read?.signature);
+    }
+  });
+
+  it('are those of nobody where the file has none', async () => {
+    expect(await readCredential(await imageWithXmp('', format), signer.authority, signal)).toBeUndefined();
+  });
+});
+
+/** Of the compressed pixels; in a WebP they stand before the manifest. */
+function pixelAt(file: Buffer, format: (typeof FORMATS)[number]): number {
+  if (format === 'jpeg') return file.byteLength - 8;
+  return file.indexOf(format === 'png' ? 'IDAT' : 'VP8 ') + 20;
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileFacts } from '../src/sources/embedded/embedded-facts.js';
+import { provenanceOf, statementOfType, type Statement } from '../src/sources/provenance.js';
+import { NO_FACTS, type UseFacts } from '../src/sources/source.js';
+import { alternatives, imageWithXmp, plainImage } from './support/images.js';
+
+const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+const PLUS = 'http://ns.useplus.org/ldf/vocab/';
+
+const SOURCE_TYPES: readonly [string, boolean | null][] = [
+  ['trainedAlgorithmicMedia', true],
+  ['compositeWithTrainedAlgorithmicMedia', true],
+  ['algorithmicMedia', true],
+  ['compositeSynthetic', true],
+  ['digitalCapture', false],
+  ['negativeFilm', false],
+  ['positiveFilm', false],
+  ['print', false],
+  ['humanEdits', false],
+  ['minorHumanEdits', false],
+  ['digitalCreation', false],
+  ['compositeCapture', false],
+  ['screenCapture', null],
+  ['algorithmicallyEnhanced', null],
+  ['somethingNew', null],
+];
+
+describe.each(['jpeg', 'png', 'webp'] as const)('a %s file', (format) => {
+  it.each(SOURCE_TYPES)('whose digital source type is %s says %s', async (kind, ai) => {
+    const field = `<Iptc4xmpExt:DigitalSourceType>${IPTC}${kind}</Iptc4xmpExt:DigitalSourceType>`;
+    const { statement } = await readFileFacts(await imageWithXmp(field, format));
+    expect(statement).toEqual({ evidence: 'xmp', ai, kind });
+  });
+
+  it('that says nothing leaves everything unknown', async () => {
+    expect(await readFileFacts(await plainImage('#c02020', format))).toEqual({
+      statement: null,
+      facts: NO_FACTS,
+      created: undefined,
+    });
+  });
+});
+
+const plus = (field: string, value: string): string => `<plus:${field}>${PLUS}${value}</plus:${field}>`;
+const licensor = (address: string): string =>
+  `<plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><plus:LicensorName>Agency</plus:LicensorName>
+    <plus:LicensorURL>${address}</plus:LicensorURL></rdf:li></rdf:Seq></plus:Licensor>`;
+const statement = (address: string): string => `<xmpRights:WebStatement>${address}</xmpRights:WebStatement>`;
+
+const FIELDS: readonly [string, string, Partial<UseFacts>][] = [
+  ['DMI-UNSPECIFIED', plus('DataMining', 'DMI-UNSPECIFIED'), {}],
+  ['DMI-ALLOWED', plus('DataMining', 'DMI-ALLOWED'), { training: true }],
+  ['DMI-PROHIBITED', plus('DataMining', 'DMI-PROHIBITED'), { training: false }],
+  ...['AIMLTRAINING', 'GENAIMLTRAINING', 'EXCEPTSEARCHENGINEINDEXING', 'SEECONSTRAINT'].map(
+    (kind): [string, string, Partial<UseFacts>] => [
+      `DMI-PROHIBITED-${kind}`,
+      plus('DataMining', `DMI-PROHIBITED-${kind}`),
+      { training: false },
+    ],
+  ),
+  ['a TDM reservation', '<tdm:reservation>1</tdm:reservation>', { training: false }],
+  ['no TDM reservation', '<tdm:reservation>0</tdm:reservation>', {}],
+  ['MR-NON', plus('ModelReleaseStatus', 'MR-NON'), { modelRelease: false }],
+  ['MR-NAP', plus('ModelReleaseStatus', 'MR-NAP'), {}],
+  ['MR-UMR', plus('ModelReleaseStatus', 'MR-UMR'), { modelRelease: true }],
+  ['MR-LMR', plus('ModelReleaseStatus', 'MR-LMR'), {}],
+  ['PR-NON', plus('PropertyReleaseStatus', 'PR-NON'), { propertyRelease: false }],
+  ['PR-NAP', plus('PropertyReleaseStatus', 'PR-NAP'), {}],
+  ['PR-UPR', plus('PropertyReleaseStatus', 'PR-UPR'), { propertyRelease: true }],
+  ['PR-LPR', plus('PropertyReleaseStatus', 'PR-LPR'), {}],
+  [
+    'editorial terms',
+    alternatives('xmpRights:UsageTerms', 'For editorial use only.'),
+    { editorialOnly: true },
+  ],
+  ['other terms', alternatives('xmpRights:UsageTerms', 'No editorial restrictions'), {}],
+  ['a licensor', licensor('https://example.org/buy'), { licensorUrl: 'https://example.org/buy' }],
+  ['a web statement', statement('https://example.org/terms'), { licensorUrl: 'https://example.org/terms' }],
+  ['a statement that is no address', statement('ask Ada'), {}],
+  ['an address with a password', statement('https://ada:secret@example.org/'), {}],
+];
+
+describe('a field on the use of an image', () => {
+  it.each(FIELDS)('is read: %s', async (_name, fields, facts) => {
+    const read = await readFileFacts(await imageWithXmp(fields));
+    expect(read.facts).toEqual({ ...NO_FACTS, ...facts });
+  });
+});
+
+describe('what is said about how an image was made', () => {
+  const credential = (signature: 'valid' | 'invalid' | 'untrusted' | null, ...kinds: string[]) => ({
+    signature,
+    claimGenerator: null,
+    createdAt: null,
+    sourceTypes: kinds.map((kind) => IPTC + kind),
+  });
+  const declared = (ai: boolean): Statement => ({ evidence: 'declared', ai, kind: null });
+  const first = (...given: Parameters<typeof provenanceOf>) => provenanceOf(...given).statements[0];
+
+  it('is "generated" where the file says so and its source denies it, with both on record', () => {
+    const file = statementOfType('xmp', `${IPTC}trainedAlgorithmicMedia`);
+    expect(provenanceOf([declared(false), file], undefined).statements).toEqual([file, declared(false)]);
+  });
+
+  it('is "generated" where a source says so and the file denies it', () => {
+    expect(first([declared(true)], credential('valid', 'digitalCapture'))).toEqual(declared(true));
+  });
+
+  it('is "generated" where one ingredient of a composition was', () => {
+    expect(first([], credential('untrusted', 'digitalCapture', 'trainedAlgorithmicMedia'))).toEqual({
+      evidence: 'c2pa',
+      ai: true,
+      kind: 'trainedAlgorithmicMedia',
+    });
+  });
+
+  it('is "generated" by a damaged manifest, which denies nothing', () => {
+    expect(first([], credential('invalid', 'trainedAlgorithmicMedia'))?.ai).toBe(true);
+    expect(first([], credential('invalid', 'digitalCapture'))?.ai).toBeNull();
+    expect(first([], credential('valid', 'digitalCapture'))?.ai).toBe(false);
+  });
+
+  it('is nothing where nobody says anything', () => {
+    expect(provenanceOf([null, null], credential('valid'))).toEqual({
+      statements: [],
+      signature: 'valid',
+      claimGenerator: null,
+      createdAt: null,
+    });
+  });
+});
