@@ -1,19 +1,57 @@
-import type { Rights } from './contract.js';
+import type { Asset, Rights } from './contract.js';
 
-export type CreditFormat = 'text' | 'html' | 'markdown';
+export type CreditFormat = 'text' | 'html' | 'markdown' | 'json-ld';
+
+/** An image with its rights; JSON-LD also names the file, the title and the creator where they are given. */
+type Credited = { rights: Rights } & Partial<Pick<Asset, 'file' | 'title' | 'creator'>>;
 
 /**
  * The credit line of an image, to be shown with it; empty when none is needed, and when nobody says whether one is: only
  * `may(image).useWithoutCredit === true` means that none is. The words of the source are escaped for the format. In HTML and
- * Markdown the addresses of the source and of the licence are links.
+ * Markdown the addresses of the source and of the licence are links. JSON-LD is a `schema.org/ImageObject` in any case, safe
+ * within a `<script type="application/ld+json">`.
  */
-export function credit({ rights }: { rights: Rights }, format: CreditFormat = 'text'): string {
+export function credit(image: Credited, format: CreditFormat = 'text'): string {
+  const { rights } = image;
+  if (format === 'json-ld') return JSON.stringify(imageObject(image), null, 2).replaceAll('<', '\\u003c');
   const line = (rights.attribution ?? '').replace(/\s+/g, ' ');
   if (format === 'text' || line === '') return line;
   const { escape, link } = FORMATS[format];
   return partsOf(line, rights.provenance_url)
     .map((part) => (part.isAddress ? link(part.text) : escape(part.text)))
     .join('');
+}
+
+/** Fields whose facts are unknown are left out. */
+function imageObject({ rights, file, title, creator }: Credited): object {
+  const line = rights.attribution?.replace(/\s+/g, ' ');
+  const fields: Record<string, unknown> = {
+    contentUrl: file,
+    name: title,
+    license: deedOf(rights),
+    acquireLicensePage: isWebAddress(rights.provenance_url) ? rights.provenance_url : undefined,
+    creditText: line ?? creator,
+    // Whether a person or an organisation, no source says.
+    creator: creator ? { name: creator } : undefined,
+    copyrightNotice: line,
+  };
+  const known = Object.entries(fields).filter(([, value]) => Boolean(value));
+  return { '@context': 'https://schema.org/', '@type': 'ImageObject', ...Object.fromEntries(known) };
+}
+
+const CC = 'https://creativecommons.org';
+const CC_CODE = /^cc-(by(?:-nc)?(?:-sa|-nd)?)-(\d\.\d)(?:-([a-z]{2,8}))?$/;
+const CC_PUBLIC: Readonly<Record<string, string>> = {
+  cc0: `${CC}/publicdomain/zero/1.0/`,
+  pdm: `${CC}/publicdomain/mark/1.0/`,
+};
+
+/** The licence's address as the credit line has it, else as the codes of Creative Commons give it. */
+function deedOf({ license, attribution, provenance_url: page }: Rights): string | undefined {
+  const named = partsOf(attribution ?? '', page).find(({ text, isAddress }) => isAddress && text !== page);
+  const [, name, version, port] = CC_CODE.exec(license) ?? [];
+  const code = name && `${CC}/licenses/${name}/${version}/${port === undefined ? '' : `${port}/`}`;
+  return named?.text ?? code ?? CC_PUBLIC[license];
 }
 
 interface Part {

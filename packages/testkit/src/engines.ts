@@ -31,6 +31,7 @@ export const ENGINES = {
   ),
   helm: program('Helm', ['helm'], 'TEST_HELM'),
   curl: program('curl', ['curl']),
+  exiftool: program('ExifTool', ['exiftool']),
   nginx: program('nginx', ['nginx']),
   prometheus: program('Prometheus', ['prometheus']),
   promtool: program('promtool', ['promtool']),

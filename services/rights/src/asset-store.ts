@@ -49,6 +49,7 @@ const COLUMNS = {
   originalFormat: 'original_format',
   created: 'created',
   declaredBy: 'declared_by',
+  hasLocation: 'has_location',
 } as const satisfies Record<keyof Row, string>;
 
 /** What ingestion writes beside those. */
@@ -110,7 +111,8 @@ const EVENTS = 'SELECT state, actor, reason, at FROM rights.asset_events WHERE a
 const COUNTS = `
   SELECT source,
     (count(*) FILTER (WHERE state = 'active'))::float8 AS active,
-    (count(*) FILTER (WHERE state = 'withdrawn'))::float8 AS withdrawn
+    (count(*) FILTER (WHERE state = 'withdrawn'))::float8 AS withdrawn,
+    (count(*) FILTER (WHERE state = 'active' AND has_location))::float8 AS "withLocation"
   FROM rights.assets GROUP BY source ORDER BY source`;
 
 /**

@@ -79,6 +79,8 @@ export interface AssetDescription {
   /** When the image was made (ISO 8601, as precise as it is known). */
   created: string | null;
   declaredBy: Declarer;
+  /** Whether the file says where it was taken; null where its bytes were not read for it. */
+  hasLocation: boolean | null;
 }
 
 /** The rights of one asset; null where the source does not settle a fact. */
@@ -207,4 +209,6 @@ export interface SourceCount {
   source: string;
   active: number;
   withdrawn: number;
+  /** Active ones whose file says where it was taken. */
+  withLocation: number;
 }

@@ -108,13 +108,16 @@ export async function* readDownload(
       yield { header: { ...header, ...(isModified ? sizeOf(sent) : { notModified: true }) } };
       return;
     }
-    const whole = await sent.pieces(call);
-    if (whole === undefined) throw noSuchFile();
+    const made = await sent.made(call);
+    if (made === undefined) throw noSuchFile();
+    const { pieces: whole, isCredentialBroken: credentialInvalidated } = made;
     const bytes = bytesOf(whole);
     const range = rangeFor(request, sent.file);
     const part = range && partOf(range, bytes);
     const rangeNotSatisfiable = part === undefined;
-    yield { header: { ...header, bytes, range: part ?? null, rangeNotSatisfiable } };
+    yield {
+      header: { ...header, bytes, range: part ?? null, rangeNotSatisfiable, credentialInvalidated },
+    };
     if (rangeNotSatisfiable) return;
     const pieces = partOfPieces(whole, part ?? { offset: 0, length: bytes });
     for await (const chunk of chunksOf(pieces, blob)) yield { chunk };
@@ -124,7 +127,7 @@ export async function* readDownload(
 }
 
 /** A file as it is sent. */
-interface Sent extends Pick<CreditedFile, 'knownBytes' | 'pieces'> {
+interface Sent extends Pick<CreditedFile, 'knownBytes' | 'made'> {
   file: ServedFile;
 }
 
@@ -135,7 +138,8 @@ function claimedFile(asset: AssetFiles, { variant, content }: DownloadClaim): Se
 }
 
 function asStored(file: ServedFile, { bytes }: OpenBlob): Sent {
-  return { file, knownBytes: bytes, pieces: () => Promise.resolve([{ offset: 0, length: bytes }]) };
+  const pieces = [{ offset: 0, length: bytes }];
+  return { file, knownBytes: bytes, made: () => Promise.resolve({ pieces, isCredentialBroken: false }) };
 }
 
 function sizeOf({ knownBytes }: Sent): Pick<wire.DownloadHeaderInput, 'bytes'> {

@@ -139,6 +139,7 @@ export const metadataSchema = declarationSchema
     signals: signals.nullable(),
     contentVersion: rawText(VERSION_CHARS_MAX).min(1),
     originalFormat: z.enum(CONVERTED_FORMATS).optional(),
+    hasLocation: z.boolean().optional(),
     created: z.string().regex(CREATED, 'expected a date or a moment (ISO 8601)').optional(),
   })
   .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== undefined, {

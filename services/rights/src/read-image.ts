@@ -13,6 +13,7 @@ import {
 import type { ImageSize } from '@imagesearch/service-kit/image/image-size';
 import type { DecodedCopy, RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import sharp, { type Sharp } from 'sharp';
+import { thumbnailXmp } from './credited/marks.js';
 import type { ShrinkTask, ShrunkSize } from './decoder-main.js';
 import { THUMBNAIL_EDGE_PX, type ThumbnailFormat } from './files.js';
 
@@ -73,7 +74,7 @@ export function createImageReader(recentDecodes?: RecentDecodes): ImageReader {
       const { format, size } = image;
       const copy = recentDecodes?.take(file);
       const thumbnail = copy === undefined ? await shrink(image, call) : await thumbnailOfCopy(copy, size);
-      return { format, ...size, thumbnails: await thumbnailsOf(thumbnail) };
+      return { format, ...size, thumbnails: await thumbnailsOf(thumbnail, thumbnailXmp(file, format)) };
     },
     close: () => pool.close(),
   };
@@ -112,11 +113,12 @@ function acceptable(file: Buffer): AcceptableImage {
   };
 }
 
-/** Both are made of the small copy. */
-async function thumbnailsOf(thumbnail: Sharp): Promise<Image['thumbnails']> {
+/** Both are made of the small copy, and carry the marks of the file. */
+async function thumbnailsOf(thumbnail: Sharp, xmp: string | undefined): Promise<Image['thumbnails']> {
+  const marked = (image: Sharp): Sharp => (xmp === undefined ? image : image.withXmp(xmp));
   const [webp, jpeg] = await Promise.all([
-    thumbnail.clone().webp(WEBP).toBuffer(),
-    thumbnail.clone().flatten({ background: '#ffffff' }).jpeg(JPEG).toBuffer(),
+    marked(thumbnail.clone().webp(WEBP)).toBuffer(),
+    marked(thumbnail.clone().flatten({ background: '#ffffff' }).jpeg(JPEG)).toBuffer(),
   ]);
   return { webp, jpeg };
 }

@@ -12,11 +12,13 @@ interface SourceOrigin {
 export interface SourceClaim {
   source: string;
   origin: SourceOrigin;
+  /** Whether locations are cut out of its files; undefined until its operator has decided it. */
+  stripLocation?: boolean;
 }
 
 /** Which collection owns which source, so that no other one is ingested under its name. */
 export interface SourceRegister {
-  /** Records the origin of a source that has none, or replaces it. @returns the origin on record. */
+  /** Records the origin of a source that has none, or replaces it, and what is decided. @returns the origin on record. */
   claim(claim: SourceClaim, replace: boolean): Promise<SourceOrigin>;
   /** Sorted by source. */
   list(): Promise<SourceClaim[]>;
@@ -24,16 +26,24 @@ export interface SourceRegister {
   release(source: string): Promise<boolean>;
 }
 
+interface ListedSource {
+  source: string;
+  stripLocation: boolean | null;
+}
+
 /** An existing row is written again with its own values, so that it is returned. */
 const CLAIM = `
-  INSERT INTO rights.sources AS known (source, kind, machine, path) VALUES ($1, $2, $3, $4)
+  INSERT INTO rights.sources AS known (source, kind, machine, path, strip_location)
+  VALUES ($1, $2, $3, $4, $6)
   ON CONFLICT (source) DO UPDATE SET
     kind = CASE WHEN $5::boolean THEN EXCLUDED.kind ELSE known.kind END,
     machine = CASE WHEN $5::boolean THEN EXCLUDED.machine ELSE known.machine END,
-    path = CASE WHEN $5::boolean THEN EXCLUDED.path ELSE known.path END
+    path = CASE WHEN $5::boolean THEN EXCLUDED.path ELSE known.path END,
+    strip_location = COALESCE(EXCLUDED.strip_location, known.strip_location)
   RETURNING kind, machine, path`;
 
-const LIST = 'SELECT source, kind, machine, path FROM rights.sources ORDER BY source';
+const LIST = `
+  SELECT source, kind, machine, path, strip_location AS "stripLocation" FROM rights.sources ORDER BY source`;
 
 const RELEASE = `
   DELETE FROM rights.sources
@@ -41,14 +51,20 @@ const RELEASE = `
 
 export function createPostgresSourceRegister(database: Pick<Database, 'query'>): SourceRegister {
   return {
-    claim: async ({ source, origin }, replace) => {
+    claim: async ({ source, origin, stripLocation }, replace) => {
       const { kind, machine, path } = origin;
-      const { rows } = await database.query<SourceOrigin>(CLAIM, [source, kind, machine, path, replace]);
+      const { rows } = await database.query<SourceOrigin>(CLAIM, [
+        ...[source, kind, machine, path, replace, stripLocation ?? null],
+      ]);
       return rows[0] ?? origin;
     },
     list: async () => {
-      const { rows } = await database.query<SourceOrigin & { source: string }>(LIST);
-      return rows.map(({ source, ...origin }) => ({ source, origin }));
+      const { rows } = await database.query<SourceOrigin & ListedSource>(LIST);
+      return rows.map(({ source, stripLocation, ...origin }) => ({
+        source,
+        origin,
+        ...(stripLocation !== null && { stripLocation }),
+      }));
     },
     release: async (source) => (await database.query(RELEASE, [source])).rowCount === 1,
   };

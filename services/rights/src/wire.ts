@@ -40,6 +40,7 @@ export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription
     linkUrl: metadata.linkUrl ?? null,
     originalFormat: metadata.originalFormat ?? null,
     created: metadata.created ?? null,
+    hasLocation: metadata.hasLocation ?? null,
     signals: signalsFromWire(metadata.signals),
     provenance: metadata.provenance ?? UNSAID,
     facts: metadata.facts ?? NO_FACTS,
@@ -57,12 +58,12 @@ const NO_FACTS: UseFacts = {
 };
 
 export function assetToWire({ description, rights }: Asset): AssetInput {
-  const { creator, creatorUrl, linkUrl, originalFormat, created, signals, provenance, facts, ...metadata } =
-    description;
+  const { creator, creatorUrl, linkUrl, originalFormat, created, hasLocation, ...others } = description;
+  const { signals, provenance, facts, ...metadata } = others;
   return {
     metadata: {
       ...metadata,
-      ...known({ creator, creatorUrl, linkUrl, originalFormat, created }),
+      ...known({ creator, creatorUrl, linkUrl, originalFormat, created, hasLocation }),
       signals: signalsToWire(signals),
       provenance: { ...known(provenance), statements: provenance.statements.map(known) },
       facts: known(facts),
@@ -168,10 +169,13 @@ const claimSchema = z.object({
     machine: rawText(ORIGIN_CHARS_MAX),
     path: rawText(ORIGIN_CHARS_MAX),
   }),
+  stripLocation: z.boolean().exactOptional(),
 });
 
 /** @throws AppError `invalid_request` that lists every fault. */
-export function checkClaim(value: Pick<ClaimSourceRequest, 'source' | 'origin'>): SourceClaim {
+export function checkClaim(
+  value: Pick<ClaimSourceRequest, 'source' | 'origin' | 'stripLocation'>,
+): SourceClaim {
   return check(claimSchema, value, []);
 }
 

@@ -102,7 +102,12 @@ describeOnDatabases('listing', (engine) => {
   test('assets are counted by source and state', async () => {
     const { source } = await newSource(5);
     const { assets, sources } = await rights.client.countAssets({}, call());
-    expect(sources.find((counted) => counted.source === source)).toEqual({ source, active: 3, withdrawn: 2 });
+    expect(sources.find((counted) => counted.source === source)).toEqual({
+      source,
+      active: 3,
+      withdrawn: 2,
+      withLocation: 0,
+    });
     expect(assets).toBe(sources.reduce((sum, { active }) => sum + active, 0));
     const estimate = await rights.client.countAssets({ approximate: true }, call());
     expect(estimate).toEqual({ assets, sources: [] });

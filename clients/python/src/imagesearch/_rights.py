@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,14 +42,17 @@ def may(image: Result | Asset | _WithRights) -> Permissions:
     )
 
 
-def credit(image: Result | Asset | _WithRights, format: Literal["text", "html", "markdown"] = "text") -> str:
+def credit(image: Result | Asset | _WithRights, format: Literal["text", "html", "markdown", "json-ld"] = "text") -> str:
     """The credit line of an image, to be shown with it; empty when none is needed, and when nobody says whether one is.
 
     Only ``may(image).use_without_credit is True`` means that none is needed.
     The words of the source are escaped for the format. In HTML and Markdown the addresses of the source and of the
-    licence are links.
+    licence are links. JSON-LD is a ``schema.org/ImageObject`` in any case, safe within a
+    ``<script type="application/ld+json">``.
     """
     rights = image["rights"]
+    if format == "json-ld":
+        return json.dumps(_image_object(image), indent=2, ensure_ascii=False).replace("<", "\\u003c")
     line = re.sub(r"\s+", " ", rights["attribution"] or "")
     if format == "text" or line == "":
         return line
@@ -57,13 +61,52 @@ def credit(image: Result | Asset | _WithRights, format: Literal["text", "html", 
     return "".join(link(text) if is_address else words(text) for text, is_address in parts)
 
 
+def _image_object(image: Result | Asset | _WithRights) -> dict[str, object]:
+    """Fields whose facts are unknown are left out."""
+    rights = image["rights"]
+    line = None if rights["attribution"] is None else re.sub(r"\s+", " ", rights["attribution"])
+    facts: dict[str, object] = dict(image)
+    page, creator = rights["provenance_url"], facts.get("creator")
+    fields: dict[str, object] = {
+        "contentUrl": facts.get("file"),
+        "name": facts.get("title"),
+        "license": _deed_of(rights),
+        "acquireLicensePage": page if _WEB_ADDRESS.fullmatch(page) else None,
+        "creditText": creator if line is None else line,
+        # Whether a person or an organisation, no source says.
+        "creator": {"name": creator} if creator else None,
+        "copyrightNotice": line,
+    }
+    known = {name: value for name, value in fields.items() if value}
+    return {"@context": "https://schema.org/", "@type": "ImageObject", **known}
+
+
+_CC = "https://creativecommons.org"
+_CC_CODE = re.compile(r"cc-(by(?:-nc)?(?:-sa|-nd)?)-(\d\.\d)(?:-([a-z]{2,8}))?")
+_CC_PUBLIC = {"cc0": f"{_CC}/publicdomain/zero/1.0/", "pdm": f"{_CC}/publicdomain/mark/1.0/"}
+_WEB_ADDRESS = re.compile(r"https?://[^\s<>\"']+", re.IGNORECASE)
+
+
+def _deed_of(rights: Rights) -> str | None:
+    """The licence's address as the credit line has it, else as the codes of Creative Commons give it."""
+    page = rights["provenance_url"]
+    for text, is_address in _parts_of(rights["attribution"] or "", page):
+        if is_address and text != page:
+            return text
+    code = _CC_CODE.fullmatch(rights["license"])
+    if code is None:
+        return _CC_PUBLIC.get(rights["license"])
+    name, version, port = code.groups()
+    return f"{_CC}/licenses/{name}/{version}/{f'{port}/' if port else ''}"
+
+
 def _not(value: bool | None) -> bool | None:
     return None if value is None else not value
 
 
 def _parts_of(line: str, page: str) -> list[tuple[str, bool]]:
     """The service ends each line with `` (<licence>). Source: <page>``; addresses before that are words of the source."""
-    is_web = re.fullmatch(r"https?://[^\s<>\"']+", page, re.IGNORECASE) is not None
+    is_web = _WEB_ADDRESS.fullmatch(page) is not None
     has_page = is_web and line.endswith(f" Source: {page}")
     rest = line[: -len(page)] if has_page else line
     licence = re.search(r" \((https://[^\s()]+)\)\.(?: Source: )?\Z", rest)

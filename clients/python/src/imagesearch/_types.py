@@ -152,6 +152,7 @@ class Asset(_Image):
     score: None
     format: str
     indexed: bool | None
+    has_location: bool | None
 
 
 Correction = TypedDict("Correction", {"from": str, "to": str})

@@ -29,6 +29,7 @@ export function Details({ image, address }: { image: ShownImage; address: Addres
             </a>
           </Fact>
         )}
+        {image.has_location === true && <Fact name="File">Contains a location</Fact>}
         {score !== null && <Fact name="Score">{score.toFixed(3)}</Fact>}
         {met.length > 0 && <Fact name="Fits your words">{wishesOf(met)}</Fact>}
         {tags.length > 0 && (

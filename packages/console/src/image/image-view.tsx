@@ -83,7 +83,7 @@ function Opened({ address, image, apiKey }: { address: Address; image: ShownImag
             </button>
           )}
         </div>
-        <RightsCard rights={image.rights} />
+        <RightsCard image={image} />
         <Look image={image} address={closed} />
         <Details image={image} address={closed} />
         <ForPrograms image={image} />

@@ -1,5 +1,5 @@
 import { credit, type CreditFormat } from '@imagesearch/sdk';
-import type { Rights } from '../api/types.js';
+import type { ShownImage } from '../api/types.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { licenceName, answersOf, type Verdict } from './rights-words.js';
 import { webAddress } from './file-address.js';
@@ -10,10 +10,12 @@ const FORMATS: [CreditFormat, string][] = [
   ['text', 'Text'],
   ['html', 'HTML'],
   ['markdown', 'Markdown'],
+  ['json-ld', 'JSON-LD'],
 ];
 
 /** What may be done with one image, in plain words, and its credit to copy. */
-export function RightsCard({ rights }: { rights: Rights }) {
+export function RightsCard({ image }: { image: ShownImage }) {
+  const { rights } = image;
   const page = webAddress(rights.provenance_url);
   return (
     <section className="rights-card" aria-label="Rights">
@@ -30,7 +32,7 @@ export function RightsCard({ rights }: { rights: Rights }) {
           </Right>
         ))}
       </ul>
-      <CreditLine rights={rights} />
+      <CreditLine image={image} />
       <p className="quiet">{rights.basis}</p>
       <p className="quiet">
         {rights.delivery === 'host'
@@ -48,7 +50,8 @@ export function RightsCard({ rights }: { rights: Rights }) {
   );
 }
 
-function CreditLine({ rights }: { rights: Rights }) {
+function CreditLine({ image }: { image: ShownImage }) {
+  const { rights } = image;
   if (rights.attribution === null) return null;
   return (
     <div className="rights">
@@ -57,7 +60,7 @@ function CreditLine({ rights }: { rights: Rights }) {
       </p>
       <div className="copy-row" role="group" aria-label="Copy the credit">
         {FORMATS.map(([format, label]) => (
-          <CopyButton key={format} label={label} text={() => credit({ rights }, format)} />
+          <CopyButton key={format} label={label} text={() => credit(image, format)} />
         ))}
       </div>
     </div>

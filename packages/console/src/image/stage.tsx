@@ -69,6 +69,9 @@ function StageFiles({ image, address }: { image: ShownImage; address: string | n
           Download
         </a>
       )}
+      {isHosted && image.has_location === true && (
+        <span className="quiet">Contains a location: where the image was taken</span>
+      )}
       {!isHosted && page !== null && (
         <a className="button" href={page} target="_blank" rel="noopener noreferrer">
           <Icon name="out" />

@@ -7,7 +7,7 @@ export const getImage: Tool = {
   name: 'get_image',
   title: 'Get an image',
   description:
-    'All metadata of one image, what may be done with it, and its credit line as text, HTML and Markdown. Costs nothing. ' +
+    'All metadata of one image, what may be done with it, and its credit line as text, HTML, Markdown and JSON-LD. Costs nothing. ' +
     'Call it before an image is used.',
   input: z.object({
     asset_id: z.string().describe('asset_id of a result, such as "openmoji:1F436".'),
@@ -19,7 +19,7 @@ export const getImage: Tool = {
     format: z.string(),
     license_as_declared: z.string(),
     rights_basis: z.string().describe('What these statements rest on.'),
-    credit: z.object({ text: z.string(), html: z.string(), markdown: z.string() }),
+    credit: z.object({ text: z.string(), html: z.string(), markdown: z.string(), json_ld: z.string() }),
   }),
   run: async ({ client }, { arguments: given, signal }) => {
     const { asset_id: assetId } = given;
@@ -37,6 +37,7 @@ export const getImage: Tool = {
         text: credit(asset, 'text'),
         html: credit(asset, 'html'),
         markdown: credit(asset, 'markdown'),
+        json_ld: credit(asset, 'json-ld'),
       },
     };
     return answered(

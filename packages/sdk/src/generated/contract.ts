@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * All metadata of one asset
-         * @description Costs nothing.
+         * @description Costs nothing. With `Accept: application/ld+json` the answer is its credit as a `schema.org/ImageObject`, for a page that shows it.
          */
         get: operations["getAsset"];
         put?: never;
@@ -658,6 +658,8 @@ export interface components {
             score: null;
             /** @description Format of the file, such as `png`. */
             format: string;
+            /** @description Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). Null is unknown, as for a rights holder's own copy. */
+            has_location: boolean | null;
             /** @description Whether a search can find it and `/v1/similar` can start from it; null while that is unknown. */
             indexed: boolean | null;
         };
@@ -966,7 +968,7 @@ export interface components {
         IfRange: string;
         /** @description The `ETag` of the file that the caller already has. */
         IfNoneMatch: string;
-        /** @description `thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, byte for byte. An image of delivery `link` has no such file. Omit the parameter for the original as it is. */
+        /** @description `thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has no such file. Omit the parameter for the original as it is. */
         Variant: "thumb" | "credited";
         /**
          * @description A thumbnail is WebP if this header names `image/webp`, else JPEG.
@@ -1029,6 +1031,11 @@ export interface components {
          */
         "Content-Range": string;
         "Content-Disposition": string;
+        /**
+         * @description `invalidated`: the original has Content Credentials (a C2PA manifest), and the credit that `v=credited` writes into its metadata breaks their signature. Absent where the file has none.
+         * @example invalidated
+         */
+        "Content-Credentials": "invalidated";
         "Content-Security-Policy": string;
     };
     pathItems: never;
@@ -2049,6 +2056,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Asset"];
+                    "application/ld+json": {
+                        /** @constant */
+                        "@context": "https://schema.org/";
+                        /** @constant */
+                        "@type": "ImageObject";
+                        /** Format: uri */
+                        contentUrl: string;
+                        name?: string;
+                        /** Format: uri */
+                        license?: string;
+                        /** Format: uri */
+                        acquireLicensePage?: string;
+                        creditText?: string;
+                        creator?: {
+                            name: string;
+                        };
+                        copyrightNotice?: string;
+                    };
                 };
             };
             /** @description The request is not valid HTTP, or its path cannot be decoded. */
@@ -2264,7 +2289,7 @@ export interface operations {
     getFileOfAnswer: {
         parameters: {
             query?: {
-                /** @description `thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, byte for byte. An image of delivery `link` has no such file. Omit the parameter for the original as it is. */
+                /** @description `thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has no such file. Omit the parameter for the original as it is. */
                 v?: components["parameters"]["Variant"];
             };
             header?: {
@@ -2446,7 +2471,7 @@ export interface operations {
     getFile: {
         parameters: {
             query?: {
-                /** @description `thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, byte for byte. An image of delivery `link` has no such file. Omit the parameter for the original as it is. */
+                /** @description `thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has no such file. Omit the parameter for the original as it is. */
                 v?: components["parameters"]["Variant"];
             };
             header?: {
@@ -2731,6 +2756,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Credentials": components["headers"]["Content-Credentials"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2748,6 +2774,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Credentials": components["headers"]["Content-Credentials"];
                     "Content-Range": components["headers"]["Content-Range"];
                     [name: string]: unknown;
                 };

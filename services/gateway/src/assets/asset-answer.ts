@@ -166,6 +166,13 @@ export const assetSchema = z
     ...imageFields,
     score: z.null().describe('Always null, because a look-up ranks nothing.'),
     format: z.string().describe('Format of the file, such as `png`.'),
+    has_location: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). ' +
+          "Null is unknown, as for a rights holder's own copy.",
+      ),
     indexed: z
       .boolean()
       .nullable()
@@ -187,7 +194,13 @@ export interface Addresses {
 
 /** The full metadata of one asset (specification, section 2.4). */
 export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }: Addresses): AssetAnswer {
-  return { ...presentImage(asset, `${baseUrl}/v1/asset/direct`), score: null, format: asset.format, indexed };
+  return {
+    ...presentImage(asset, `${baseUrl}/v1/asset/direct`),
+    score: null,
+    format: asset.format,
+    has_location: asset.hasLocation,
+    indexed,
+  };
 }
 
 /** What a result and a look-up both say of an image. @param files Where the addresses of its files begin. */

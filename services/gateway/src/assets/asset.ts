@@ -86,6 +86,8 @@ export interface Asset {
   facts: UseFacts;
   /** When the image was made (ISO 8601), as precise as it is known. */
   created: string | null;
+  /** Whether the file says where it was taken; null is unknown. */
+  hasLocation: boolean | null;
   /** Pixels, after EXIF orientation. */
   width: number;
   height: number;
@@ -129,6 +131,7 @@ function assetFromWire(wire: WireAsset): Asset {
     provenance: provenanceFromWire(metadata.provenance),
     facts: factsFromWire(metadata.facts),
     created: metadata.created ?? null,
+    hasLocation: metadata.hasLocation ?? null,
     width: metadata.width,
     height: metadata.height,
     format: metadata.format,

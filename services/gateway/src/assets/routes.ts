@@ -6,6 +6,7 @@ import type { RightsClient } from '@imagesearch/contracts/rights';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { credit } from '@imagesearch/sdk';
 import { callOf, parametersOf } from '../http/request.js';
 import { assetIdSchema, presentAsset, type Addresses } from './asset-answer.js';
 import type { Catalogue } from './asset.js';
@@ -39,9 +40,16 @@ export function assetRoute(parts: AssetParts): RequestHandler<{ assetId: string 
     const [asset] = assets;
     if (!asset)
       throw new AppError('asset_not_found', 'There is no asset of this id.', { ctx: { asset_id: assetId } });
-    response.json(presentAsset(asset, indexed, parts.addresses));
+    const answer = presentAsset(asset, indexed, parts.addresses);
+    response.vary('Accept');
+    if (request.accepts([JSON_TYPE, JSON_LD_TYPE]) === JSON_LD_TYPE)
+      response.type(JSON_LD_TYPE).send(credit(answer, 'json-ld'));
+    else response.json(answer);
   };
 }
+
+const JSON_TYPE = 'application/json';
+const JSON_LD_TYPE = 'application/ld+json';
 
 /** @throws AppError `invalid_request` when a path does not hold `<source>:<id>`. */
 function parseAssetId(text: string): string {
@@ -177,6 +185,7 @@ function begin(response: Response, header: DownloadHeader): boolean {
     'Content-Type': header.contentType,
     'Content-Disposition': header.contentDisposition,
     ...(length !== undefined && { 'Content-Length': String(length) }),
+    ...(header.credentialInvalidated && { 'Content-Credentials': 'invalidated' }),
   });
   if (header.range) {
     const last = header.range.offset + header.range.length - 1;

@@ -17,13 +17,32 @@ const FILE_FAULTS: Faults = {
   example: UNREADABLE_ID,
 };
 
+/** What is unknown is left out. */
+const IMAGE_OBJECT = {
+  type: 'object',
+  required: ['@context', '@type', 'contentUrl'],
+  properties: {
+    '@context': { const: 'https://schema.org/' },
+    '@type': { const: 'ImageObject' },
+    contentUrl: { type: 'string', format: 'uri' },
+    name: { type: 'string' },
+    license: { type: 'string', format: 'uri' },
+    acquireLicensePage: { type: 'string', format: 'uri' },
+    creditText: { type: 'string' },
+    creator: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    copyrightNotice: { type: 'string' },
+  },
+};
+
 const IMAGE_CONTENT = Object.fromEntries(
   ['image/jpeg', 'image/png', 'image/webp'].map((type) => [
     type,
     { schema: { type: 'string', contentMediaType: type } },
   ]),
 );
-const FILE_HEADERS: HeaderName[] = ['Cache-Control', 'ETag', 'Accept-Ranges', 'Content-Disposition'];
+const FILE_HEADERS: HeaderName[] = [
+  ...(['Cache-Control', 'ETag', 'Accept-Ranges', 'Content-Disposition', 'Content-Credentials'] as const),
+];
 
 const REDIRECT = {
   description: 'The file is at `Location`, which is valid for 10 minutes at least.',
@@ -37,7 +56,9 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     operationId: 'getAsset',
     tag: 'Assets',
     summary: 'All metadata of one asset',
-    description: 'Costs nothing.',
+    description:
+      'Costs nothing. With `Accept: application/ld+json` the answer is its credit as a `schema.org/ImageObject`, for a page ' +
+      'that shows it.',
     keyed: true,
     scope: 'asset',
     parameters: ['AssetId'],
@@ -47,6 +68,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
         headers: headerRefs(['Cache-Control']),
         content: {
           'application/json': { schema: schemaRef('Asset'), examples: { asset: { value: ASSET_EXAMPLE } } },
+          'application/ld+json': { schema: IMAGE_OBJECT },
         },
         links: {
           File: { operationId: 'getFile', parameters: { asset_id: '$response.body#/asset_id' } },

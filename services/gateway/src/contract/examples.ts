@@ -82,6 +82,7 @@ export const ASSET_EXAMPLE: AssetAnswer = {
   ...addresses('direct'),
   score: null,
   format: 'png',
+  has_location: false,
   indexed: true,
 };
 

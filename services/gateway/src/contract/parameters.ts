@@ -85,7 +85,7 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     description:
       '`thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the ' +
       'address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it ' +
-      'was found. Its pixels are those of the original, byte for byte. An image of delivery `link` has no such file. Omit ' +
+      'was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has no such file. Omit ' +
       'the parameter for the original as it is.',
     schema: { type: 'string', enum: ['thumb', 'credited'] },
   },
@@ -164,6 +164,13 @@ export const HEADERS = {
     example: 'bytes 0-1023/52341',
   },
   'Content-Disposition': { required: true, schema: { type: 'string' } },
+  'Content-Credentials': {
+    description:
+      '`invalidated`: the original has Content Credentials (a C2PA manifest), and the credit that `v=credited` writes into ' +
+      'its metadata breaks their signature. Absent where the file has none.',
+    schema: { type: 'string', const: 'invalidated' },
+    example: 'invalidated',
+  },
   'Content-Security-Policy': { required: true, schema: { type: 'string' } },
 } as const satisfies Record<string, JsonObject>;
 

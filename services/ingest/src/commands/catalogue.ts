@@ -27,16 +27,17 @@ export const addList: AddCommand = (program, context) => {
           return;
         }
         const table = new Table({
-          head: ['Source', 'Images', 'Withdrawn', 'From', 'On machine'],
+          head: ['Source', 'Images', 'Withdrawn', 'With location', 'From', 'On machine'],
           style: { head: [], border: [] },
         });
         for (const name of names) {
           const count = counts.find(({ source }) => source === name);
-          const origin = claims.find(({ source }) => source === name)?.origin;
+          const { origin, stripLocation } = claims.find(({ source }) => source === name) ?? {};
           table.push([
             printableText(name),
             count?.active ?? 0,
             count?.withdrawn ?? 0,
+            `${count?.withLocation ?? 0}${DECIDED[String(stripLocation)] ?? ''}`,
             printableText(origin === undefined || origin === null ? '–' : origin.path || origin.kind),
             printableText(origin?.machine ?? '') || '–',
           ]);
@@ -45,6 +46,9 @@ export const addList: AddCommand = (program, context) => {
       }),
     );
 };
+
+/** What was decided about the places in the files of a source. */
+const DECIDED: Readonly<Record<string, string>> = { true: ' (stripped)', false: ' (kept)' };
 
 export const addStatus: AddCommand = (program, context) => {
   program

@@ -95,6 +95,7 @@ interface SharedOptions {
   report?: string;
   restart?: boolean;
   delivery?: 'host' | 'link';
+  stripLocation?: boolean;
 }
 
 export function addSharedOptions(program: Command): Command {
@@ -106,6 +107,8 @@ export function addSharedOptions(program: Command): Command {
     .option('--concurrency <n>', 'pictures processed at once (default 4)', wholeNumber)
     .option('--report <file>', 'file for failures, one JSON object per line')
     .option('--restart', 'start at the beginning instead of continuing an interrupted run')
+    .option('--strip-location', 'cut the place where an image was taken out of its file; kept for later runs')
+    .option('--no-strip-location', 'keep it')
     .option(
       '--delivery <how>',
       'host: serve our own copies; link: redirect downloads to the source',

@@ -4,10 +4,12 @@ import { SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
 import type { IngestSummary } from '../pipeline/ingest.js';
 
-interface ProgressBar {
+export interface ProgressBar {
   update(done: number, total: number | undefined): void;
   /** Final: a later `update` shows nothing. */
   stop(): void;
+  /** Shows nothing until the work is done. */
+  whilePaused: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Where there is no terminal, a line is printed this often. */
@@ -25,13 +27,13 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
       type === 'percentage' ? String(value) : String(Math.floor(value)),
     barsize: 24,
   });
-  let state: 'unseen' | 'shown' | 'stopped' = 'unseen';
+  let state: 'unseen' | 'shown' | 'paused' | 'stopped' = 'unseen';
   /** A continued run starts with what the interrupted run did, which does not count for the rate. */
   let doneBefore = 0;
   return {
     update(done, total = done) {
       // Work in flight reports its end after the operator stopped the command.
-      if (state === 'stopped') return;
+      if (state === 'stopped' || state === 'paused') return;
       if (state === 'unseen') doneBefore = Math.max(0, done - 1);
       const perSecond = (done - doneBefore) / Math.max(0.001, (performance.now() - startedAt) / 1000);
       const payload = {
@@ -47,6 +49,15 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
     stop() {
       if (state === 'shown') bar.stop();
       state = 'stopped';
+    },
+    whilePaused: async (work) => {
+      if (state === 'shown') bar.stop();
+      state = 'paused';
+      try {
+        return await work();
+      } finally {
+        state = 'unseen';
+      }
     },
   };
 }

@@ -4,9 +4,10 @@ import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
 import type { Executor } from '../pipeline/executor.js';
-import { ingest } from '../pipeline/ingest.js';
+import { ingest, type IngestSummary } from '../pipeline/ingest.js';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { NO_CHECKPOINT, NO_REPORT, openReport, openRunFolder } from '../pipeline/run-folder.js';
+import { callWithRetry } from '../pipeline/service-calls.js';
 import { goneAssets, removeAssets } from '../pipeline/stored-assets.js';
 import { userAgentOf, type Source } from '../sources/source.js';
 import {
@@ -16,6 +17,7 @@ import {
   type CommandContext,
   sharedOptions,
 } from './command.js';
+import { locationChoice } from './location-choice.js';
 import { modelProgress, startProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
 
 const RELEASE_TIMEOUT_MS = 10_000;
@@ -28,7 +30,7 @@ interface RunOptions {
   /** Looks for what the collection has no more; a whole run does. */
   looksForGone?: boolean;
   /** What an empty collection is called: `The folder /pictures`. A collection without a name may be empty. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /**
@@ -42,22 +44,31 @@ export async function runIngest(
   context: CommandContext,
   { prune = false, isPart = false, looksForGone = !isPart, name }: RunOptions = {},
 ): Promise<void> {
-  const { concurrency, limit, dryRun = false, report, restart } = sharedOptions(program);
+  const {
+    concurrency,
+    limit,
+    dryRun = false,
+    report: reportFile,
+    restart,
+    stripLocation: given,
+  } = sharedOptions(program);
   const { config, signal } = context;
   const folder = await openRunFolder(config.DATA_DIR, source.source, identity);
-  const reportPath = report === undefined ? folder.reportPath : context.resolvePath(report);
-  const keptReport = dryRun && report === undefined ? undefined : reportPath;
+  const reportPath = reportFile === undefined ? folder.reportPath : context.resolvePath(reportFile);
+  const keptReport = dryRun && reportFile === undefined ? undefined : reportPath;
   const bar = startProgressBar(`Ingesting ${source.source}`, 'pictures');
   const startedAt = performance.now();
   try {
     if (restart === true) await folder.checkpoint.clear();
     await withClients(context, async (clients) => {
+      const asked = { source: source.source, given, dryRun, bar };
       const summary = await ingest(source, clients, {
         signal,
         concurrency,
-        openExecutor: (modelFingerprint) => queueExecutor(context, clients, modelFingerprint),
+        openExecutor: (model) => queueExecutor(context, clients, model),
         limit,
         dryRun,
+        location: await locationChoice(asked, clients, signal),
         loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
         trustList: config.C2PA_TRUST_LIST,
         checkpoint: isPart ? NO_CHECKPOINT : folder.checkpoint,
@@ -68,10 +79,7 @@ export async function runIngest(
       });
       bar.stop();
       printSummary(source.source, summary, (performance.now() - startedAt) / 1000, dryRun);
-      printFailures(summary, keptReport);
-      for (const notice of source.notices?.() ?? []) printErr(notice);
-      if (summary.failed > 0) process.exitCode = EXIT_FAILED;
-      if (name !== undefined && isEmpty(summary)) await sayEmpty(name, source.source, clients, signal);
+      await sayOutcome(summary, source, clients, { dryRun, keptReport, name, signal });
       if (looksForGone && limit === undefined)
         await pruneSource(source, clients, { prune, dryRun, machine: config.INGEST_MACHINE, signal });
     });
@@ -79,6 +87,39 @@ export async function runIngest(
     bar.stop();
     await folder.release();
   }
+}
+
+interface OutcomeFacts extends Pick<RunOptions, 'name'> {
+  dryRun: boolean;
+  keptReport: string | undefined;
+  signal: AbortSignal;
+}
+
+async function sayOutcome(
+  summary: IngestSummary,
+  source: Source,
+  clients: IngestClients,
+  { dryRun, keptReport, name, signal }: OutcomeFacts,
+): Promise<void> {
+  printFailures(summary, keptReport);
+  for (const notice of await noticesOf(source, clients, { dryRun, signal })) printErr(notice);
+  if (summary.failed > 0) process.exitCode = EXIT_FAILED;
+  if (name !== undefined && isEmpty(summary)) await sayEmpty(name, source.source, clients, signal);
+}
+
+/** What the source says of its entries, and how many of the stored files name a place: who has an address can read it. */
+async function noticesOf(
+  source: Source,
+  { rights }: IngestClients,
+  { dryRun, signal }: { dryRun: boolean; signal: AbortSignal },
+): Promise<string[]> {
+  const notices = source.notices?.() ?? [];
+  if (dryRun) return notices;
+  const { sources } = await callWithRetry((call) => rights.countAssets({}, call), signal);
+  const count = sources.find((one) => one.source === source.source)?.withLocation ?? 0;
+  if (count === 0) return notices;
+  const say = count === 1 ? '1 stored file says where it was' : `${count} stored files say where they were`;
+  return [...notices, `${say} taken. --strip-location cuts it out.`];
 }
 
 /** An empty collection is nearly always a wrong path, which must not keep the name of its source. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { SkippedEntry, SourceEntry } from '../sources/source.js';
+import type { SkippedEntry, SourceEntry, SourceItem } from '../sources/source.js';
 import { INGEST_VERSION } from './embed-asset.js';
 import type { VersionedAsset } from './executor.js';
+import type { LocationChoice } from './location-choice.js';
 import type { IngestFailure } from './run-folder.js';
 import { callWithRetry } from './service-calls.js';
 
@@ -16,11 +17,15 @@ export interface ComparedBatch {
   cursor: string | undefined;
 }
 
+interface Comparison {
+  clients: IngestClients;
+  signal: AbortSignal;
+  withdrawn: ReadonlySet<string>;
+  location: Pick<LocationChoice, 'strips'>;
+}
+
 /** Splits a batch into what has to be ingested and what not. */
-export async function compare(
-  batch: readonly SourceEntry[],
-  run: { clients: IngestClients; signal: AbortSignal; withdrawn: ReadonlySet<string> },
-): Promise<ComparedBatch> {
+export async function compare(batch: readonly SourceEntry[], run: Comparison): Promise<ComparedBatch> {
   const broken: IngestFailure[] = [];
   const skipped: SkippedEntry[] = [];
   // When an id comes twice, the later entry counts, as it would in two batches.
@@ -33,7 +38,8 @@ export async function compare(
     else if (run.withdrawn.has(entry.assetId)) withdrawn += 1;
     else {
       repeated += Number(assets.has(entry.assetId));
-      assets.set(entry.assetId, { asset: entry, contentVersion: versionOf(entry.sourceVersion) });
+      const asset = { ...entry, ...(run.location.strips && { stripsLocation: true as const }) };
+      assets.set(entry.assetId, { asset, contentVersion: versionOf(asset) });
     }
   }
   const stale = await staleAssets([...assets.values()], run.clients, run.signal);
@@ -42,8 +48,10 @@ export async function compare(
 }
 
 /** Everything that a stored asset depends on except the model, which the index records and `reindex` changes. */
-function versionOf(sourceVersion: string): string {
-  return createHash('sha256').update(`${INGEST_VERSION}\n${sourceVersion}`).digest('hex');
+function versionOf({ sourceVersion, stripsLocation }: SourceItem): string {
+  const version = createHash('sha256').update(`${INGEST_VERSION}\n${sourceVersion}`);
+  if (stripsLocation === true) version.update('\nwithout location');
+  return version.digest('hex');
 }
 
 /** The assets whose present version is missing in the catalogue or in the index. */

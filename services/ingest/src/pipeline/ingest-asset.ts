@@ -3,6 +3,7 @@ import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { readCredential } from '../images/decoder.js';
+import { withoutLocation } from '../images/location.js';
 import { servedImage, type ServedImage } from '../images/served-image.js';
 import { readFileFacts } from '../sources/embedded/embedded-facts.js';
 import { provenanceOf, type Provenance } from '../sources/provenance.js';
@@ -46,12 +47,17 @@ async function ingestFile(
 ): Promise<ModelPoint | null> {
   const file = await loadImage(asset.image, signal);
   const said = await allFacts(asset, file, trustList, signal);
-  const served = await servedImage(file, signal);
+  const { served, hasLocation } = located(await servedImage(file, signal), asset.stripsLocation);
   const embedded = await embedAsset(served.file, asset, { embedding }, signal);
   const { width, height, format, signals, fingerprint: modelFingerprint, dimensions } = embedded.image;
   const metadata = toMetadata(asset, said, { width, height, format, signals, contentVersion });
   const originalFormat = asset.linkUrl === null ? served.ingested?.format : undefined;
-  const described = { ...metadata, ...(originalFormat !== undefined && { originalFormat }) };
+  const described = {
+    ...metadata,
+    ...(originalFormat !== undefined && { originalFormat }),
+    // The rights holder's own copy may be another file.
+    ...(asset.linkUrl === null && { hasLocation }),
+  };
   const stored = await callWithRetry(
     (call) => rights.putAsset(putRequests(described, served), call),
     signal,
@@ -100,6 +106,13 @@ function known<Fields extends object>(
     if (value !== null && value !== undefined) set[name] = value;
   }
   return set;
+}
+
+/** What is stored, and whether it says where it was taken. A converted copy has no such metadata; its original may have. */
+function located(given: ServedImage, isStripped = false): { served: ServedImage; hasLocation: boolean } {
+  const stripped = withoutLocation(given.file);
+  if (!isStripped) return { served: given, hasLocation: stripped !== undefined };
+  return { served: { file: stripped ?? given.file, ingested: null }, hasLocation: false };
 }
 
 type MeasuredFacts = Required<

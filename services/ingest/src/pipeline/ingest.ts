@@ -4,6 +4,7 @@ import { compare, type ComparedBatch } from './compare.js';
 import { type Executor, type Outcome, createDryExecutor, createLocalExecutor } from './executor.js';
 import { NO_JOURNAL, type Journal } from './journal.js';
 import { createLoadImage, type LoadImage } from './load-image.js';
+import { decideLocation, KEPT_LOCATIONS, type LocationChoice } from './location-choice.js';
 import { writePoints } from './point-writer.js';
 import {
   NO_CHECKPOINT,
@@ -53,6 +54,8 @@ interface IngestOptions {
   checkpoint?: CheckpointFile;
   journal?: Journal;
   report?: Report;
+  /** Files keep the places that they name, unless it says otherwise. */
+  location?: LocationChoice;
   /** Opens an executor outside this process; this process ingests when it resolves with undefined. */
   openExecutor?: ((modelFingerprint: string) => Promise<Executor | undefined>) | undefined;
 }
@@ -84,7 +87,7 @@ async function runThrough(
   if (!run.dryRun) await finishJournal(run);
 
   const entries = firstOf(source.entries(before?.cursor), limit - done(summary));
-  const batches = mapped(batchesOf(entries, run.executor.batchAssets), (batch) => compare(batch, run));
+  const batches = mapped(batchesOf(entries, run.executor.batchAssets), (batch) => comparedBatch(batch, run));
   const progress = progressFrom(done(summary), totalOf(source, limit), onProgress);
   const begin = startInOrder((batch: ComparedBatch) => ingestBatch(batch, progress, run));
   for await (const ingested of overlapping(batches, BATCHES_AT_ONCE, begin)) {
@@ -103,6 +106,12 @@ async function runThrough(
   return summary;
 }
 
+async function comparedBatch(batch: readonly SourceEntry[], run: Run): Promise<ComparedBatch> {
+  const compared = await compare(batch, run);
+  // Another choice is another version of every asset.
+  return (await decideLocation(run.location, compared, run)) ? compare(batch, run) : compared;
+}
+
 function summaryAfter(counts: Counts): IngestSummary {
   return { ...counts, skipped: { ...counts.skipped }, addedBefore: counts.added, failures: [] };
 }
@@ -110,6 +119,8 @@ function summaryAfter(counts: Counts): IngestSummary {
 interface Run {
   clients: IngestClients;
   signal: AbortSignal;
+  loadImage: LoadImage;
+  location: LocationChoice;
   dryRun: boolean;
   fingerprint: string;
   /** Withdrawn assets of this source: they are skipped without being read. */
@@ -138,6 +149,8 @@ async function startRun(
   return {
     clients,
     signal,
+    loadImage,
+    location: options.location ?? KEPT_LOCATIONS,
     dryRun,
     fingerprint,
     withdrawn,

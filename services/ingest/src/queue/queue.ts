@@ -209,6 +209,7 @@ const jobSchema = z.object({
     linkUrl: z.string().nullable(),
     created: z.string().exactOptional(),
     declaredBy: z.literal('file').exactOptional(),
+    stripsLocation: z.literal(true).exactOptional(),
     sourceVersion: z.string(),
     image: imageSchema,
   }),

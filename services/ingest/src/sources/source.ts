@@ -63,6 +63,8 @@ export interface SourceItem {
   created?: string;
   /** Set when the licence is what the metadata in the file asserts. */
   declaredBy?: 'file';
+  /** Set when the place where the image was taken is cut out of its file. */
+  stripsLocation?: true;
   /** Changes whenever the source's bytes or words change. Cheap to compute: every run needs it for every item. */
   sourceVersion: string;
   /** Loaded only for items that have to be ingested. */

@@ -6,7 +6,7 @@ import type { AssetFiles } from '../assets.js';
 import type { BlobStore, OpenBlob } from '../blobs/blob-store.js';
 import type { RecentAssets } from '../recent-assets.js';
 import { creditOf, type Credit } from './credit.js';
-import { creditDigest, embedCredit, bytesOf, type Piece } from './embed-credit.js';
+import { creditDigest, embedCredit, bytesOf, type CreditedPieces } from './embed-credit.js';
 
 interface CreditedFilesDeps {
   recentAssets: Pick<RecentAssets, 'find'>;
@@ -21,7 +21,7 @@ export interface CreditedFile {
   /** The size, if no original must be read for it. */
   knownBytes: number | undefined;
   /** Undefined when the parts of the original cannot be read. */
-  pieces(call: CallContext): Promise<readonly Piece[] | undefined>;
+  made(call: CallContext): Promise<CreditedPieces | undefined>;
 }
 
 /** Pieces of one file take about 8 KiB, and 200 KiB at most but for those with many Photoshop resources. */
@@ -39,13 +39,13 @@ interface Source {
 /** Credited files by content and credit. The pieces of the recent ones are kept, so that any part of them is a range read. */
 export class CreditedFiles {
   readonly #deps: CreditedFilesDeps;
-  readonly #pieces = new LRUCache<string, { pieces: readonly Piece[] | undefined }, Source>({
+  readonly #pieces = new LRUCache<string, { made: CreditedPieces | undefined }, Source>({
     maxSize: PIECES_BYTES_MAX,
-    sizeCalculation: ({ pieces }) =>
-      ENTRY_BYTES + bytesOf((pieces ?? []).filter((piece) => Buffer.isBuffer(piece))),
+    sizeCalculation: ({ made }) =>
+      ENTRY_BYTES + bytesOf((made?.pieces ?? []).filter((piece) => Buffer.isBuffer(piece))),
     // What is evicted while it is made still answers those who wait for it.
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { context }) => ({ pieces: await this.#make(context) }),
+    fetchMethod: async (_key, _stale, { context }) => ({ made: await this.#make(context) }),
   });
 
   constructor(deps: CreditedFilesDeps) {
@@ -63,20 +63,20 @@ export class CreditedFiles {
     const credit = creditOf(asset);
     const digest = creditDigest(credit);
     const key = `${blobKey} ${digest}`;
-    const known = this.#pieces.get(key)?.pieces;
+    const known = this.#pieces.get(key)?.made?.pieces;
     return {
       digest,
       knownBytes: known && bytesOf(known),
-      pieces: async (asking) => {
+      made: async (asking) => {
         // Others may wait for it, so it goes on when its own caller leaves.
         const shared = { ...asking, signal: new AbortController().signal };
         const source = { blobKey, format, credit, call: shared };
-        return (await this.#pieces.forceFetch(key, { context: source })).pieces;
+        return (await this.#pieces.forceFetch(key, { context: source })).made;
       },
     };
   }
 
-  #make({ blobKey, format, credit, call }: Source): Promise<readonly Piece[] | undefined> {
+  #make({ blobKey, format, credit, call }: Source): Promise<CreditedPieces | undefined> {
     return this.#deps.semaphore.run(async () => {
       const blob = await this.#deps.blobs.open(blobKey, call);
       if (blob === undefined) throw new AppError('file_not_found', 'The original is gone.');

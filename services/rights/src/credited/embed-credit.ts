@@ -2,59 +2,92 @@ import { createHash } from 'node:crypto';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
 import { sizeIn } from '@imagesearch/service-kit/image/image-size';
+import { PHOTOSHOP_PREFIX } from '@imagesearch/service-kit/image/iptc-record';
 import { jpegSegment, pngChunk, webpChunk } from '@imagesearch/service-kit/image/write-parts';
+import { beginsWith, isXmpPart, JPEG_XMP, packetOf, PNG_XMP } from '@imagesearch/service-kit/image/xmp-parts';
 import type { FilePart } from '../blobs/blob-store.js';
-import { iptcRecord, withIptc, xmpPacket } from './credit-metadata.js';
+import { creditedRecord, creditedResources } from './credit-iptc.js';
+import { creditedXmp, replacedXmp } from './credit-xmp.js';
 import type { Credit } from './credit.js';
 
 /**
  * A stored image with a credit written into it, as pieces: metadata, and parts of the file as they are. Nothing is decoded
- * or encoded again. An XMP packet and an IPTC record of the file are replaced; everything else stays.
+ * or encoded again. Into an XMP packet and an IPTC record of the file the credit is merged; everything else stays.
  * @returns undefined for a file whose parts cannot be read.
  */
-export function embedCredit(file: Buffer, format: ImageFormat, credit: Credit): Piece[] | undefined {
-  const parts = [...partsOf(file, format)];
-  const pieces = EMBEDDERS[format](file, parts, credit);
-  return pieces && joined(pieces);
+export function embedCredit(file: Buffer, format: ImageFormat, credit: Credit): CreditedPieces | undefined {
+  const all = [...partsOf(file, format)];
+  const isXmp = (part: ImagePart): boolean => isXmpPart(file, part, format);
+  const packetPart = all.find(isXmp);
+  const packet = packetPart && packetOf(file, packetPart, format);
+  const others = all.filter((part) => !isXmp(part));
+  const pieces = EMBEDDERS[format]({ file, credit, packet, others });
+  if (pieces === undefined) return undefined;
+  return { pieces: joined(pieces), isCredentialBroken: all.some((part) => isC2pa(file, part)) };
+}
+
+export interface CreditedPieces {
+  pieces: readonly Piece[];
+  /** The file has a C2PA manifest, whose hash is that of the file without the credit. */
+  isCredentialBroken: boolean;
+}
+
+/** Where C2PA 2.1 (annex A) puts a manifest store: a JUMBF box in APP11 of a JPEG, and a chunk of its own elsewhere. */
+function isC2pa(file: Buffer, { kind, dataStart, dataEnd }: ImagePart): boolean {
+  if (kind === 'caBX' || kind === 'C2PA') return true;
+  if (kind !== 'eb') return false;
+  return file.toString('latin1', dataStart, Math.min(dataEnd, dataStart + 64)).includes('jumdc2pa');
 }
 
 const DIGEST_CHARS = 12;
 
 /** Of the words that a credited file carries: with the original's own digest it names the whole file. */
 export function creditDigest(credit: Credit): string {
-  const digest = createHash('sha256').update(xmpPacket(credit)).update(iptcRecord(credit));
+  const { xmp, ...words } = creditedXmp(credit);
+  const digest = createHash('sha256')
+    .update(xmp)
+    .update(creditedRecord({ ...credit, ...words }));
   return digest.digest('hex').slice(0, DIGEST_CHARS);
 }
 
-type Embed = (file: Buffer, parts: readonly ImagePart[], credit: Credit) => Piece[] | undefined;
+interface Embedded {
+  file: Buffer;
+  credit: Credit;
+  /** The XMP of the file. */
+  packet: Buffer | undefined;
+  /** The other parts of the file. */
+  others: readonly ImagePart[];
+}
+
+type Embed = (embedded: Embedded) => Piece[] | undefined;
 
 const EMBEDDERS: Record<ImageFormat, Embed> = { jpeg: intoJpeg, png: intoPng, webp: intoWebp };
 
 const JPEG_START_BYTES = 2;
 const APP1 = 0xe1;
 const APP13 = 0xed;
-const XMP_PREFIXES = ['http://ns.adobe.com/xap/1.0/\0', 'http://ns.adobe.com/xmp/extension/\0'];
-const PHOTOSHOP_PREFIX = 'Photoshop 3.0\0';
+/** Of a packet in a segment, behind its prefix (XMP specification, part 3). */
+const JPEG_PACKET_BYTES_MAX = 65_502;
 
 /** Both segments follow those that readers expect first: JFIF and Exif. */
-function intoJpeg(file: Buffer, parts: readonly ImagePart[], credit: Credit): Piece[] {
-  const isXmp = (part: ImagePart) =>
-    part.kind === 'e1' && XMP_PREFIXES.some((prefix) => beginsWith(file, part, prefix));
+function intoJpeg({ file, credit, packet, others }: Embedded): Piece[] {
   const isPhotoshop = (part: ImagePart) => part.kind === 'ed' && beginsWith(file, part, PHOTOSHOP_PREFIX);
   const isFirst = (part: ImagePart) =>
     part.kind === 'e0' || (part.kind === 'e1' && beginsWith(file, part, 'Exif\0'));
-  const kept = parts.filter((part) => !isXmp(part) && !isPhotoshop(part));
+  const kept = others.filter((part) => !isPhotoshop(part));
   const afterFirst = kept.findIndex((part) => !isFirst(part));
   const first = kept.slice(0, afterFirst === -1 ? kept.length : afterFirst);
-  const resources = parts
+  const resources = others
     .filter(isPhotoshop)
     .map((part) => file.subarray(part.dataStart + PHOTOSHOP_PREFIX.length, part.dataEnd));
-  const xmp = Buffer.concat([Buffer.from(XMP_PREFIXES[0] ?? '', 'latin1'), xmpPacket(credit)]);
-  const photoshop = withIptc(Buffer.concat(resources), iptcRecord(credit));
+  const merged = creditedXmp(credit, packet);
+  const fits = merged.xmp.length <= JPEG_PACKET_BYTES_MAX;
+  const { xmp, ...words } = fits ? merged : replacedXmp(credit, packet);
+  const photoshop = creditedResources(Buffer.concat(resources), { ...credit, ...words });
   return [
     { offset: 0, length: JPEG_START_BYTES },
     ...first.map(wholePart),
-    jpegSegment(APP1, xmp),
+    jpegSegment(APP1, Buffer.concat([Buffer.from(JPEG_XMP, 'latin1'), xmp])),
     ...photoshop.map((data) =>
       jpegSegment(APP13, Buffer.concat([Buffer.from(PHOTOSHOP_PREFIX, 'latin1'), data])),
     ),
@@ -63,20 +96,14 @@ function intoJpeg(file: Buffer, parts: readonly ImagePart[], credit: Credit): Pi
 }
 
 const PNG_SIGNATURE_BYTES = 8;
-const PNG_XMP = 'XML:com.adobe.xmp\0';
-const PNG_TEXTS = new Set(['iTXt', 'tEXt', 'zTXt']);
-/** Keywords under which programs store XMP and IPTC in a PNG. */
-const PNG_REPLACED = [PNG_XMP, 'Raw profile type xmp\0', 'Raw profile type iptc\0'];
 
 /** XMP in the chunk that its specification names. A PNG has no place for an IPTC record. */
-function intoPng(file: Buffer, parts: readonly ImagePart[], credit: Credit): Piece[] | undefined {
-  const [header, ...others] = parts;
+function intoPng({ credit, packet, others }: Embedded): Piece[] | undefined {
+  const [header, ...kept] = others;
   if (header?.kind !== 'IHDR') return undefined;
-  const kept = others.filter(
-    (part) => !PNG_TEXTS.has(part.kind) || !PNG_REPLACED.some((keyword) => beginsWith(file, part, keyword)),
-  );
   // Not compressed, no language, no translated keyword.
-  const text = Buffer.concat([Buffer.from(`${PNG_XMP}\0\0\0\0`, 'latin1'), xmpPacket(credit)]);
+  const { xmp } = creditedXmp(credit, packet);
+  const text = Buffer.concat([Buffer.from(`${PNG_XMP}\0\0\0\0`, 'latin1'), xmp]);
   return [
     { offset: 0, length: PNG_SIGNATURE_BYTES },
     wholePart(header),
@@ -90,11 +117,12 @@ const WEBP_ALPHA_FLAG = 0x10;
 const RIFF_LENGTH_BYTES = 8;
 
 /** XMP as the last chunk, and the flag for it in the header, which a simple file gets first. */
-function intoWebp(file: Buffer, parts: readonly ImagePart[], credit: Credit): Piece[] | undefined {
-  const header = webpHeader(file, parts);
+function intoWebp({ file, credit, packet, others }: Embedded): Piece[] | undefined {
+  const header = webpHeader(file, others);
   if (header === undefined) return undefined;
-  const kept = parts.filter(({ kind }) => kind !== 'VP8X' && kind !== 'XMP ');
-  const body = [webpChunk('VP8X', header), ...kept.map(wholePart), webpChunk('XMP ', xmpPacket(credit))];
+  const kept = others.filter(({ kind }) => kind !== 'VP8X');
+  const xmp = webpChunk('XMP ', creditedXmp(credit, packet).xmp);
+  const body = [webpChunk('VP8X', header), ...kept.map(wholePart), xmp];
   const riff = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
   riff.writeUInt32LE(riff.length - RIFF_LENGTH_BYTES + bytesOf(body), 4);
   return [riff, ...body];
@@ -122,10 +150,6 @@ const WEBP_HEADER_BYTES = 10;
 
 function wholePart({ start, end }: ImagePart): Piece {
   return { offset: start, length: end - start };
-}
-
-function beginsWith(file: Buffer, { dataStart, dataEnd }: ImagePart, text: string): boolean {
-  return file.toString('latin1', dataStart, Math.min(dataEnd, dataStart + text.length)) === text;
 }
 
 /** A piece of a file that is sent: bytes of its own, or a part of the stored file. */

@@ -26,11 +26,13 @@ export interface AssetMetadataInput {
   'declaredBy'?: (string);
   'provenance'?: (_imagesearch_rights_v1_ProvenanceInput | null);
   'facts'?: (_imagesearch_rights_v1_UseFactsInput | null);
+  'hasLocation'?: (boolean);
   '_creator'?: "creator";
   '_creatorUrl'?: "creatorUrl";
   '_linkUrl'?: "linkUrl";
   '_originalFormat'?: "originalFormat";
   '_created'?: "created";
+  '_hasLocation'?: "hasLocation";
 }
 
 export interface AssetMetadata {
@@ -55,9 +57,11 @@ export interface AssetMetadata {
   'declaredBy': (string);
   'provenance': (_imagesearch_rights_v1_Provenance | null);
   'facts': (_imagesearch_rights_v1_UseFacts | null);
+  'hasLocation'?: (boolean);
   '_creator'?: "creator";
   '_creatorUrl'?: "creatorUrl";
   '_linkUrl'?: "linkUrl";
   '_originalFormat'?: "originalFormat";
   '_created'?: "created";
+  '_hasLocation'?: "hasLocation";
 }

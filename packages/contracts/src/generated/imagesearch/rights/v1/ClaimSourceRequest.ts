@@ -6,10 +6,14 @@ export interface ClaimSourceRequestInput {
   'source'?: (string);
   'origin'?: (_imagesearch_rights_v1_SourceOriginInput | null);
   'replace'?: (boolean);
+  'stripLocation'?: (boolean);
+  '_stripLocation'?: "stripLocation";
 }
 
 export interface ClaimSourceRequest {
   'source': (string);
   'origin': (_imagesearch_rights_v1_SourceOrigin | null);
   'replace': (boolean);
+  'stripLocation'?: (boolean);
+  '_stripLocation'?: "stripLocation";
 }

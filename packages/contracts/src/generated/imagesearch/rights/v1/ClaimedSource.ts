@@ -5,9 +5,13 @@ import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, Sou
 export interface ClaimedSourceInput {
   'source'?: (string);
   'origin'?: (_imagesearch_rights_v1_SourceOriginInput | null);
+  'stripLocation'?: (boolean);
+  '_stripLocation'?: "stripLocation";
 }
 
 export interface ClaimedSource {
   'source': (string);
   'origin': (_imagesearch_rights_v1_SourceOrigin | null);
+  'stripLocation'?: (boolean);
+  '_stripLocation'?: "stripLocation";
 }

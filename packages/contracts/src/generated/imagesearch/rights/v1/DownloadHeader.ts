@@ -13,6 +13,7 @@ export interface DownloadHeaderInput {
   'contentDisposition'?: (string);
   'cacheControl'?: (string);
   'notModified'?: (boolean);
+  'credentialInvalidated'?: (boolean);
   '_bytes'?: "bytes";
 }
 
@@ -26,5 +27,6 @@ export interface DownloadHeader {
   'contentDisposition': (string);
   'cacheControl': (string);
   'notModified': (boolean);
+  'credentialInvalidated': (boolean);
   '_bytes'?: "bytes";
 }

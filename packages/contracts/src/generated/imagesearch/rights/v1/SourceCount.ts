@@ -6,10 +6,12 @@ export interface SourceCountInput {
   'source'?: (string);
   'active'?: (number | string | Long);
   'withdrawn'?: (number | string | Long);
+  'withLocation'?: (number | string | Long);
 }
 
 export interface SourceCount {
   'source': (string);
   'active': (number);
   'withdrawn': (number);
+  'withLocation': (number);
 }

@@ -1,0 +1,81 @@
+/** Of the APP13 segment of a JPEG that holds image resources. */
+export const PHOTOSHOP_PREFIX = 'Photoshop 3.0\0';
+/** The resource that is an IPTC record. */
+export const IPTC_RESOURCE = 0x0404;
+
+const SIGNATURE = '8BIM';
+const NO_NAME = Buffer.alloc(2);
+
+/** One of Photoshop's image resources. */
+export interface ImageResource {
+  id: number;
+  /** The whole resource, and its data without frame and padding. */
+  bytes: Buffer;
+  data: Buffer;
+}
+
+/** The resources up to the first one that is malformed: signature, id, padded name, length, padded data. */
+export function* resourcesIn(block: Buffer): Generator<ImageResource> {
+  let start = 0;
+  while (start + 12 <= block.length && block.toString('latin1', start, start + 4) === SIGNATURE) {
+    const nameBytes = 1 + (block[start + 6] ?? 0);
+    const lengthAt = start + 6 + nameBytes + (nameBytes % 2);
+    if (lengthAt + 4 > block.length) return;
+    const length = block.readUInt32BE(lengthAt);
+    const dataStart = lengthAt + 4;
+    const end = dataStart + length + (length % 2);
+    // The last one may lack its padding.
+    if (dataStart + length > block.length) return;
+    const bytes = block.subarray(start, end);
+    yield {
+      id: block.readUInt16BE(start + 4),
+      bytes,
+      data: bytes.subarray(dataStart - start, dataStart - start + length),
+    };
+    start = end;
+  }
+}
+
+export function resourceOf(id: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(6);
+  head.write(SIGNATURE, 0, 'latin1');
+  head.writeUInt16BE(id, 4);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([head, NO_NAME, length, data, Buffer.alloc(data.length % 2)]);
+}
+
+/** One field of an IPTC record (IPTC IIM 4.2). */
+export interface Dataset {
+  record: number;
+  number: number;
+  data: Buffer;
+  /** With its head. */
+  bytes: Buffer;
+}
+
+const TAG = 0x1c;
+const HEAD_BYTES = 5;
+
+/** The fields up to the first one that is malformed or of an extended length, which no editor writes. */
+export function* datasetsIn(record: Buffer): Generator<Dataset> {
+  let start = 0;
+  while (start + HEAD_BYTES <= record.length && record[start] === TAG) {
+    const end = start + HEAD_BYTES + record.readUInt16BE(start + 3);
+    if (end > record.length) return;
+    yield {
+      record: record[start + 1] ?? 0,
+      number: record[start + 2] ?? 0,
+      data: record.subarray(start + HEAD_BYTES, end),
+      bytes: record.subarray(start, end),
+    };
+    start = end;
+  }
+}
+
+/** A field with its head; at most 32,767 bytes of data. */
+export function datasetOf(record: number, number: number, data: Buffer): Buffer {
+  const head = Buffer.from([TAG, record, number, 0, 0]);
+  head.writeUInt16BE(data.length, 3);
+  return Buffer.concat([head, data]);
+}

@@ -1,0 +1,131 @@
+import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
+import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
+import {
+  datasetsIn,
+  IPTC_RESOURCE,
+  PHOTOSHOP_PREFIX,
+  resourcesIn,
+} from '@imagesearch/service-kit/image/iptc-record';
+import { readXmp } from '@imagesearch/service-kit/image/xmp-packet';
+import { beginsWith, isXmpPart, packetOf } from '@imagesearch/service-kit/image/xmp-parts';
+import { alternatives, description, packetOf as wholePacket, sequence, simple } from './write-xmp.js';
+
+/**
+ * What a thumbnail keeps of the file that it is made of, as an XMP packet below 1 KB: creator, credit, copyright notice,
+ * licence address, Digital Source Type and Data Mining, from the file's XMP, else from its IPTC record.
+ * @returns undefined when the file says none of these.
+ */
+export function thumbnailXmp(file: Buffer, format: ImageFormat): string | undefined {
+  const marks = marksIn(file, format);
+  for (const charsMax of TEXT_CHARS) {
+    const properties = written(marks, charsMax);
+    if (properties.every((xml) => xml === '')) return undefined;
+    const packet = wholePacket(description(properties));
+    if (Buffer.byteLength(packet) < PACKET_BYTES) return packet;
+  }
+  return undefined;
+}
+
+const PACKET_BYTES = 1_024;
+/** Texts are cut further until the packet is small enough. Addresses are left out rather than cut. */
+const TEXT_CHARS = [120, 60, 30, 12, 0];
+
+interface Marks {
+  creator: string | undefined;
+  credit: string | undefined;
+  copyright: string | undefined;
+  license: string | undefined;
+  /** In XML. */
+  machine: string;
+}
+
+const DC = 'http://purl.org/dc/elements/1.1/';
+const BYLINE = 80;
+const CREDIT = 110;
+const COPYRIGHT_NOTICE = 116;
+
+function marksIn(file: Buffer, format: ImageFormat): Marks {
+  const parts = [...partsOf(file, format)];
+  const part = parts.find((one) => isXmpPart(file, one, format));
+  const packet = part && packetOf(file, part, format);
+  const properties = new Map(
+    (packet && readXmp(packet))?.properties.map(({ name, values }) => [name, values.join(', ')]),
+  );
+  const iptc = format === 'jpeg' ? iptcTexts(file, parts) : new Map<number, string>();
+  return {
+    creator: properties.get(`${DC}creator`) ?? iptc.get(BYLINE),
+    credit: properties.get('http://ns.adobe.com/photoshop/1.0/Credit') ?? iptc.get(CREDIT),
+    copyright: properties.get(`${DC}rights`) ?? iptc.get(COPYRIGHT_NOTICE),
+    license:
+      properties.get('http://creativecommons.org/ns#license') ??
+      properties.get('http://ns.adobe.com/xap/1.0/rights/WebStatement'),
+    machine: packet === undefined ? '' : rescuedMarks(packet, THUMBNAIL_MARKS),
+  };
+}
+
+function iptcTexts(file: Buffer, parts: readonly ImagePart[]): Map<number, string> {
+  const blocks = parts
+    .filter((part) => part.kind === 'ed' && beginsWith(file, part, PHOTOSHOP_PREFIX))
+    .map(({ dataStart, dataEnd }) => file.subarray(dataStart + PHOTOSHOP_PREFIX.length, dataEnd));
+  const record = [...resourcesIn(Buffer.concat(blocks))].find(({ id }) => id === IPTC_RESOURCE);
+  const fields = record === undefined ? [] : [...datasetsIn(record.data)];
+  return new Map(
+    fields
+      .filter((field) => field.record === 2)
+      .map(({ number, data }) => [number, data.toString('utf8').trim()]),
+  );
+}
+
+function written({ creator, credit, copyright, license, machine }: Marks, charsMax: number): string[] {
+  const cut = (text = ''): string | null => {
+    const characters = Array.from(text.replace(/\p{Cc}/gu, ' '));
+    const short =
+      characters.length <= charsMax ? characters : [...characters.slice(0, Math.max(0, charsMax - 1)), '…'];
+    return text === '' || charsMax === 0 ? null : short.join('');
+  };
+  const isShort = license !== undefined && /^https?:/i.test(license) && license.length <= ADDRESS_CHARS_MAX;
+  return [
+    sequence('dc:creator', cut(creator)),
+    simple('photoshop:Credit', cut(credit)),
+    alternatives('dc:rights', cut(copyright)),
+    simple('xmpRights:WebStatement', isShort ? license : null),
+    machine,
+  ];
+}
+
+/** The deeds of Creative Commons have about 60. */
+const ADDRESS_CHARS_MAX = 120;
+
+interface Mark {
+  property: string;
+  value: string;
+}
+
+/** The values of these have a form by which they are known wherever they stand (IPTC NewsCodes, PLUS, XMP part 3). */
+const THUMBNAIL_MARKS: readonly Mark[] = [
+  {
+    property: 'Iptc4xmpExt:DigitalSourceType',
+    value: String.raw`https?://cv\.iptc\.org/newscodes/digitalsourcetype/\w{1,60}`,
+  },
+  { property: 'plus:DataMining', value: String.raw`https?://ns\.useplus\.org/ldf/vocab/DMI-[A-Z-]{1,60}` },
+];
+const MARKS: readonly Mark[] = [
+  ...THUMBNAIL_MARKS,
+  // Where the continuation of a packet in a JPEG is told from that of another one.
+  { property: 'xmpNote:HasExtendedXMP', value: '[0-9A-F]{32}' },
+];
+
+/** The marks of a machine's work in a packet, also in one that is no XML, as properties in XML. */
+export function rescuedMarks(packet: Buffer, marks = MARKS): string {
+  const text = packet.toString('latin1');
+  return marks
+    .map(({ property, value }) => {
+      const [, local = ''] = property.split(':');
+      // An element's text, an attribute, or an address as a resource.
+      const form = new RegExp(
+        String.raw`:${local}(?:\s{1,20}rdf:resource)?\s{0,20}(?:=\s{0,20}["']|>\s{0,20})(${value})`,
+      );
+      return simple(property, form.exec(text)?.[1] ?? null);
+    })
+    .join('');
+}
