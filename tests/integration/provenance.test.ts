@@ -157,6 +157,25 @@ describe('an image of a collection', () => {
     }
   });
 
+  it('is answered as JSON-LD to a page that asks for it', async () => {
+    const { headers, body } = await caller.get('/v1/asset/made:reserved', { Accept: 'application/ld+json' });
+    expect(headers.get('Content-Type')).toMatch(/^application\/ld\+json/);
+    expect(headers.get('Vary')).toMatch(/Accept(?:,|$)/);
+    expect(body).toMatchObject({ '@context': 'https://schema.org/', '@type': 'ImageObject' });
+  });
+
+  it('says of a credited copy that the Content Credentials of its file do not match it any more', async () => {
+    const credentialsOf = async (id: string, query: string) => {
+      const redirect = await caller.get(`/v1/asset/direct/made:${id}${query}`);
+      const { headers, status } = await caller.get(redirect.headers.get('Location') ?? '');
+      expect(status).toBe(200);
+      return headers.get('Content-Credentials');
+    };
+    expect(await credentialsOf('signed', '?v=credited')).toBe('invalidated');
+    expect(await credentialsOf('signed', '')).toBeNull();
+    expect(await credentialsOf('plain', '?v=credited')).toBeNull();
+  });
+
   it('has a changed fact after the next ingestion, though its file is the same', async () => {
     ROWS[0] = { ...ROWS[0], training: false };
     await writeFile(join(folder, 'rows.jsonl'), ROWS.map((row) => JSON.stringify(row)).join('\n'));
