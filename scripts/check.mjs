@@ -107,8 +107,8 @@ function exportFaults() {
 }
 
 /**
- * The table of failures in ARCHITECTURE.md: each row names the test that shows it, and that test takes what it expects from
- * the row (`promisedWithout`). So a run that finds something else fails, and so does a row that no test reads.
+ * The table of failures in ARCHITECTURE.md: each row names the test that shows it, and that test states the
+ * row again (`promisedWithout`). So a row that no test states fails, and so does one that its test states otherwise.
  */
 function failureTableFaults() {
   const [, section = ''] = read('ARCHITECTURE.md').split('## When a part is down\n');
@@ -123,8 +123,8 @@ function failureTableFaults() {
     if (path === undefined) return [`"${down}" names no test`];
     if (!existsSync(join(root, path))) return [`"${down}" names ${path}, which is not there`];
     const text = read(path);
-    const reads = text.includes(`promisedWithout('${down}')`) || text.includes(`promisedWithout("${down}")`);
-    return reads ? [] : [`"${down}" names ${path}, which does not read the row`];
+    const reads = text.includes(`promisedWithout('${down}',`) || text.includes(`promisedWithout("${down}",`);
+    return reads ? [] : [`"${down}" names ${path}, which does not state the row`];
   });
 }
 

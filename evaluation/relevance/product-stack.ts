@@ -9,8 +9,7 @@ import { startStack } from '@imagesearch/local-stack/stack';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
-import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
-import sharp from 'sharp';
+import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import type { Model } from './embedded.js';
 import { productOf, type Product } from './product.js';
 
@@ -18,21 +17,21 @@ const POINTS_PER_CALL = 500;
 const ASSETS_AT_ONCE = 8;
 const CALL_TIMEOUT_MS = 60_000;
 const PUT_RETRIES = { retries: 5, firstPauseMs: 250, pauseMsMax: 4_000 };
-const EDGE_PX = 8;
+const MEASURED = { width: 8, height: 8, format: 'png' };
 
 /** The product on `lite` and on empty stores of its own, which are filled without looking at any pixels. */
 export interface ProductStack {
   retrieval: RetrievalClient;
   product: Product;
   model: Model;
-  /** Adds or replaces one asset for each point. All assets have the same file, which no search by words reads. */
+  /** Adds or replaces one asset for each point. None has a file, which no search by words reads. */
   write(points: readonly PointInput[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startProductStack(): Promise<ProductStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-relevance-'));
-  for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
+  await layMigratedPostgres(dataDir);
   const stack = await startStack({
     env: { DATA_DIR: dataDir, MODEL_PROFILE: 'lite', LOG_LEVEL: 'silent', PORT: '0' },
   });
@@ -42,17 +41,12 @@ export async function startProductStack(): Promise<ProductStack> {
   const { fingerprint, dimensions } = await embedding.describeModel({}, detachedCall(CALL_TIMEOUT_MS));
   const retrieval = createRetrievalClient(RETRIEVAL_ADDRESS, SERVICE_TOKEN);
   const rights = createRightsClient(RIGHTS_ADDRESS, SERVICE_TOKEN);
-  const file = await sharp({
-    create: { width: EDGE_PX, height: EDGE_PX, channels: 3, background: '#888888' },
-  })
-    .png()
-    .toBuffer();
   return {
     retrieval,
     product: await productOf(stack),
     model: { embedding, fingerprint, dimensions: dimensions ?? {} },
     write: async (points) => {
-      await mapConcurrently(points, ASSETS_AT_ONCE, (point) => putAsset(rights, point, file));
+      await mapConcurrently(points, ASSETS_AT_ONCE, (point) => putAsset(rights, point));
       for (let from = 0; from < points.length; from += POINTS_PER_CALL) {
         await retrieval.upsertPoints(
           { modelFingerprint: fingerprint, dimensions, points: points.slice(from, from + POINTS_PER_CALL) },
@@ -74,12 +68,10 @@ export async function startProductStack(): Promise<ProductStack> {
 async function putAsset(
   rights: RightsClient,
   { assetId = '', contentVersion = '', title = '', tags = [], description = '' }: PointInput,
-  file: Buffer,
 ): Promise<void> {
   const words = { assetId, contentVersion, title, tags, description };
-  const measured = { width: EDGE_PX, height: EDGE_PX, format: 'png' };
-  const metadata = { ...words, ...measured, delivery: 'host' };
-  const put = () => rights.putAsset([{ metadata }, { chunk: file }], detachedCall(CALL_TIMEOUT_MS));
+  const metadata = { ...words, ...MEASURED, delivery: 'link', linkUrl: `https://example.org/${assetId}` };
+  const put = () => rights.putAsset([{ metadata }], detachedCall(CALL_TIMEOUT_MS));
   // As ingestion does: a busy machine drops a connection that answers too late.
   await retryWithBackoff(put, PUT_RETRIES);
 }

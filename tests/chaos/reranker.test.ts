@@ -12,8 +12,10 @@ import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 const SEARCH_TIMEOUT_MS = 10_000;
 const RERANK_TIMEOUT_MS = 1_000;
 const PAUSE_MS = 400;
-const CLIENTS = 6;
-const FAULT_MS = Number(process.env['CHAOS_FAULT_MS'] ?? 2_500);
+/** Later than a search waits for. */
+const LATE_MS = 3 * RERANK_TIMEOUT_MS;
+const CLIENTS = 4;
+const FAULT_MS = Number(process.env['CHAOS_FAULT_MS'] ?? 1_000);
 const RECOVERY_MS = 15_000;
 
 interface Answered {
@@ -111,7 +113,7 @@ describe('searches while the reranker fails, under load', () => {
 
   it.each<[string, Fault, 'itself' | 'erring' | 'idle']>([
     ['is not there', { kind: 'refuse' }, 'itself'],
-    ['answers too late', { kind: 'delay', ms: 3_000 }, 'itself'],
+    ['answers too late', { kind: 'delay', ms: LATE_MS }, 'itself'],
     ['answers errors', { kind: 'none' }, 'erring'],
     ['scores nothing', { kind: 'none' }, 'idle'],
     // Past what a connection begins with, and within its first answer.
@@ -146,7 +148,7 @@ describe('searches while the reranker fails, under load', () => {
   it('one that is too slow is not waited for by most searches', async () => {
     mend();
     await recovers();
-    proxy.setFault({ kind: 'delay', ms: 3_000 });
+    proxy.setFault({ kind: 'delay', ms: LATE_MS });
     await loadFor(2 * RERANK_TIMEOUT_MS);
     const before = await rerankCalls();
     expectAllAnswered(await loadFor(FAULT_MS));

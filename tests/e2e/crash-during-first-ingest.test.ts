@@ -12,7 +12,7 @@ import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { until } from '@imagesearch/testkit/processes/until';
 
 const ROOT = join(import.meta.dirname, '../..');
-const DRAWINGS = 120;
+const DRAWINGS = 40;
 const PHOTOGRAPHS = 9;
 const IMAGES = DRAWINGS + PHOTOGRAPHS;
 

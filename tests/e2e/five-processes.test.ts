@@ -12,7 +12,7 @@ import { Caller } from '@imagesearch/testkit/stack/caller';
 import { until } from '@imagesearch/testkit/processes/until';
 
 const ROOT = join(import.meta.dirname, '../..');
-const IMAGES = 40;
+const IMAGES = 12;
 const SERVICES = ['embedding', 'retrieval', 'reranker', 'rights', 'gateway'] as const;
 
 const redisUrl = found(ENGINES.redis);

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import {
   flips,
   otherKinds,
@@ -13,6 +16,7 @@ import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-
 import { brokenJpegs, jpegBombs, soundJpegs } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
 import { brokenPngs, pngBombs, soundPngs } from '@imagesearch/testkit/images/hostile/hostile-pngs';
 import { brokenWebps, soundWebps, webpBombs } from '@imagesearch/testkit/images/hostile/hostile-webps';
+import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
@@ -26,13 +30,23 @@ const LONG_MS = 900_000;
 const PATIENT = { SEARCH_TIMEOUT_MS: '60000', DRAIN_TIMEOUT_MS: '70000', RESERVATION_LIFETIME_MS: '120000' };
 
 const FLIPPED_VARIANTS = 1;
+const TEXT_BOMBS = 24;
+/** What the plan `pro` allows at once. */
+const CONCURRENT = 10;
+/**
+ * Processor time of the bombs beside as many noisy images of the same size, client and services together. A decoder that
+ * inflates the texts takes more than ten times as long for a bomb.
+ */
+const COST_RATIO_MAX = 2;
+/** A PNG of noise with this edge is as long as a bomb. */
+const NOISE_EDGE_PX = 1_280;
 
 /** Files that were made to break a decoder, and sound ones of every kind beside them. The heaviest come first. */
 async function hostileCorpus(): Promise<HostileImage[]> {
   const sound = await soundFiles();
   return [
     ...(await hostileCameraFiles()),
-    ...(await pngBombs()),
+    ...pngBombs(),
     ...(await jpegBombs()),
     ...(await webpBombs()),
     ...truncations(sound),
@@ -50,25 +64,27 @@ async function hostileCorpus(): Promise<HostileImage[]> {
 const mapValues = <In, Out>(record: Record<string, In>, map: (value: In) => Out): Record<string, Out> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 
+let stack: TestStack;
+let caller: Caller;
+beforeAll(async () => {
+  stack = await TestStack.start(undefined, { env: PATIENT });
+  caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
+}, LONG_MS);
+afterAll(() => stack.stop());
+
+const search = (bytes: Buffer, headers: Record<string, string> = {}) =>
+  caller.post('/v1/search', { image_base64: bytes.toString('base64'), k: 1 }, headers);
+
 describe('the corpus of hostile images', () => {
-  let stack: TestStack;
-  let caller: Caller;
   let home: string;
   let corpus: HostileImage[];
 
   beforeAll(async () => {
-    stack = await TestStack.start(undefined, { env: PATIENT });
-    caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
     home = await mkdtemp(join(tmpdir(), 'imagesearch-hostile-'));
     corpus = await hostileCorpus();
   }, LONG_MS);
-  afterAll(async () => {
-    await stack.stop();
-    await rm(home, { recursive: true, force: true });
-  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
 
-  const search = (bytes: Buffer, headers: Record<string, string> = {}) =>
-    caller.post('/v1/search', { image_base64: bytes.toString('base64'), k: 1 }, headers);
   const outcomeOf = async ({ bytes }: HostileImage): Promise<string> => {
     const answer = await search(bytes);
     if (answer.status === 200) return 'taken';
@@ -129,4 +145,51 @@ describe('the corpus of hostile images', () => {
       expect(await used()).toBe(before + charged);
     }
   });
+});
+
+describe('images whose texts inflate to gigabytes', () => {
+  /** The statuses of searches by these images, at most `concurrent` of them at once. */
+  async function statusesOf(images: readonly Buffer[], concurrent: number): Promise<number[]> {
+    const left = [...images];
+    const statuses: number[] = [];
+    const client = async (): Promise<void> => {
+      for (let image = left.pop(); image; image = left.pop()) statuses.push((await search(image)).status);
+    };
+    await Promise.all(Array.from({ length: concurrent }, client));
+    return statuses;
+  }
+
+  /** Searches by all images at once. */
+  async function costOf(images: readonly Buffer[]): Promise<{ statuses: number[]; cpuMs: number }> {
+    const usedBefore = process.cpuUsage();
+    const statuses = await statusesOf(images, images.length);
+    const { user, system } = process.cpuUsage(usedBefore);
+    return { statuses, cpuMs: (user + system) / 1_000 };
+  }
+
+  it(
+    'cost no more than others, 24 at once, and the next 24 searches by image are answered',
+    async () => {
+      const bombs = [textBomb('zTXt'), textBomb('iTXt')];
+      for (const bomb of bombs) expect(bomb.length).toBeGreaterThan(4_800_000);
+      const attack = Array.from(
+        { length: TEXT_BOMBS },
+        (_, at) => bombs[at % bombs.length] ?? Buffer.alloc(0),
+      );
+      const ordinary = await Promise.all(Array.from({ length: TEXT_BOMBS }, (_, at) => drawPng(at)));
+      const pixels = randomBytes(NOISE_EDGE_PX * NOISE_EDGE_PX * 3);
+      const raw = { width: NOISE_EDGE_PX, height: NOISE_EDGE_PX, channels: 3 } as const;
+      const noisy = await sharp(pixels, { raw }).png().toBuffer();
+      expect(noisy.length).toBeGreaterThan(4_800_000);
+      const honest = await costOf(attack.map(() => noisy));
+
+      const { statuses, cpuMs } = await costOf(attack);
+      // A busy machine may be late with an answer.
+      for (const status of statuses) expect([200, 503, 504]).toContain(status);
+      expect(cpuMs / honest.cpuMs).toBeLessThan(COST_RATIO_MAX);
+
+      expect(await statusesOf(ordinary, CONCURRENT)).toEqual(ordinary.map(() => 200));
+    },
+    LONG_MS,
+  );
 });

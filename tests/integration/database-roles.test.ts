@@ -44,8 +44,10 @@ describeWith(ENGINES.postgres, 'one role for each schema', (server) => {
   const createRoles = async () => administer(home.url ?? '', await readFile(ROLES, 'utf8'));
 
   async function expectApart(gateway: Database, rights: Database): Promise<void> {
-    await expect(gateway.query('SELECT count(*) FROM gateway.accounts')).resolves.toBeDefined();
-    await expect(rights.query('SELECT count(*) FROM rights.assets')).resolves.toBeDefined();
+    await expect(gateway.query('SELECT count(*) FROM gateway.accounts')).resolves.toMatchObject({
+      rowCount: 1,
+    });
+    await expect(rights.query('SELECT count(*) FROM rights.assets')).resolves.toMatchObject({ rowCount: 1 });
     for (const sql of ['SELECT * FROM rights.assets', 'DELETE FROM rights.assets', 'CREATE SCHEMA mine'])
       await expect(gateway.query(sql)).rejects.toThrow(/permission denied/);
     for (const sql of ['SELECT * FROM gateway.api_keys', 'CREATE TABLE public.mine (id int)'])

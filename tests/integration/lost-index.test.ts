@@ -35,7 +35,10 @@ describe('an index that lost its points beside a filled catalogue', () => {
     // What the gateway knows of the index is up to a second old.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
 
-    const { status: promised, isBilled } = promisedWithout('points of the index');
+    const { status: promised, isBilled } = promisedWithout('points of the index', {
+      status: 503,
+      isBilled: false,
+    });
     for (const [path, body] of [
       ['/v1/search', { query: 'red ball' }],
       ['/v1/search', { query: 'red ball', filters: { aspect_min: 9 } }],

@@ -22,11 +22,6 @@ describe('two folders of one name', () => {
 
   it('never share a source: the second is refused with what to do, and nothing of the first is replaced', async () => {
     expect((await collections.ingest(['folder', join(collections.home, 'A/holiday')])).exitCode).toBe(0);
-    const before = await collections.rights.createDownload(
-      { assetId: 'holiday:beach.png', variant: 'VARIANT_ORIGINAL' },
-      call(),
-    );
-    expect(before.token).toBeDefined();
     const stored = await collections.storedFile('holiday:beach.png', 'VARIANT_ORIGINAL');
 
     const second = await collections.ingest(['folder', join(collections.home, 'B/holiday')]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { Command, ROOT, START } from './support/command.js';
 
@@ -18,7 +18,7 @@ let command: Command | undefined;
 beforeEach(async () => {
   models = await hubModels('clip-b32');
   dir = await mkdtemp(join(tmpdir(), 'imagesearch-offer-'));
-  for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dir, service, 'postgres'));
+  await layMigratedPostgres(dir);
   env = {
     ...models.env,
     MODEL_PROFILE: '',

@@ -58,6 +58,7 @@ describe('five processes that know each other by certificates', () => {
       ...(await writeTlsFiles(join(certificates, name), identity, authority)),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '200',
     };
   }
 

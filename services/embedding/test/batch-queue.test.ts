@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { BatchQueue, type BatchQueueOptions } from '../src/app/batch-queue.js';
@@ -43,12 +43,19 @@ describe('a batch queue', () => {
   });
 
   test('a caller that asks for one thing after another waits for company once, not every time', async () => {
-    const { queue, open } = doubling({ waitMs: 200 });
+    const { queue, batches, open } = doubling({ waitMs: 200 });
     open();
-    await queue.submit(1, call());
-    const startedAt = performance.now();
-    for (const item of [2, 3, 4]) await queue.submit(item, call());
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      const first = queue.submit(1, call());
+      await jest.advanceTimersByTimeAsync(200);
+      await first;
+      // Time stands still from here on.
+      for (const item of [2, 3, 4]) await queue.submit(item, call());
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(batches).toEqual([[1], [2], [3], [4]]);
   });
 
   test('an item waits for others again after a shared batch', async () => {

@@ -22,11 +22,14 @@ test('the image that was asked for least recently makes room for another one', (
   const copies = new RecentCopies();
   const [first, second] = [randomBytes(64), randomBytes(64)];
   const others = Array.from({ length: COPIES - 2 }, () => randomBytes(64));
-  for (const image of [first, second, ...others]) copies.keep(image, copyOf());
-  expect(copies.of(first)).toBeDefined();
+  const [ofFirst, ofOthers] = [copyOf(), copyOf()];
+  copies.keep(first, ofFirst);
+  for (const image of [second, ...others]) copies.keep(image, ofOthers);
+  expect(copies.of(first)).toBe(ofFirst);
   copies.keep(randomBytes(64), copyOf());
   expect(copies.of(second)).toBeUndefined();
-  for (const kept of [first, ...others]) expect(copies.of(kept)).toBeDefined();
+  expect(copies.of(first)).toBe(ofFirst);
+  for (const kept of others) expect(copies.of(kept)).toBe(ofOthers);
 });
 
 test('an image that is kept again has its latest copy', () => {

@@ -1,11 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { aspectOf, statisticsOf } from '../src/domain/signals/signals.js';
+import { aspectOf, computeSignals, statisticsOf, type Signals } from '../src/domain/signals/signals.js';
 import { isMonochrome } from '../src/domain/signals/monochrome.js';
 import { negSpaceOf as negSpaceOfGrid } from '../src/domain/signals/neg-space.js';
 import { paletteOf } from '../src/domain/signals/palette.js';
 import type { Box, RgbPixels } from '../src/domain/image.js';
 import { perceptualHashOf } from '../src/domain/signals/perceptual-hash.js';
 import { draw, noiseAt, solid, type Rgb } from './support/draw.js';
+import { drawnPixels } from './support/drawn-pixels.js';
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
@@ -237,5 +239,18 @@ describe('perceptual hash', () => {
     const stripes = draw(512, 512, (x, y) => (Math.floor((x + 2 * y) / 90) % 2 === 0 ? BLACK : WHITE));
     expect(bitsBetween(perceptualHashOf(scene(512)), perceptualHashOf(stripes))).toBeGreaterThan(16);
     expect(perceptualHashOf(draw(5, 3, (x) => (x < 2 ? BLACK : WHITE)))).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+/** Computed by the version that compared every colour with every cluster. */
+const former = JSON.parse(
+  await readFile(new URL('fixtures/signals-of-drawn-pixels.json', import.meta.url), 'utf8'),
+) as Signals[];
+
+test('every signal of the drawn images is, to the last bit, what stored images have', () => {
+  expect(former).toHaveLength(32);
+  former.forEach((signals, seed) => {
+    const pixels = drawnPixels(seed);
+    expect(computeSignals(pixels, pixels, [])).toEqual(signals);
   });
 });

@@ -134,7 +134,7 @@ describe('accounts keys', () => {
     expect(status).toBe(0);
     expect(out).toMatch(/^isk_demo_/);
     expect(err).toContain(`${String(old['prefix'])} works until`);
-    expect(await operator.keys.findByKey(String(old['key']))).toBeDefined();
+    expect(await operator.keys.findByKey(String(old['key']))).toMatchObject({ id: old['key_id'] });
     expect((await run(`keys rotate ${String(old['key_id'])}`)).status).toBe(1);
   });
 

@@ -76,10 +76,11 @@ describe('the API-key cache', () => {
   it('looks a key up again after four seconds, so that a revoked key is refused within five', async () => {
     const { directory, cache } = newCache();
     const key = directory.add();
-    expect(await cache.find(key)).toBeDefined();
+    const live = directory.keys.get(key);
+    expect(await cache.find(key)).toBe(live);
     directory.keys.delete(key);
     clockMs += 3_999;
-    expect(await cache.find(key)).toBeDefined();
+    expect(await cache.find(key)).toBe(live);
     clockMs += 2;
     expect(await cache.find(key)).toBeUndefined();
     expect(directory.asked).toBe(2);
@@ -102,7 +103,7 @@ describe('the API-key cache', () => {
     await sleep(5);
     await expect(cache.find(mintKey('test'))).rejects.toMatchObject({ code: 'overloaded' });
     // A known key needs no look-up, so guesses do not delay it.
-    expect(await cache.find(good)).toBeDefined();
+    expect(await cache.find(good)).toBe(directory.keys.get(good));
     resume();
     expect(await Promise.all(guesses)).toEqual(guesses.map(() => undefined));
     expect(directory.busiest).toBe(LOOKUPS_AT_ONCE);
@@ -116,13 +117,13 @@ describe('the API-key cache', () => {
     for (let round = 0; round < 2 * LOOKUPS_AT_ONCE; round += 1)
       await expect(cache.find(key)).rejects.toThrow('unavailable');
     directory.failure = undefined;
-    expect(await cache.find(key)).toBeDefined();
+    expect(await cache.find(key)).toBe(directory.keys.get(key));
   });
 
   it('refuses a cached key from the moment that it expires', async () => {
     const { directory, cache } = newCache();
     const key = directory.add(new Date(Date.now() + 100));
-    expect(await cache.find(key)).toBeDefined();
+    expect(await cache.find(key)).toBe(directory.keys.get(key));
     await sleep(110);
     expect(await cache.find(key)).toBeUndefined();
     expect(directory.asked).toBe(1);
@@ -134,6 +135,6 @@ describe('the API-key cache', () => {
     await cache.find(key);
     directory.findByKey = () => Promise.resolve(undefined);
     await Promise.all(Array.from({ length: 12_000 }, () => cache.find(mintKey('test'))));
-    expect(await cache.find(key)).toBeDefined();
+    expect(await cache.find(key)).toBe(directory.keys.get(key));
   });
 });

@@ -39,9 +39,8 @@ it('answers 503 to searches while its database is unavailable, still answers pri
   await server.proxy.close();
   expect(await ready()).toMatchObject({ ready: false, database: { ready: false } });
   const refused = await caller.post('/v1/search', { query: 'dog' });
-  const promised = promisedWithout("gateway's Postgres");
-  expect(promised.isBilled).toBe(false);
-  expect(faultOf(refused)).toMatchObject({ status: promised.status, type: 'dependency_unavailable' });
+  const { status: promised } = promisedWithout("gateway's Postgres", { status: 503, isBilled: false });
+  expect(faultOf(refused)).toMatchObject({ status: promised, type: 'dependency_unavailable' });
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await caller.get('/v1/pricing')).status).toBe(200);
 

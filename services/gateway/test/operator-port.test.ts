@@ -1,23 +1,24 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { findOperatorPort, operatorTokenPath } from '../src/accounts/operator-port.js';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 
+/** An address of this machine that a socket on 127.0.0.1 does not answer, and one on all addresses does. */
+const OTHER_ADDRESS = '127.0.0.2';
+
 let dir: string;
 let gateway: GatewayService;
-beforeEach(async () => {
+beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'gateway-operator-'));
   await layEmptyPostgres(join(dir, 'gateway', 'postgres'));
-  await start();
 });
-afterEach(async () => {
-  await gateway.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function start(env: Record<string, string> = {}): Promise<void> {
   gateway = createGatewayService(loadConfig({ PORT: '0', DATA_DIR: dir, LOG_LEVEL: 'silent', ...env }));
@@ -39,6 +40,9 @@ async function post(operation: string, body: unknown, authorization?: string) {
 }
 
 describe('the operator’s port', () => {
+  beforeAll(() => start());
+  afterAll(() => gateway.close());
+
   it('changes accounts for the token that only its user can read', async () => {
     expect((await stat(operatorTokenPath(dir))).mode & 0o077).toBe(0);
     const created = await post('create-account', { name: 'acme', plan: 'free' });
@@ -93,13 +97,66 @@ describe('the operator’s port', () => {
     expect(findOperatorPort(dir, undefined)).toEqual({ url: gateway.opsUrl(), token: await token() });
     await gateway.close();
     expect(findOperatorPort(dir, undefined)).toBeUndefined();
+    await start();
   });
+});
 
-  it('takes the token of OPS_TOKEN instead', async () => {
-    await gateway.close();
+describe('the operator’s port of a gateway that is told', () => {
+  afterEach(() => gateway.close());
+
+  /** The status of a path at the other address, at the port of this one. */
+  async function statusElsewhere(url: string, path: string): Promise<number | undefined> {
+    const { port } = new URL(url);
+    const response = await fetch(`http://${OTHER_ADDRESS}:${port}${path}`).catch(() => undefined);
+    return response?.status;
+  }
+
+  it('a token by OPS_TOKEN takes that instead', async () => {
     const given = 'a'.repeat(32);
     await start({ OPS_TOKEN: given });
     expect((await post('list-accounts', {}, `Bearer ${given}`)).status).toBe(200);
     expect((await post('list-accounts', {})).status).toBe(401);
   });
+
+  it('to serve every network stays on this machine', async () => {
+    await start({ HOST: '0.0.0.0' });
+    expect(await statusElsewhere(gateway.baseUrl(), '/v1/pricing')).toBe(200);
+    expect(await statusElsewhere(gateway.opsUrl(), '/healthz')).toBeUndefined();
+    expect((await fetch(`${gateway.opsUrl()}/healthz`)).status).toBe(200);
+  });
+
+  it('OPS_HOST is open, and it alone', async () => {
+    await start({ OPS_HOST: '0.0.0.0' });
+    expect(await statusElsewhere(gateway.opsUrl(), '/healthz')).toBe(200);
+    expect(await statusElsewhere(gateway.baseUrl(), '/v1/pricing')).toBeUndefined();
+  });
+});
+
+describe('the operator’s port of a gateway with names', () => {
+  beforeAll(() => start({ OPS_NAMES: 'gateway.internal, ops' }));
+  afterAll(() => gateway.close());
+
+  it.each([
+    ['localhost:9090', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:9090', 200],
+    ['10.1.2.3:9090', 200],
+    ['Gateway.Internal:9090', 200],
+    ['gateway.internal.example.org', 400],
+    ['localhost.example.org', 400],
+    ['127.0.0.1.example.org', 400],
+    ['rebound.example.org:9090', 400],
+    ['gateway.internal@example.org', 400],
+  ])('answers Host %s with %d, on every path', async (host, status) => {
+    for (const path of ['/livez', '/metrics', '/status', '/operator/list-accounts'])
+      expect([200, 401, 404, 405, 503].includes(await statusUnder(host, path)) ? 200 : 400).toBe(status);
+  });
+
+  /** `fetch` sets `Host` by itself. */
+  async function statusUnder(host: string, path: string): Promise<number> {
+    const asked = request(`${gateway.opsUrl()}${path}`, { headers: { Host: host } }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode ?? 0;
+  }
 });

@@ -53,7 +53,7 @@ interface Row extends Outcome {
   meanwhile: number;
 }
 
-const PROMISED_WITHOUT_REDIS = promisedWithout('Redis');
+const PROMISED_WITHOUT_REDIS = promisedWithout('Redis', { status: 200 });
 
 let stack: TestStack;
 let home: TestDatabase;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { Command, START } from './command.js';
 
 export interface LocalStack {
@@ -24,7 +24,7 @@ export async function startLocalStack(
 ): Promise<LocalStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-journey-'));
   // Laid out beforehand, because a first start spends most of its time on it.
-  for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
+  await layMigratedPostgres(dataDir);
   const env = await stackEnv(dataDir);
   const command = launch(env);
   await command.printed(/Stop with Ctrl-C/);

@@ -23,7 +23,7 @@ interface ProcessStackOptions {
 
 /**
  * The services as processes of their own, found by name through a DNS server of the test. Each replica has its own copy of
- * the collection, so that replicas on embedded stores do not share a folder.
+ * its part of the collection, so that replicas on embedded stores do not share a folder.
  */
 export class ProcessStack {
   readonly dns = new DnsServer();
@@ -107,7 +107,9 @@ export class ProcessStack {
     env: Record<string, string>,
   ): Promise<ServiceProcess> {
     const dataDir = join(this.#home, `${name}-${replica}`);
-    await cp(this.#original, dataDir, { recursive: true });
+    const foreign = ['gateway', ...BACKENDS].filter((other) => other !== name);
+    const folders = new Set(foreign.map((other) => join(this.#original, other)));
+    await cp(this.#original, dataDir, { recursive: true, filter: (path) => !folders.has(path) });
     const service = new ServiceProcess({
       name,
       address,

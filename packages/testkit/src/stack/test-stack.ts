@@ -6,7 +6,7 @@ import type { Source } from '@imagesearch/ingest/sources/source';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
 import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
-import { layEmptyPostgres } from '../stores/empty-postgres.js';
+import { layMigratedPostgres } from '../stores/empty-postgres.js';
 import { IngestCommand } from '../processes/ingest-command.js';
 import { pricingWithLimits } from './pricing.js';
 import { smallCollection } from '../images/small-collection.js';
@@ -35,7 +35,7 @@ export class TestStack {
       LOG_LEVEL: 'silent',
       ...more,
     };
-    for (const service of ['gateway', 'rights']) await layEmptyPostgres(join(dataDir, service, 'postgres'));
+    await layMigratedPostgres(dataDir);
     const running = new TestStack(await startStack({ env, ...options }), dataDir);
     await running.stack.whenReady();
     await running.ingestAsset(collection);

@@ -1,6 +1,4 @@
-import { createHook } from 'node:async_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { billSearch } from '../../src/billing/bill-search.js';
 import type { ReserveOutcome } from '../../src/billing/ledger.js';
@@ -21,110 +19,83 @@ const REQUEST = {
   idempotency: null,
 } as const;
 
-let steps: string[];
-let answerReservation: (outcome: ReserveOutcome | Error) => void;
-beforeEach(() => {
-  steps = [];
-});
-
 const done = { result: 'images', settlement: { charged: 2, assetIds: [], answer: null } };
 
-function search(work = () => Promise.resolve(done)) {
+/** A search whose reservation is answered by the test, once its work prepares itself; what became of it by then. */
+async function search(reservation: ReserveOutcome | Error, work = () => Promise.resolve(done)) {
+  const became = { hasWorked: false, settled: 0, released: 0 };
+  let answer: () => void = () => undefined;
+  const reserving = new Promise<ReserveOutcome>((resolve, reject) => {
+    answer = () => {
+      if (reservation instanceof Error) reject(reservation);
+      else resolve(reservation);
+    };
+  });
+  let prepare: () => void = () => undefined;
+  const prepared = new Promise<void>((resolve) => (prepare = resolve));
   const ledger = {
-    reserve: () =>
-      new Promise<ReserveOutcome>((resolve, reject) => {
-        answerReservation = (outcome) => {
-          if (outcome instanceof Error) reject(outcome);
-          else resolve(outcome);
-        };
-      }),
+    reserve: () => reserving,
     settle: () => {
-      steps.push('settled');
+      became.settled += 1;
       return Promise.resolve({ outcome: 'settled' as const, remaining: null });
     },
   };
   const release = () => {
-    steps.push('released');
+    became.released += 1;
     return Promise.resolve();
   };
   const billing = { ledger, release, deadlineAt: Date.now() + 10_000 };
-  return billSearch(billing, REQUEST, async (reserved) => {
-    steps.push('prepared');
+  const searching = billSearch(billing, REQUEST, async (reserved) => {
+    prepare();
     await reserved;
-    steps.push('worked');
+    became.hasWorked = true;
     return work();
   });
+  await prepared;
+  const before = { ...became };
+  const timersBegun = jest.getTimerCount();
+  answer();
+  const [outcome] = await Promise.allSettled([searching]);
+  return { outcome, before, became, timersBegun, timersLeft: jest.getTimerCount() };
 }
 
-async function answered(searching: ReturnType<typeof search>, outcome: ReserveOutcome | Error) {
-  await nextTurn();
-  expect(steps).toEqual(['prepared']);
-  answerReservation(outcome);
-  return searching;
-}
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
+afterEach(() => void jest.useRealTimers());
 
 describe('the work of a search', () => {
-  it('prepares itself while it is reserved, and goes on once it is', async () => {
-    expect(await answered(search(), RESERVED)).toMatchObject({ outcome: 'answered', charged: 2 });
-    expect(steps).toEqual(['prepared', 'worked', 'settled']);
+  it('prepares itself while it is reserved, costs nothing until then, and is charged', async () => {
+    const { outcome, before, became } = await search(RESERVED);
+    expect(before).toEqual({ hasWorked: false, settled: 0, released: 0 });
+    expect(outcome).toMatchObject({ value: { outcome: 'answered', charged: 2 } });
+    expect(became).toEqual({ hasWorked: true, settled: 1, released: 0 });
   });
 
   it('ends when its reservation is refused', async () => {
-    expect(await answered(search(), REFUSED)).toEqual(REFUSED);
-    expect(steps).toEqual(['prepared']);
+    const { outcome, became } = await search(REFUSED);
+    expect(outcome).toMatchObject({ value: REFUSED });
+    expect(became).toEqual({ hasWorked: false, settled: 0, released: 0 });
   });
 
   it('ends when the ledger is out of reach, whose reservation is released', async () => {
     const outage = new AppError('dependency_unavailable', 'The database is unavailable.');
-    await expect(answered(search(), outage)).rejects.toBe(outage);
-    expect(steps).toEqual(['prepared', 'released']);
+    const { outcome, became } = await search(outage);
+    expect(outcome).toMatchObject({ reason: outage });
+    expect(became).toEqual({ hasWorked: false, settled: 0, released: 1 });
   });
 
   it('releases its reservation when it fails', async () => {
     const failure = new Error('the work failed');
-    await expect(
-      answered(
-        search(() => Promise.reject(failure)),
-        RESERVED,
-      ),
-    ).rejects.toBe(failure);
-    expect(steps).toEqual(['prepared', 'worked', 'released']);
+    const { outcome, became } = await search(RESERVED, () => Promise.reject(failure));
+    expect(outcome).toMatchObject({ reason: failure });
+    expect(became).toEqual({ hasWorked: true, settled: 0, released: 1 });
   });
-});
 
-describe('a search that is over', () => {
   it.each([
     ['answered', () => Promise.resolve(done)],
     ['failed', () => Promise.reject(new Error('the work failed'))],
   ])('leaves no timer behind when it was %s', async (_, work) => {
-    const timers = watchTimers();
-    const searching = search(work);
-    await answered(searching, RESERVED).catch(() => undefined);
-    // Node reports the end of a timer in the next turn.
-    await nextTurn();
-    expect(timers.begun).toBeGreaterThan(0);
-    expect(timers.stop()).toBe(0);
+    const { timersBegun, timersLeft } = await search(RESERVED, work);
+    expect(timersBegun).toBeGreaterThan(0);
+    expect(timersLeft).toBe(0);
   });
 });
-
-/** Counts the timers that begin from here on. */
-function watchTimers() {
-  const open = new Set<number>();
-  const watch = {
-    begun: 0,
-    /** @returns how many are still open */
-    stop: (): number => {
-      hook.disable();
-      return open.size;
-    },
-  };
-  const hook = createHook({
-    init: (id, type) => {
-      if (type !== 'Timeout') return;
-      open.add(id);
-      watch.begun += 1;
-    },
-    destroy: (id) => open.delete(id),
-  }).enable();
-  return watch;
-}

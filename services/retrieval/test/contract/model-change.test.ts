@@ -31,7 +31,8 @@ const byMeaning = (modelFingerprint: string, values: number[]) => ({
 test('for two seconds after a change of models the former index answers queries of its model', async () => {
   const { client } = retrieval;
   const { rebuildId } = await client.startRebuild(NEXT, call());
-  const points = [point('a:1', { title: 'Boat', image: { values: [1, 0, 0, 0] } })];
+  const values = [1, ...Array.from({ length: 11 }, () => 0)];
+  const points = [point('a:1', { title: 'Boat', image: { values: [1, 0, 0, 0] }, caption: { values } })];
   await client.upsertPoints({ ...NEXT, rebuildId, points }, call());
   const ofFormer = byMeaning(MODEL, towards(0).values);
   const published = client.publishRebuild({ rebuildId }, call());
@@ -41,8 +42,8 @@ test('for two seconds after a change of models the former index answers queries 
     if ((await client.describeIndex({}, call())).modelFingerprint === NEXT.modelFingerprint) break;
   }
   expect((await client.searchPoints(ofFormer, call())).candidates).toHaveLength(1);
-  const ofNext = byMeaning(NEXT.modelFingerprint, [1, ...Array.from({ length: 11 }, () => 0)]);
-  expect(await client.searchPoints(ofNext, call())).toBeDefined();
+  const ofNext = byMeaning(NEXT.modelFingerprint, values);
+  expect((await client.searchPoints(ofNext, call())).candidates).toMatchObject([{ assetId: 'a:1' }]);
   await published;
   await expect(client.searchPoints(ofFormer, call())).rejects.toMatchObject({ code: 'model_mismatch' });
 }, 60_000);

@@ -1,4 +1,4 @@
-import { crc32, createDeflate, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const MIB = 1024 * 1024;
@@ -42,30 +42,26 @@ export function ihdr({ width, height, bitDepth = 8, colourType = 2, interlaced =
 export const idat = (raw: Buffer): Buffer => chunk('IDAT', deflateSync(raw));
 export const IEND = chunk('IEND');
 
-/** As many zeros, deflated without ever being held in memory. */
-export async function deflatedZeros(byteLength: number): Promise<Buffer> {
-  const deflate = createDeflate({ level: 9 });
-  const packed: Buffer[] = [];
-  deflate.on('data', (block: Buffer) => packed.push(block));
-  const ended = new Promise((resolve, reject) => deflate.on('end', resolve).on('error', reject));
-  const block = Buffer.alloc(MIB);
-  for (let left = byteLength; left > 0; left -= MIB) {
-    const room = deflate.write(left >= MIB ? block : block.subarray(0, left));
-    if (!room) await new Promise((resolve) => deflate.once('drain', resolve));
-  }
-  deflate.end();
-  await ended;
-  return Buffer.concat(packed);
+const ADLER_MODULUS = 65_521;
+/** A block of so many zeros of a raw deflate stream, which may stand anywhere in one. */
+const ZEROS = deflateRawSync(Buffer.alloc(MIB), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+
+/** As many zeros, deflated: the same block again and again, so that a bomb costs nothing to make. */
+export function deflatedZeros(byteLength: number): Buffer {
+  const blocks = Array<Buffer>(Math.floor(byteLength / MIB)).fill(ZEROS);
+  const rest = deflateRawSync(Buffer.alloc(byteLength % MIB), { level: 9 });
+  const adler32 = Buffer.from([(byteLength % ADLER_MODULUS) >> 8, (byteLength % ADLER_MODULUS) & 0xff, 0, 1]);
+  return Buffer.concat([Buffer.from([0x78, 0xda]), ...blocks, rest, adler32]);
 }
 
 /** A whole, valid, black PNG of this size, which may be far larger than its file. */
-export async function blackPng(header: PngHeader, ...extra: readonly Buffer[]): Promise<Buffer> {
+export function blackPng(header: PngHeader, ...extra: readonly Buffer[]): Buffer {
   const { width, height, bitDepth = 8, colourType = 2 } = header;
   const rowBytes = (pixels: number) => 1 + Math.ceil((pixels * (CHANNELS[colourType] ?? 1) * bitDepth) / 8);
   const rawBytes = header.interlaced
     ? ADAM7.reduce((sum, [x, y, dx, dy]) => sum + passBytes(width, height, x, y, dx, dy, rowBytes), 0)
     : rowBytes(width) * height;
-  return png(ihdr(header), ...extra, chunk('IDAT', await deflatedZeros(rawBytes)), IEND);
+  return png(ihdr(header), ...extra, chunk('IDAT', deflatedZeros(rawBytes)), IEND);
 }
 
 /** First column and row of each pass, and its steps (PNG specification, section 8.2). */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { collectionSchema, modelOf, pointOf, recordOf } from '../src/index/qdrant/schema.js';
+import { FACET_NAMES, facetRow, snakeCase } from '@imagesearch/facets/facets';
+import { COLUMN_INDEXES, LATER_COLUMNS, tableSchema } from '../src/index/lancedb/schema.js';
+import { collectionSchema, modelOf, PAYLOAD_INDEXES, pointOf, recordOf } from '../src/index/qdrant/schema.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 
 const OPTIONS = {
@@ -45,4 +47,23 @@ describe('a Qdrant collection', () => {
     const record = recordOf(point) as unknown as Parameters<typeof pointOf>[0];
     expect(pointOf(record)).toEqual({ ...point, revision: expect.any(String) });
   });
+});
+
+test('the table of facets has a column and an index in both engines for every facet that drops images', () => {
+  const columns = tableSchema({
+    fingerprint: 'm',
+    dimensions: { image: 2, caption: 2, sight: 0 },
+  }).fields.map(({ name }) => name);
+  const payloads = PAYLOAD_INDEXES.map(([field]) => field);
+  for (const name of FACET_NAMES) {
+    const column = snakeCase(name);
+    const isIndexed = facetRow(name).kind !== 'palette';
+    expect(columns).toContain(column);
+    expect([column, column in COLUMN_INDEXES, payloads.includes(column)]).toEqual([
+      column,
+      isIndexed,
+      isIndexed,
+    ]);
+  }
+  expect(columns).toEqual(expect.arrayContaining(LATER_COLUMNS.map(({ name }) => name)));
 });
