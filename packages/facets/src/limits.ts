@@ -8,6 +8,8 @@ export const METADATA_LIMITS = {
   tagCharsMax: 200,
   tagsMax: 100,
   paletteColoursMax: 16,
+  /** The wire's uint32 is wider than Postgres' integer. */
+  edgePxMax: 1_000_000,
 } as const;
 
 /** Of `license_any` and `source_any`. */

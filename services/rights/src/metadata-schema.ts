@@ -11,8 +11,6 @@ import { z } from 'zod';
 import { DECLARERS, EVIDENCE, SIGNATURES } from './assets.js';
 
 const VERSION_CHARS_MAX = 200;
-/** The wire's uint32 is wider than Postgres' integer. */
-const EDGE_PX_MAX = 1_000_000;
 
 /** Postgres text cannot hold NUL. */
 export const rawText = (charsMax: number) =>
@@ -41,7 +39,7 @@ const SHOWN_MAX = 5;
 const SHOWN_NAME_CHARS_MAX = 100;
 
 const fraction = z.number().min(0).max(1);
-const edge = z.number().int().min(1).max(EDGE_PX_MAX);
+const edge = z.number().int().min(1).max(METADATA_LIMITS.edgePxMax);
 
 /** Numbers and flags within the bounds of the facet table. */
 const plainSignals = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
+import { FILE_PIXELS_MAX, METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { type ConvertedFormat, convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
 import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
 import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
@@ -52,6 +52,10 @@ export async function embeddingCopy(file: Buffer, signal: AbortSignal): Promise<
   const pixels = width * height;
   if (pixels > FILE_PIXELS_MAX)
     throw new AssetFault(`the image has ${width} × ${height} pixels, more than ${FILE_PIXELS_MAX}`);
+  if (Math.max(width, height) > METADATA_LIMITS.edgePxMax)
+    throw new AssetFault(
+      `the image has ${width} × ${height} pixels, and an edge has ${METADATA_LIMITS.edgePxMax} at most`,
+    );
   if (decoderBytes > DECODER_BYTES_MAX)
     throw new AssetFault(
       `the image has ${width} × ${height} pixels in a form that is decoded as a whole, which is too large; save it as a baseline JPEG`,
