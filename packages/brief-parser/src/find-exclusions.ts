@@ -34,7 +34,21 @@ const SIGNS = new Set(['-', '‐', '‑', '–', '−']);
 
 function saidAt(tokens: readonly Token[], at: number): Exclusion | undefined {
   const from = afterNegation(tokens, at);
-  if (from === undefined) return undefined;
+  if (from !== undefined) return namesFrom(tokens, at, from);
+  return at === 0 ? wholeBrief(tokens) : undefined;
+}
+
+/** "No elephants", "not cats or dogs": with nothing else in the brief, several things are ruled out; "no entry" is a sign. */
+function wholeBrief(tokens: readonly Token[]): Exclusion | undefined {
+  if (!['no', 'not'].includes(textAt(tokens, 0)) || tokens[0]?.quoted === true) return undefined;
+  const all = namesFrom(tokens, 0, 1);
+  const isWhole = all?.end === tokens.length && all.excluded.every((name) => SEVERAL.test(name));
+  return isWhole && !SIGN_NOUNS.has(textAt(tokens, 1)) ? all : undefined;
+}
+
+const SEVERAL = /[^s]s$/;
+
+function namesFrom(tokens: readonly Token[], start: number, from: number): Exclusion | undefined {
   const first = nameAt(tokens, from);
   if (first === undefined) return undefined;
   const excluded = [first.name];
@@ -45,7 +59,7 @@ function saidAt(tokens: readonly Token[], at: number): Exclusion | undefined {
     excluded.push(next.name);
     ({ end } = next);
   }
-  return { start: at, end, excluded };
+  return { start, end, excluded };
 }
 
 const ALTERNATIVES_MAX = 8;

@@ -25,13 +25,21 @@ export const PHRASES: readonly Phrase[] = [
   ...TONE_PHRASES,
   // The shape of an image, said of what it is printed on or of the image itself.
   {
-    patterns: [`vertical|portrait|tall|upright ${MEDIA}`, `tall|portrait|upright ${NAMES}`],
+    patterns: [
+      `vertical|portrait|tall|upright phone|mobile|iphone|android? ${MEDIA}`,
+      'phone|mobile|iphone|android wallpaper|wallpapers|lockscreen',
+      `tall|portrait|upright ${NAMES}`,
+    ],
     filters: ORIENTATIONS.portrait,
     when: ['namesWhole'],
     role: 'noun',
   },
   {
-    patterns: [`horizontal|wide|landscape ${MEDIA}`, `wide ${NAMES}`],
+    patterns: [
+      `horizontal|wide|landscape desktop|website? ${MEDIA}`,
+      'desktop|laptop wallpaper|wallpapers',
+      `wide ${NAMES}`,
+    ],
     filters: ORIENTATIONS.landscape,
     when: ['namesWhole'],
     role: 'noun',
@@ -159,6 +167,16 @@ export const PHRASES: readonly Phrase[] = [
     role: 'adjective',
     takes: 'image',
   },
+  {
+    patterns: [
+      'at_least|minimum|min|over|above|more_than {count} megapixels|megapixel|mp',
+      '{count} megapixels|megapixel|mp or_more|minimum|and_up|or_larger|or_higher',
+    ],
+    filters: ({ count }) => (count === undefined || count === 0 ? undefined : { resolutionMin: count }),
+    meaning: 'resolution_min: the number',
+    when: ['noNounFollows'],
+    role: 'noun',
+  },
   ...PEOPLE_PHRASES,
   {
     patterns: [
@@ -244,6 +262,7 @@ export const PHRASES: readonly Phrase[] = [
     when: ['namesWhole', 'betweenCommas'],
     role: 'noun',
   },
+  { patterns: [`cc0 ${NAMES}`], filters: CC0, when: ['namesWhole'], role: 'noun' },
   {
     patterns: [
       'free|licensed|cleared|allowed|available|usable|ok|okay? for commercial use|usage|purposes',
