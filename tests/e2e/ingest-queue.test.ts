@@ -79,7 +79,7 @@ describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
     const run = start('manifest', drawn.path, '--source', 'queued');
     embedding.atImage(IMAGES / 3, () => doomed.kill());
     expect(await run.end()).toBe(1);
-    expect(run.output).not.toContain('this process ingests the pictures itself');
+    expect(run.output).not.toContain('this process ingests the images itself');
     const sound = IMAGES - drawn.brokenIds.length;
     expect(run.output).toMatch(new RegExp(`Ingested\\s*│\\s*${sound} `));
     expect(run.output).toContain(
@@ -111,6 +111,6 @@ describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
   it('without workers is not used: the command ingests the images itself', async () => {
     const run = start('manifest', drawn.path, '--source', 'alone', '--limit', '5');
     expect(await run.end()).toBe(0);
-    expect(run.output).toContain('this process ingests the pictures itself');
+    expect(run.output).toContain('this process ingests the images itself');
   }, 120_000);
 });

@@ -99,7 +99,7 @@ export const addRemoveSource: AddCommand = (program, context) => {
           printOut(`${source}: ${total} images would be deleted`);
           return;
         }
-        const bar = startProgressBar(`Deleting ${source}`, 'pictures');
+        const bar = startProgressBar(`Deleting ${source}`, 'images');
         try {
           const assetIds = counted(
             idsOfSource(source, ['ASSET_STATE_ACTIVE', 'ASSET_STATE_WITHDRAWN'], clients, signal),

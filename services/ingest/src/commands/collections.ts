@@ -19,7 +19,7 @@ export const addFolder: AddCommand = (program, context) => {
     .command('folder')
     .argument('<folder>', 'folder of image files, with an optional metadata.jsonl or metadata.csv')
     .option('--watch', 'goes on: ingests what is added to the folder or changes in it, until it is stopped')
-    .description('pictures in a folder');
+    .description('images in a folder');
   addStatedOptions(command).action(async (name: string, options: FolderArguments) => {
     if (options.watch === true && sharedOptions(program).dryRun === true)
       throw new OperatorError(
@@ -50,8 +50,8 @@ export const addFolder: AddCommand = (program, context) => {
 export const addManifest: AddCommand = (program, context) => {
   const command = program
     .command('manifest')
-    .argument('<file>', 'one picture per row: .csv, or JSON lines with any other ending')
-    .description('pictures that a file lists');
+    .argument('<file>', 'one image per row: .csv, or JSON lines with any other ending')
+    .description('images that a file lists');
   addStatedOptions(command).action(async (name: string, options: StatedOptions) => {
     const { path: file, name: called } = await requirePath(context().resolvePath(name), 'file');
     const path = exactPath(file);

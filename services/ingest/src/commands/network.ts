@@ -30,7 +30,7 @@ export const addOpenverse: AddCommand = (program, context) => {
     .command('openverse')
     .argument('<query>', 'words to search for')
     .option('--licenses <codes>', 'only these, as Openverse names them, e.g. cc0,by')
-    .description('openly licensed pictures that openverse.org finds')
+    .description('openly licensed images that openverse.org finds')
     .action(async (query: string, { licenses }: { licenses?: string }) => {
       const { config } = context();
       const { openOpenverse } = await import('../sources/openverse.js');
@@ -48,7 +48,7 @@ export const addWikimedia: AddCommand = (program, context) => {
   program
     .command('wikimedia')
     .argument('<query>', '"Category:Featured pictures …", or words to search for')
-    .description('pictures on Wikimedia Commons')
+    .description('images on Wikimedia Commons')
     .action(async (query: string) => {
       const { config } = context();
       if (config.INGEST_CONTACT === undefined) {

@@ -81,7 +81,7 @@ export function modelProgress(): (detail: string) => void {
 export function printSummary(source: string, summary: IngestSummary, seconds: number, dryRun: boolean): void {
   const table = new Table({ style: { head: [], border: [] } });
   const addedNow = summary.added - summary.addedBefore;
-  const rate = `, ${(addedNow / seconds).toFixed(1)} pictures a second`;
+  const rate = `, ${(addedNow / seconds).toFixed(1)} images a second`;
   const skipped = skippedText(summary);
   table.push(
     { Source: source },

@@ -17,9 +17,9 @@ export const addReindex: AddCommand = (program, context) => {
     .command('reindex')
     .description(
       'rebuilds the index with the present settings while the old one serves, then swaps them; when the embedding ' +
-        'service runs another model, embeds every stored picture again',
+        'service runs another model, embeds every stored image again',
     )
-    .option('--allow-missing', 'swap even if some pictures could not be embedded again', false)
+    .option('--allow-missing', 'swap even if some images could not be embedded again', false)
     .option('--abandon', 'remove what an interrupted run built, and stop', false)
     .action((options: { allowMissing: boolean; abandon: boolean }) =>
       options.abandon ? abandon(context()) : reindex(context(), options.allowMissing),
@@ -45,12 +45,12 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
       clients.rights.countAssets({}, detachedCall(CALL_TIMEOUT_MS, signal)),
     ]);
     if (points === 0 && assets === 0)
-      throw new OperatorError('There is nothing to index: no picture has been ingested yet.');
+      throw new OperatorError('There is nothing to index: no image has been ingested yet.');
     if (points > 0 && modelFingerprint === model.fingerprint) return rebuildWithVectors(clients, signal);
     printErr(
       points === 0
-        ? 'The index is empty; it is filled from the stored pictures.'
-        : `The index was filled by model ${modelFingerprint}. Every picture is embedded again by ${model.fingerprint} (${model.profile}).`,
+        ? 'The index is empty; it is filled from the stored images.'
+        : `The index was filled by model ${modelFingerprint}. Every image is embedded again by ${model.fingerprint} (${model.profile}).`,
     );
     return embedAgain(clients, allowMissing, signal);
   });
@@ -82,7 +82,7 @@ async function rebuildWithVectors({ retrieval }: IngestClients, signal: AbortSig
 }
 
 async function embedAgain(clients: IngestClients, allowMissing: boolean, signal: AbortSignal): Promise<void> {
-  const bar = startProgressBar('Embedding', 'pictures');
+  const bar = startProgressBar('Embedding', 'images');
   try {
     const { points } = await refillIndex(clients, {
       signal,

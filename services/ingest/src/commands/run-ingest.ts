@@ -29,7 +29,7 @@ interface RunOptions {
   isPart?: boolean;
   /** Looks for what the collection has no more; a whole run does. */
   looksForGone?: boolean;
-  /** What an empty collection is called: `The folder /pictures`. A collection without a name may be empty. */
+  /** What an empty collection is called: `The folder /images`. A collection without a name may be empty. */
   name?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function runIngest(
   const folder = await openRunFolder(config.DATA_DIR, source.source, identity);
   const reportPath = reportFile === undefined ? folder.reportPath : context.resolvePath(reportFile);
   const keptReport = dryRun && reportFile === undefined ? undefined : reportPath;
-  const bar = startProgressBar(`Ingesting ${source.source}`, 'pictures');
+  const bar = startProgressBar(`Ingesting ${source.source}`, 'images');
   const startedAt = performance.now();
   try {
     if (restart === true) await folder.checkpoint.clear();
@@ -155,8 +155,7 @@ async function queueExecutor(
       hasWarned = true;
     },
   });
-  if (executor === undefined)
-    printErr('No worker serves the queue; this process ingests the pictures itself.');
+  if (executor === undefined) printErr('No worker serves the queue; this process ingests the images itself.');
   return executor;
 }
 

@@ -12,7 +12,7 @@ const IMAGE_BYTES_MAX = 32 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 const REDIRECTS_MAX = 3;
 const FORBIDDEN_ADDRESS =
-  'a picture is fetched from an https address only, on port 443 of a public host name, without a user name';
+  'an image is fetched from an https address only, on port 443 of a public host name, without a user name';
 
 export interface FetchImageOptions {
   userAgent: string;
@@ -74,13 +74,13 @@ async function download(client: Got, url: string): Promise<Buffer> {
   };
   void request.on('downloadProgress', ({ transferred, total }) => {
     if (Math.max(transferred, total ?? 0) > IMAGE_BYTES_MAX)
-      refuse(`the picture is larger than ${IMAGE_BYTES_MAX} bytes`);
+      refuse(`the image is larger than ${IMAGE_BYTES_MAX} bytes`);
   });
   try {
     const { body } = await request;
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     if (bytes.byteLength < SIGNATURE_BYTES || imageFormatOf(bytes) === undefined)
-      throw new AssetFault('the address does not return a JPEG, PNG or WebP picture');
+      throw new AssetFault('the address does not return a JPEG, PNG or WebP image');
     return bytes;
   } catch (error) {
     throw refused ?? error;
@@ -94,5 +94,5 @@ function faultOf(error: unknown): AssetFault {
   // Other errors may carry the response of a redirect.
   const status = error instanceof HTTPError ? error.response.statusCode : undefined;
   const detail = status === undefined ? (error as Error).message : `the server answered ${status}`;
-  return new AssetFault(`the picture could not be fetched: ${detail}`, { cause: error });
+  return new AssetFault(`the image could not be fetched: ${detail}`, { cause: error });
 }

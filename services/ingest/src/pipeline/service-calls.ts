@@ -48,7 +48,7 @@ export async function runningModel(
   throw new AppError(
     'model_mismatch',
     `The index was filled by model ${modelFingerprint}, and the embedding service runs ${fingerprint} (${profile}). ` +
-      'Embed every stored picture again first: npm run ingest -- reindex.',
+      'Embed every stored image again first: npm run ingest -- reindex.',
   );
 }
 

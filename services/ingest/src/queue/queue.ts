@@ -221,7 +221,7 @@ type IngestJob = z.output<typeof jobSchema>;
 /** @throws AssetFault when only this process can produce the image. */
 export function toJob({ asset, contentVersion }: VersionedAsset, modelFingerprint: string): IngestJob {
   const { success, data } = jobSchema.safeParse({ modelFingerprint, contentVersion, asset });
-  if (!success) throw new AssetFault('its picture exists in this process only and cannot go through a queue');
+  if (!success) throw new AssetFault('its image exists in this process only and cannot go through a queue');
   return data;
 }
 
