@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { linkFaults } from './links.mjs';
 
 /** Everything that CI checks besides tests and eslint. Runs all of it, and fails when one part does. */
 const root = join(import.meta.dirname, '..');
@@ -68,6 +69,7 @@ const CHECKS = {
   exports: exportFaults,
   'failures that the architecture promises': failureTableFaults,
   'notices of what is shipped': noticeFaults,
+  'links of the documents': linkFaults,
 };
 
 for (const [name, [command, ...args]] of Object.entries(COMMANDS)) {

@@ -7,7 +7,7 @@ import { mean, qualityOf, type Quality } from './metrics.js';
 import { startProductStack, type ProductStack } from './product-stack.js';
 import { measure, retrievalSystems, type Encode, type Qualities, type Rank, type System } from './systems.js';
 
-/** A little below what docs/relevance.md states, so that only a loss fails. */
+/** A little below what docs/benchmarks/relevance.md states, so that only a loss fails. */
 const FLOORS: Quality = { ndcg: 0.88, recall: 0.85 };
 
 /** The same for queries that are spelled wrong. */

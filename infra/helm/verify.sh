@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What a real API server decides about the chart, in a namespace of its own of the cluster that kubectl reaches. It prints a row
-# for each check, and ends with status 1 when one failed. No image runs, so nodes may be missing. docs/kubernetes.md has the steps
+# for each check, and ends with status 1 when one failed. No image runs, so nodes may be missing. docs/how-to/kubernetes.md has the steps
 # for kind. HELM names another program than `helm`, such as one of version 4.
 set -uo pipefail
 cd "$(dirname "$0")"

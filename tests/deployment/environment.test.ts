@@ -30,6 +30,20 @@ function composed(name: string): string[] {
   return Object.keys(compose.services[name]?.environment ?? {});
 }
 
+it('the page of the configuration names every variable of every service, and no other', () => {
+  const page = readText('docs/reference/configuration.md');
+  const cells = [...page.matchAll(/^\| (`[^|]*`) \|/gm)].map(([, cell = '']) => cell);
+  const named = new Set(
+    cells.flatMap((cell) => [...cell.matchAll(/[A-Z][A-Z0-9_]{3,}/g)].map(([name]) => name)),
+  );
+  const read = Object.values(VARIABLES).flat();
+  const withoutFile = (name: string) => name.replace(/_FILE$/, '');
+  expect(
+    read.filter((name) => !named.has(name) && !named.has(withoutFile(name)) && !name.startsWith('OTEL_')),
+  ).toEqual([]);
+  expect([...named].filter((name) => !read.includes(name) && name !== 'OTEL_')).toEqual([]);
+});
+
 describe('variables in docker-compose.yml', () => {
   it.each(SERVICES)('%s gets only what it reads', (name, service) => {
     expect(composed(name).filter((variable) => !VARIABLES[service]?.includes(variable))).toEqual([]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-const TELEMETRY = join(import.meta.dirname, '../../docs/telemetry.md');
+const TELEMETRY = join(import.meta.dirname, '../../docs/reference/metrics.md');
 
 describe('the metrics of the gateway', () => {
   let stack: TestStack;

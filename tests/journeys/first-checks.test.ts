@@ -36,6 +36,16 @@ it('npm start says that its port is in use before it installs or builds anything
   expect(output).not.toMatch(/installing|Installing|^ +at /m);
 });
 
+it('npm run doctor names the port that is in use, and what else there is', async () => {
+  const doctor = (port: number) => run([join(ROOT, 'scripts/doctor.mjs')], { env: { PORT: String(port) } });
+  const inUse = await doctor(port);
+  expect(inUse.code).toBe(1);
+  expect(inUse.output).toContain(`127.0.0.1:${port} is in use; set PORT`);
+  const free = await doctor(await freePort());
+  expect(free.code).toBe(0);
+  expect(free.output).toMatch(/ok +node +v[\s\S]*ok +disk [\s\S]*ok +model /);
+});
+
 it('on a free port npm start goes on to install', async () => {
   const { code, output } = await npmStart({ PORT: String(await freePort()) });
   expect({ code, installs: output.includes('installing') }).toEqual({ code: 0, installs: true });

@@ -63,10 +63,14 @@ it('every result of the requests that the demonstration prints is right', async 
   for (const title of both) expect(title).toMatch(CAT);
 }, 60_000);
 
-it('the requests of the README find the red apple first and alone', async () => {
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-  const bodies = [...readme.matchAll(/-d '(\{[^']*\})'/g)].map(([, body = '']) => JSON.parse(body) as object);
-  expect(bodies).toHaveLength(2);
+it('the requests of the README and of the first tutorial find the red apple first and alone', async () => {
+  const pages = await Promise.all(
+    ['README.md', 'docs/tutorials/first-search.md'].map((name) => readFile(join(ROOT, name), 'utf8')),
+  );
+  const bodies = [...pages.join('\n').matchAll(/-d '(\{[^']*\})'/g)].map(
+    ([, body = '']) => JSON.parse(body) as object,
+  );
+  expect(bodies).toHaveLength(3);
   for (const body of bodies) expect(await titles('/v1/search', body)).toEqual(['red apple']);
 }, 60_000);
 

@@ -25,11 +25,11 @@ describe('the alert rules', () => {
     const rules = await readFile(join(RULES, 'alerts.yml'), 'utf8');
     const alerts = [...rules.matchAll(/- alert: (?<name>\w+)/g)].map(([, name]) => name ?? '');
     const tested = await readFile(join(RULES, 'alerts.test.yml'), 'utf8');
-    const runbooks = await readFile(join(ROOT, 'docs/operations.md'), 'utf8');
+    const runbooks = await readFile(join(ROOT, 'docs/how-to/runbook.md'), 'utf8');
     expect(alerts.length).toBeGreaterThan(0);
     for (const name of alerts) {
       expect(tested).toContain(`- alertname: ${name}\n`);
-      expect(rules).toContain(`runbook_url: docs/operations.md#${name.toLowerCase()}\n`);
+      expect(rules).toContain(`runbook_url: docs/how-to/runbook.md#${name.toLowerCase()}\n`);
       expect(runbooks).toContain(`### ${name}\n`);
     }
   });

@@ -24,9 +24,9 @@ export function metricsOf(page: string): string[] {
   return [...page.matchAll(/^# TYPE (?<name>\w+)/gm)].map(([, name]) => name ?? '');
 }
 
-/** The metrics that docs/telemetry.md lists. */
+/** The metrics that docs/reference/metrics.md lists. */
 export async function documentedMetrics(): Promise<string[]> {
-  const text = await readFile(join(ROOT, 'docs/telemetry.md'), 'utf8');
+  const text = await readFile(join(ROOT, 'docs/reference/metrics.md'), 'utf8');
   const [, section = ''] = text.split(/^## Metrics$/m);
   const [table = ''] = section.split(/^## /m);
   return [...table.matchAll(/^\| `(?<name>\w+)`/gm)].map(([, name]) => name ?? '');

@@ -18,7 +18,7 @@ const CC0: DesignFilters = { licenseAny: ['cc0'] };
 
 /**
  * What words mean. This table, with the parts of it that have files of their own, is the one place to extend:
- * `docs/design-phrases.md` is generated from it.
+ * `docs/reference/phrases.md` is generated from it.
  * Where two phrases begin at the same word the longer one is tried first.
  */
 export const PHRASES: readonly Phrase[] = [

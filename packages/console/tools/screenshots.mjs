@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Takes the screenshots of the README from a demonstration that runs: `pnpm screenshots`. */
+/** Takes the screenshots of the documents from a demonstration that runs: `pnpm screenshots`. */
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const PLACES = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
@@ -15,6 +16,8 @@ const FOLDER = join(REPOSITORY, 'docs/images');
 const DESK = { viewport: { width: 1360, height: 850 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const QUALITY = 82;
+/** Of the page of an image: the card of its rights. */
+const CARD = { left: 912, top: 130, width: 448, height: 442 };
 
 const query = (words) => `/?q=${encodeURIComponent(words)}`;
 const STATES = [
@@ -52,14 +55,36 @@ for (const [name, path, options, act] of STATES) {
   await page.locator('.tile img').first().waitFor();
   await act?.(page);
   await page.waitForLoadState('networkidle');
-  const file = join(FOLDER, `${name}.webp`);
-  await sharp(await page.screenshot())
-    .webp({ quality: QUALITY, effort: 6 })
-    .toFile(file);
-  console.log(`${name}.webp: ${Math.round(statSync(file).size / 1024)} kB`);
+  await keep(name, await page.screenshot());
   await context.close();
 }
+await keep('photographs-with-rights', await photographsWithRights());
 await browser.close();
+
+async function keep(name, screenshot) {
+  const file = join(FOLDER, `${name}.webp`);
+  await sharp(screenshot).webp({ quality: QUALITY, effort: 6 }).toFile(file);
+  console.log(`${name}.webp: ${Math.round(statSync(file).size / 1024)} kB`);
+}
+
+/** The results of a search over photographs, and on them the card of rights of the first one. */
+async function photographsWithRights() {
+  const page = await browser.newPage({ colorScheme: 'light', reducedMotion: 'reduce', ...DESK });
+  const words = query('mountain landscape, no people, free for commercial use');
+  await page.goto(`${baseUrl}${words}&source_any=photographs#key=${keys.pro}`);
+  await page.locator('.tile img').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const results = await page.screenshot();
+  await openFirst(page);
+  const card = await sharp(await page.screenshot())
+    .extract(CARD)
+    .toBuffer();
+  return sharp(results)
+    .composite([
+      { input: card, left: DESK.viewport.width - CARD.width, top: DESK.viewport.height - CARD.height },
+    ])
+    .toBuffer();
+}
 
 /** Address and keys of the demonstration that runs on the data folder (`DATA_DIR`, default `.data`). */
 function readDemonstration() {

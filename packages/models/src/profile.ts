@@ -94,7 +94,7 @@ export interface RerankerModel {
   files: { model: string; tokenizer: string };
 }
 
-/** By name; docs/scores.md explains the curves. */
+/** By name; docs/explanation/scores.md explains the curves. */
 export type ScoreCurves = Readonly<Record<string, ScoreCurve>>;
 
 /** 1 / (1 + exp(-(bias + the sum of weight × feature))). */

@@ -9,8 +9,8 @@ const REPOSITORY = join(import.meta.dirname, '../../..');
 const DOCUMENT = 'docs/openapi.json';
 const PAGES: Readonly<Record<string, () => string>> = {
   [DOCUMENT]: () => `${JSON.stringify(contractDocument(), null, 2)}\n`,
-  'docs/errors.md': errorPage,
-  'docs/design-phrases.md': designPage,
+  'docs/reference/errors.md': errorPage,
+  'docs/reference/phrases.md': designPage,
 };
 
 /** Writes the pages that are generated from the contract; `--check` only compares them. */

@@ -16,7 +16,7 @@ import type { LimiterEvents } from './limits/shared-limiter.js';
 import type { SearchEvents } from './search/billed-answer.js';
 import type { RerankEvents } from './search/rerank.js';
 
-/** The metrics of the gateway, one method per event. docs/telemetry.md lists them. */
+/** The metrics of the gateway, one method per event. docs/reference/metrics.md lists them. */
 export type GatewayEvents = ReturnType<typeof createEvents>;
 
 export function createEvents(registry: Registry) {

@@ -14,13 +14,13 @@ describe('the committed contract', () => {
   });
 
   it('lists every phrase of the design', async () => {
-    const page = await readFile(join(DOCS, 'design-phrases.md'), 'utf8');
+    const page = await readFile(join(DOCS, 'reference/phrases.md'), 'utf8');
     expect(page).toBe(designPage());
     expect(page.match(/^\| `/gm)).toHaveLength(PHRASES.length);
   });
 
   it('lists every error and every fault', async () => {
-    const page = await readFile(join(DOCS, 'errors.md'), 'utf8');
+    const page = await readFile(join(DOCS, 'reference/errors.md'), 'utf8');
     expect(page).toBe(errorPage());
     for (const code of [...Object.keys(ERRORS), ...Object.keys(FAULT_TYPES)])
       expect(page).toContain(`\`${code}\``);

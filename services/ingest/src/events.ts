@@ -44,7 +44,7 @@ export async function openWorkerMetrics(
 /** Waiting, running, waiting for another attempt, and given up. */
 type JobCounts = Readonly<Record<string, number>>;
 
-/** The metrics of a worker, one method per event. docs/telemetry.md lists them. */
+/** The metrics of a worker, one method per event. docs/reference/metrics.md lists them. */
 function createEvents(registry: Registry, countJobs: () => Promise<JobCounts>) {
   const registers = [registry];
   new Gauge({

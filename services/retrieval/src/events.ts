@@ -1,7 +1,7 @@
 import { DURATION_BUCKETS_S, Gauge, Histogram, type Registry } from '@imagesearch/service-kit/metrics';
 import type { SearchEvents } from './index/lancedb/engine-calls.js';
 
-/** The metrics of the index, one method per event. docs/telemetry.md lists them. */
+/** The metrics of the index, one method per event. docs/reference/metrics.md lists them. */
 export function createEvents(registry: Registry): SearchEvents {
   const registers = [registry];
   const waiting = new Gauge({

@@ -96,7 +96,7 @@ export const variables: readonly string[] = [
 export type RightsConfig = z.output<typeof schema>;
 
 /**
- * Reads the service's configuration; the README has the table of variables.
+ * Reads the service's configuration; docs/reference/configuration.md has the table of variables.
  * @throws ConfigError listing every invalid variable at once.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): RightsConfig {

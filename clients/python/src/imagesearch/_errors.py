@@ -8,7 +8,7 @@ from ._types import Fault
 class ImageSearchError(Exception):
     """Every failure of the client.
 
-    ``type`` is a type of the contract (docs/errors.md), or one that the client finds itself: ``connection_lost``,
+    ``type`` is a type of the contract (docs/reference/errors.md), or one that the client finds itself: ``connection_lost``,
     ``timed_out``, ``unexpected_answer``, ``invalid_request`` (a 422; ``faults`` has the type of each fault),
     ``image_unreadable``, ``options_invalid``.
     """

@@ -21,7 +21,7 @@ export class SchemaOutdatedError extends Error {
   constructor(schema: string, lacking: readonly string[]) {
     super(
       `The schema ${schema} of the database lacks ${lacking.join(', ')}. Run "npm run migrate" of this release first ` +
-        '(node packages/local-stack/dist/migrate.js); docs/operations.md describes it.',
+        '(node packages/local-stack/dist/migrate.js); docs/how-to/update.md describes it.',
     );
     this.name = 'SchemaOutdatedError';
   }

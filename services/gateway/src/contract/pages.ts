@@ -76,19 +76,25 @@ words. The same query always gives the same result.
   trees or cars", "apple -red". \`excluded\` of \`applied_design\` lists it. An image is left out when its title, tags and
   description hold all words of an entry, in any form. It is never relaxed. "No" at the start of a brief ("no entry sign")
   and "not" without an article ("not dark chocolate") belong to the subject.
-- Filters from the words hold while enough images satisfy them and also answer the remaining words about as well as the best
-  images without these filters. If too few do, they become preferences: an image gains by the share of them that it meets,
-  up to 0.3 of the best score. \`relaxed\` names the filters that not every result meets, and \`design_met\` of a result
-  those that it meets. The more important a filter is, the more it counts. The order, the least important first, is:
+- [If too few images meet the filters](../explanation/words.md#filters-in-words), the filters become preferences. An image
+  gains up to 0.3 of the best score by what it meets. The least important filter first, the order is:
   ${RELAX_ORDER.flatMap(relaxedNames).join(', ')}.
 - A brief of design words alone stays as it is: its filters always hold. An image is a subject too.
 - \`palette_near\` is a preference in any case.
 
 In the patterns, \`a|b\` means one of both, \`a?\` may be absent, and \`a_b\` is one choice of two words. \`{slot}\` is a
 number, a range, a ratio, a colour (CSS name or hex code), the sides of an image, or the text that will be put on it.
-British and American spelling are equal.
+British and American spelling are equal. A capital letter is one word of a list:
 
-| words | filters | after a negation | used if | not used if |
+${[...LISTS].map(([words, letter]) => `- \`${letter}\`: \`${words}\``).join('\n')}
+
+A phrase is used if one of the conditions in its fourth column holds, and not if one in its fifth does:
+
+${Object.values(CONDITIONS)
+  .map(({ says }, at) => `${at + 1}. ${says}`)
+  .join('\n')}
+
+| words | filters | after a negation | if | if not |
 | --- | --- | --- | --- | --- |
 ${PHRASES.map(rowOf).join('\n')}
 `;
@@ -100,13 +106,32 @@ function relaxedNames(facet: FacetName): string[] {
 
 function rowOf({ patterns, filters, meaning, negated, when = [], unless = [] }: Phrase): string {
   const cells = [
-    patterns.map(codeOf).join('<br>'),
+    patterns.map((pattern) => codeOf(abridged(pattern))).join('<br>'),
     typeof filters === 'function' ? (meaning ?? '') : codeOf(JSON.stringify(presentFilters(filters))),
     negated ? codeOf(JSON.stringify(presentFilters(negated))) : '',
-    when.map((name) => CONDITIONS[name].says).join('; or '),
-    unless.map((name) => CONDITIONS[name].says).join('; or '),
+    when.map(numberOf).join(', '),
+    unless.map(numberOf).join(', '),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** Long choices of words that several patterns have, each under a letter. */
+const LISTS = new Map(
+  PHRASES.flatMap(({ patterns }) => patterns.flatMap((pattern) => pattern.split(' ')))
+    .filter((word, at, words) => word.split('|').length >= 6 && words.indexOf(word) === at)
+    .map((word, at) => [word, String.fromCharCode(65 + at)]),
+);
+
+function abridged(pattern: string): string {
+  return pattern
+    .split(' ')
+    .map((word) => LISTS.get(word) ?? word)
+    .join(' ');
+}
+
+/** In the list of conditions above the table. */
+function numberOf(condition: keyof typeof CONDITIONS): number {
+  return Object.keys(CONDITIONS).indexOf(condition) + 1;
 }
 
 /** A bar ends a cell even in code, unless it is escaped. */

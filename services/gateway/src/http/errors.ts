@@ -13,7 +13,7 @@ interface CatalogueEntry {
   isForOperator?: true;
 }
 
-/** Every error that a caller can see: the source of the statuses and of `docs/errors.md`. */
+/** Every error that a caller can see: the source of the statuses and of `docs/reference/errors.md`. */
 export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   invalid_request: {
     status: 422,

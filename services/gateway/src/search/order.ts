@@ -67,7 +67,7 @@ function split(
   return { meeting: pool.filter(meets), others: pool.filter((candidate) => !meets(candidate)) };
 }
 
-/** What meeting every filter read from the words adds to a score of at most 1; see docs/relevance.md. */
+/** What meeting every filter read from the words adds to a score of at most 1; see docs/benchmarks/relevance.md. */
 const DESIGN_WEIGHT = 0.3;
 
 /**
@@ -124,7 +124,7 @@ interface Shares {
   retrieval: number;
 }
 
-/** docs/relevance.md says how the shares were measured. */
+/** docs/benchmarks/relevance.md says how the shares were measured. */
 const SHARES: Shares = { rerank: 0.35, meaning: 0.45, retrieval: 0.2 };
 /** What several words mean together is more than each of them: "throwing things away". */
 const SHARES_OF_A_SENTENCE: Shares = { rerank: 0.15, meaning: 0.7, retrieval: 0.15 };

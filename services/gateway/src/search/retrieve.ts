@@ -95,7 +95,7 @@ const FACET_CALLED = new Map(FACET_NAMES.map((facet) => [snakeCase(facet), facet
 
 const WORDS_LIST = 'words';
 const CAPTION_LIST = 'caption';
-/** Below that of the other lists, because the final score reads the cosine itself; see docs/relevance.md. */
+/** Below that of the other lists, because the final score reads the cosine itself; see docs/benchmarks/relevance.md. */
 const CAPTION_WEIGHT = 0.5;
 /** The list of images whose pixels look like the words. */
 const SIGHT_LIST = 'sight';

@@ -13,7 +13,7 @@ export interface Compared {
 
 /**
  * The ranked candidates in the same order, each with a score that says how good it is, whatever else was found: the share
- * of images of such similarity that answer such a search. docs/scores.md says how it was fitted. Filters alone compare
+ * of images of such similarity that answer such a search. docs/explanation/scores.md says how it was fitted. Filters alone compare
  * nothing, and leave the scores as they are.
  */
 export function calibrate<Image extends Ranked>(

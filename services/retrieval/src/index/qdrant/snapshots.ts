@@ -104,7 +104,7 @@ export class Snapshots {
 }
 
 const ON_SEVERAL_NODES =
-  'Other nodes of Qdrant hold a part of the index. Take a snapshot on each of them; docs/operations.md has the calls.';
+  'Other nodes of Qdrant hold a part of the index. Take a snapshot on each of them; docs/how-to/back-up.md has the calls.';
 
 const UPLOADED = 'restored.snapshot';
 /** The server copies the whole collection before it answers. */

@@ -3,31 +3,31 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const page = (name: string) => `\n${readFileSync(join(ROOT, 'docs/reference', name), 'utf8')}`;
 const contract = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, object>>;
   components: { schemas: Record<string, { properties: Record<string, object> }> };
 };
 
-/** The first cells of the table under a heading. */
-function firstColumn(heading: string): string[] {
-  const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+/** The first cells of the table under a heading of a page of the reference. */
+function firstColumn(name: string, heading: string): string[] {
+  const section = page(name).split(`\n${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| '));
   return rows.slice(2).map((row) => row.split('|')[1] ?? '');
 }
 
 const codeIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-describe('the README', () => {
+describe('the reference', () => {
   it('has a row for every filter of the contract, and for nothing else', () => {
-    const described = firstColumn('Filters').flatMap(codeIn);
+    const described = firstColumn('filters.md', '# Filters').flatMap(codeIn);
     expect(described.sort()).toEqual(
       Object.keys(contract.components.schemas['Filters']?.properties ?? {}).sort(),
     );
   });
 
   it('lists requests that the contract has', () => {
-    const requests = firstColumn('Requests')
+    const requests = firstColumn('api.md', '## Requests')
       .flatMap(codeIn)
       .map((code) => /^(GET|POST) ([^?]+)/.exec(code)?.slice(1))
       .filter((request) => request !== undefined);

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, freemem, platform, arch, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** `npm run doctor`: what this machine has for the product. Needs no installation. Ends with status 1 when `npm start` cannot work. */
+const ROOT = join(import.meta.dirname, '..');
+const NODE_MIN = [20, 19];
+const MIB_MIN = 1024;
+const GIB = 2 ** 30;
+
+const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
+const port = Number(process.env.PORT || 8080);
+const host = process.env.HOST || '127.0.0.1';
+const running = runningAddress();
+
+const gib = (bytes) => `${(bytes / GIB).toFixed(1)} GiB`;
+const rows = [
+  node(),
+  [
+    'ok',
+    'machine',
+    `${platform()} ${arch()}, ${availableParallelism()} cores, ${gib(freemem())} of ${gib(totalmem())} free`,
+  ],
+  disk(),
+  await portRow(),
+  model(),
+  installed(),
+  ...[
+    ['docker', ['--version'], 'Docker Compose'],
+    ['python3', ['--version'], 'the Python client'],
+    ['helm', ['version', '--short'], 'the chart'],
+  ].map(optional),
+];
+for (const [state, what, words] of rows) console.log(`${state.padEnd(8)}${what.padEnd(12)}${words}`);
+if (rows.some(([state]) => state === 'problem')) process.exitCode = 1;
+
+function node() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const isEnough = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  return [
+    isEnough ? 'ok' : 'problem',
+    'node',
+    `${process.version}; ${NODE_MIN.join('.')} or later is needed, 24 is recommended`,
+  ];
+}
+
+function disk() {
+  const made = mkdirSync(dataDir, { recursive: true });
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (made !== undefined) rmSync(made, { recursive: true });
+  const isEnough = (bavail * bsize) / 2 ** 20 >= MIB_MIN;
+  return [
+    isEnough ? 'ok' : 'problem',
+    'disk',
+    `${gib(bavail * bsize)} free for ${dataDir} (DATA_DIR); 1 GiB is needed`,
+  ];
+}
+
+function runningAddress() {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')).base_url;
+  } catch {
+    return undefined;
+  }
+}
+
+async function portRow() {
+  const isFree = await new Promise((answer) => {
+    const server = createServer().once('error', () => answer(false));
+    server.listen(port, host, () => server.close(() => answer(true)));
+  });
+  if (isFree) return ['ok', 'port', `${host}:${port} is free`];
+  const isOurs = running === `http://${host}:${port}`;
+  return [
+    isOurs ? 'ok' : 'problem',
+    'port',
+    `${host}:${port} is in use${isOurs ? ' by image search itself' : '; set PORT'}`,
+  ];
+}
+
+function model() {
+  const folder = process.env.MODEL_DIR || join(dataDir, 'models');
+  const downloaded = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  const named = process.env.MODEL_PROFILE || 'auto';
+  return [
+    'ok',
+    'model',
+    `MODEL_PROFILE is ${named}; lite is built in; downloaded: ${downloaded.join(', ') || 'none'}`,
+  ];
+}
+
+function installed() {
+  const isThere = existsSync(join(ROOT, 'node_modules')) && existsSync(join(ROOT, 'services/gateway/dist'));
+  return isThere
+    ? ['ok', 'packages', 'installed and built']
+    : ['later', 'packages', 'npm start installs and builds them'];
+}
+
+function optional([program, args, use]) {
+  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' });
+  const isThere = status === 0;
+  return [
+    isThere ? 'ok' : 'without',
+    program,
+    isThere ? stdout.trim().split('\n')[0] : `not found; only ${use} needs it`,
+  ];
+}
