@@ -61,6 +61,16 @@ const FAULTS: Fault[] = [
     ['source_any'],
     'array_too_long',
   ],
+  ['a date in words', { created_from: 'May 2024' }, ['created_from'], 'string_pattern_mismatch'],
+  ['a day that no month has', { created_to: '2023-02-29' }, ['created_to'], 'string_pattern_mismatch'],
+  [
+    'an empty range of dates',
+    { created_from: '2024', created_to: '2023-12' },
+    ['created_from'],
+    'range_empty',
+  ],
+  ['a creator that is no text', { creator: ['Ada'] }, ['creator'], 'string_type'],
+  ['no tag', { tags_all: [] }, ['tags_all'], 'array_too_short'],
   ['a name of 65 characters', { license_any: ['x'.repeat(65)] }, ['license_any', 0], 'string_too_long'],
 ];
 
@@ -100,6 +110,11 @@ const GOOD: [name: string, filters: object][] = [
   ['licences', { license_any: ['cc0', 'cc-by-4.0'] }],
   ['a source with quotes and nulls in its name', { source_any: ['a"\'`\\\u0000;'] }],
   ['generated pictures', { ai_generated: true }],
+  ['human work', { human_made: true }],
+  ['sensitive pictures', { sensitive: true }],
+  ['a moment and a year', { created_from: '1999-12-31T23:59:59Z', created_to: '2024' }],
+  ['a creator', { creator: `o'Neill "& sons"` }],
+  ['tags', { tags_any: ['a', 'b'], tags_all: ["it's"] }],
   ['everything at once', { commercial: true, orientation: 'square', faces_max: 0, palette_near: '#00f' }],
 ];
 

@@ -38,6 +38,8 @@ export function searchOf(stages: SearchStages): Search {
       exact: true,
       languages: { stated: null, read: [] },
       minScore: 0,
+      sort: null,
+      counted: [],
       page: { place: undefined, requestHash: () => Buffer.alloc(0), now: new Date() },
     };
     const { results, ranking } = await findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));

@@ -1,3 +1,4 @@
+import { intervalOf } from '@imagesearch/facets/comparable';
 import { SIDES, type FacetName, type Side } from '@imagesearch/facets/facets';
 import {
   boundsOn,
@@ -51,6 +52,7 @@ function byFacet(phrases: readonly WithFilters[]): ReadonlyMap<FacetName, WithFi
 /** Undefined when the phrases contradict one another. */
 function combineOnFacet(facet: FacetName, about: readonly WithFilters[]): DesignFilters | undefined {
   if (facet === 'negSpace') return { negSpaceAny: sidesOf(about) };
+  if (facet === 'created') return datesOf(about);
   const bounds = boundsOn(facet);
   if (bounds !== undefined) return rangeOf(bounds, about);
   const [name] = filtersOn(facet) as readonly (keyof DesignFilters)[];
@@ -64,6 +66,25 @@ function sidesOf(about: readonly WithFilters[]): Side[] {
   const some = named.filter((sides) => sides.length < SIDES.length);
   const wanted = new Set((some.length > 0 ? some : named).flat());
   return SIDES.filter((side) => wanted.has(side));
+}
+
+/** The latest beginning and the earliest end. */
+function datesOf(about: readonly WithFilters[]): DesignFilters | undefined {
+  const asked = (name: 'createdFrom' | 'createdTo') =>
+    about
+      .flatMap(({ filters }) => filters[name] ?? [])
+      .sort((one, other) => boundOf(name, one) - boundOf(name, other));
+  const [from, to] = [asked('createdFrom').at(-1), asked('createdTo')[0]];
+  if (from !== undefined && to !== undefined && boundOf('createdFrom', from) > boundOf('createdTo', to))
+    return undefined;
+  return { ...(from !== undefined && { createdFrom: from }), ...(to !== undefined && { createdTo: to }) };
+}
+
+/** A bound as a number; of a date its first or its last moment. */
+function boundOf(name: string | undefined, bound: unknown): number {
+  if (typeof bound === 'number') return bound;
+  const date = typeof bound === 'string' ? intervalOf(bound) : undefined;
+  return (name === 'createdTo' ? date?.to : date?.from) ?? Number.NaN;
 }
 
 function rangeOf({ min, max }: NumberBounds, about: readonly WithFilters[]): DesignFilters | undefined {
@@ -95,8 +116,8 @@ export function yieldToExplicit(inferred: DesignFilters, explicit: Filters): Des
 function conflicts(facet: FacetName, inferred: Filters, explicit: Filters): boolean {
   const names = filtersOn(facet);
   if (names.some((name) => inferred[name] !== undefined && explicit[name] !== undefined)) return true;
-  const [min, max] = names.map((name) => explicit[name] ?? inferred[name]);
-  return typeof min === 'number' && typeof max === 'number' && min > max;
+  const [min, max] = names.map((name) => boundOf(name, explicit[name] ?? inferred[name]));
+  return min !== undefined && max !== undefined && min > max;
 }
 
 /** The filters on one facet alone. */

@@ -1,5 +1,6 @@
 import { ORIENTATIONS, SIDES } from '@imagesearch/facets/facets';
 import type { DesignFilters } from '@imagesearch/facets/filters';
+import { DATE_PHRASES } from './date-phrases.js';
 import { PEOPLE_PHRASES } from './people-phrases.js';
 import type { Phrase } from './phrase.js';
 import { COLOUR_PHRASES, TONE_PHRASES } from './tone-phrases.js';
@@ -250,6 +251,7 @@ export const PHRASES: readonly Phrase[] = [
     role: 'noun',
   },
   ...COLOUR_PHRASES,
+  ...DATE_PHRASES,
   {
     patterns: [
       'cc0 only',

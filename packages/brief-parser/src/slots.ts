@@ -14,6 +14,10 @@ export interface Captures {
   /** How many colours were named. */
   colours?: number;
   sides?: Side[];
+  /** Of four digits. */
+  year?: number;
+  /** The first year of a decade: `1990` of "1990s". */
+  decade?: number;
 }
 
 /** Reads a slot at a token, as far as it goes: its values, and the token after it. */
@@ -41,6 +45,21 @@ const range: Slot = (tokens, at) => {
   if (!from || !to || (dashed === at + 1 && tokens[dashed]?.hyphenated !== true)) return undefined;
   return { end: to.end, captures: { ...from.captures, ...to.captures } };
 };
+
+const year: Slot = (tokens, at) => {
+  const { kind, text = '' } = tokens[at] ?? {};
+  return kind === 'number' && YEAR.test(text) ? { end: at + 1, captures: { year: Number(text) } } : undefined;
+};
+
+/** "1990s"; "90s" is left to be searched for, since it may be a style. */
+const decade: Slot = (tokens, at) => {
+  const [, first] = DECADE.exec(textAt(tokens, at)) ?? [];
+  return first === undefined ? undefined : { end: at + 1, captures: { decade: Number(first) } };
+};
+
+/** Since there are photographs. */
+const YEAR = /^(?:1[89]|20)\d{2}$/;
+const DECADE = /^((?:1[89]|20)\d0)'?s$/;
 
 /** `16:9`; neither side may be zero. */
 const ratio: Slot = (tokens, at) => {
@@ -240,5 +259,7 @@ export const SLOTS = {
   colours,
   sides,
   texts,
+  year,
+  decade,
 } satisfies Record<string, Slot>;
 export type SlotName = keyof typeof SLOTS;

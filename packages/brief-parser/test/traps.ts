@@ -4,6 +4,13 @@ import { KEPT_NEGATIONS, SUBJECTS_OF_WISHES } from './wish-briefs.js';
 export const TRAPS: readonly string[] = [
   ...KEPT_NEGATIONS,
   ...SUBJECTS_OF_WISHES,
+  'fashion of the 1990s',
+  '2024 calendar',
+  'view from 1600 metres',
+  'room 2024',
+  'a 90s party',
+  'poster from 1920 film',
+  'shot taken since 2020, taken before 2010',
   'woman dressed in black and white',
   'black and white striped shirt',
   'black and white cow',

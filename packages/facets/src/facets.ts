@@ -134,6 +134,55 @@ export const FACETS = {
     alwaysKnown: true,
     unlessSet: false,
   },
+  humanMade: {
+    kind: 'flag',
+    message: 'point',
+    producer: 'ingest',
+    filters: { is: 'human_made' },
+    description:
+      'What is known to be a capture or human work (`provenance.ai` is false). What nobody says anything about is left out.',
+    inWords: false,
+  },
+  sensitive: {
+    kind: 'flag',
+    message: 'point',
+    producer: 'ingest',
+    filters: { may: 'sensitive' },
+    description:
+      '`false` unless set: leaves out what is known to be sensitive, and no answer holds it for being short. `true` lets it in ' +
+      'beside everything else.',
+    inWords: false,
+    alwaysKnown: true,
+    unlessSet: false,
+  },
+  created: {
+    kind: 'date',
+    message: 'point',
+    producer: 'ingest',
+    filters: { min: 'created_from', max: 'created_to' },
+    description:
+      'When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or ' +
+      '`2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as ' +
+      'the clock showed them where the image was made; a time zone is not read.',
+    inWords: true,
+    relaxPlace: 65,
+  },
+  creator: {
+    kind: 'text',
+    message: 'point',
+    producer: 'ingest',
+    filters: { is: 'creator' },
+    description: 'Who made the image: the whole name, in upper or lower case.',
+    inWords: false,
+  },
+  tags: {
+    kind: 'tags',
+    message: 'point',
+    producer: 'ingest',
+    filters: { any: 'tags_any', all: 'tags_all' },
+    description: 'Tags that an image has any of, or all of: each a whole tag, in upper or lower case.',
+    inWords: false,
+  },
 } as const satisfies Record<string, Facet>;
 
 export interface Facet {
@@ -162,11 +211,14 @@ export interface Facet {
   unlessSet?: boolean;
 }
 
-/** `name`: one text of an open set. `sides`: any of `SIDES`. `palette`: colours with their shares. */
-export type FacetKind = 'number' | 'flag' | 'name' | 'sides' | 'palette';
+/**
+ * `name`: one text of an open set. `text`: one text in upper or lower case. `tags`: any number of such texts. `date`: a year, a
+ * month, a day or a moment. `sides`: any of `SIDES`. `palette`: colours with their shares.
+ */
+export type FacetKind = 'number' | 'flag' | 'name' | 'text' | 'tags' | 'date' | 'sides' | 'palette';
 
-/** `near` is a preference and drops no image. */
-export type FilterBound = 'min' | 'max' | 'is' | 'any' | 'near';
+/** `near` is a preference and drops no image. `may`: false drops what has it, true drops nothing. */
+export type FilterBound = 'min' | 'max' | 'is' | 'may' | 'any' | 'all' | 'near';
 
 export interface NumberRange {
   /** Inclusive. */

@@ -36,6 +36,10 @@ interface FilterValues {
   number: number;
   flag: boolean;
   name: string[];
+  text: string;
+  tags: string[];
+  /** A year, a month, a day or a moment (ISO 8601); `comparable.ts` reads it. */
+  date: string;
   sides: Side[];
   /** `#rrggbb` */
   palette: string;

@@ -41,11 +41,12 @@ describe('the table of facets', () => {
       'negSpace',
       'monochrome',
       'faces',
+      'created',
       'attributionRequired',
       'derivatives',
       'commercial',
     ]);
-    expect(DEFAULT_FILTERS).toEqual({ aiGenerated: false });
+    expect(DEFAULT_FILTERS).toEqual({ aiGenerated: false, sensitive: false });
   });
 
   test('gives every facet that words can ask for a place in the relax order, except the preferred colour and the licence', () => {

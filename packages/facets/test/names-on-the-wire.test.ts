@@ -28,6 +28,9 @@ describe('the table of facets', () => {
         number,
         flag: 'optional bool',
         name: 'repeated string',
+        text: 'optional string',
+        tags: 'repeated string',
+        date: 'optional string',
         sides: 'repeated string',
         palette: 'optional string',
       };

@@ -19,7 +19,7 @@ const essence = ({ type, enum: values, items }: Schema['properties'][string]) =>
 });
 /** Fields that only a tool has, and fields of the contract that a model has no use for. */
 const TOOL_ONLY = ['thumbnails'];
-const NOT_FOR_MODELS = ['image_base64', 'exact'];
+const NOT_FOR_MODELS = ['image_base64', 'exact', 'facets'];
 
 describe('what the tools take', () => {
   it('has the filters of the contract, with their types and values', () => {

@@ -28,7 +28,7 @@ describe('a fault of a search body', () => {
     ['licence', 'license_any'],
     ['offset', undefined],
     ['page', undefined],
-    ['sort', undefined],
+    ['order', 'sort'],
     ['lang', undefined],
     ['model', undefined],
     ['z', undefined],

@@ -14,7 +14,12 @@ const candidate = (assetId: string, marks: Partial<Candidate> = {}): Candidate =
   ...marks,
 });
 
-const found = (candidates: Candidate[]): Found => ({ candidates, backend: 'lancedb', hyponyms: [] });
+const found = (candidates: Candidate[]): Found => ({
+  candidates,
+  backend: 'lancedb',
+  hyponyms: [],
+  counts: {},
+});
 const WHOLE = found([candidate('whole', { containsImage: true })]);
 
 /** Retrieves by an image, which has these local features. @returns what was found, and what each search was asked with. */
@@ -37,6 +42,8 @@ async function retrieveImage(first: Candidate, features: () => Promise<string[]>
     filters: { hard: {}, soft: {} },
     limit: 100,
     softMin: 0,
+    sort: null,
+    counted: [],
   };
   const { candidates } = await retrieve(query, Buffer.from('x'), stages, new SearchRun(detachedCall(5_000)));
   return { ids: candidates.map(({ assetId }) => assetId), asked };

@@ -88,6 +88,8 @@ describe('retrieving over the retrieval service', () => {
     excluded: [],
     limit: 100,
     softMin,
+    sort: null,
+    counted: [],
   });
   const wordRanks = async (words: string): Promise<Map<string, number>> => {
     const { candidates } = await client.searchPoints({ words, limit: 100 }, call());

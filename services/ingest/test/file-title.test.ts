@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { namedImage } from '../src/sources/merged-facts.js';
+import { folderTags, namedImage } from '../src/sources/merged-facts.js';
 
 it.each([
   ['eiffelTower.webp', 'eiffel Tower', ['eiffelTower']],
@@ -17,4 +17,15 @@ it.each([
   ['赤いリンゴ3.png', '赤いリンゴ 3', []],
 ])('%s says "%s"', (path, title, tags) => {
   expect(namedImage(path)).toEqual({ title, tags });
+});
+
+it.each([
+  ['red-barn.jpg', []],
+  ['Summer_2024/beach.day/IMG_1.jpg', ['Summer 2024', 'beach day']],
+  ['東京/1.png', ['東京']],
+  ['DCIM/100CANON/IMG_1.jpg', []],
+  ['My Pictures/2024/05/x.jpg', []],
+  ['New folder/cats/x.jpg', ['cats']],
+])('the folders of %s say %j', (path, tags) => {
+  expect(folderTags(path)).toEqual(tags);
 });

@@ -11,6 +11,9 @@ import {
   checkWords,
   namedRebuild,
 } from './checks.js';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
+import type { Candidate } from './index/candidate.js';
+import type { Facets } from './index/point.js';
 import type { RebuildProgress, VectorIndex } from './index/vector-index.js';
 import { listUnranked, search } from './search.js';
 import { findSimilar } from './similar.js';
@@ -20,7 +23,9 @@ import {
   pointFromWire,
   searchFromWire,
   wantedFromWire,
+  type AnsweredFacts,
 } from './wire.js';
+import { countValues } from './value-counts.js';
 import type { SpellingChecker } from './words/spelling-checker.js';
 
 export interface RpcParts {
@@ -94,7 +99,13 @@ function searchHandlers({
       const candidates = isEmpty
         ? await listUnranked(index, query, call)
         : await search(index, { ...query, hyponyms: further }, call);
-      return { candidates: candidatesToWire(candidates), backend: index.backend, hyponyms };
+      const facetsOf = await facetsOfAnswer(index, candidates, query, call);
+      return {
+        candidates: candidatesToWire(candidates, query.order && facetsOf),
+        backend: index.backend,
+        hyponyms,
+        counts: countValues([...facetsOf.values()], query.counted),
+      };
     }),
     FindSimilarPoints: unary(logger, async (request, call) => {
       const assetId = checkAssetId(request.assetId, ['asset_id']);
@@ -110,6 +121,20 @@ function searchHandlers({
       return { ...checked, didYouMean: checked.didYouMean ?? '' };
     }),
   };
+}
+
+/** Of the candidates, where the answer says more of them than that they were found. */
+function facetsOfAnswer(
+  index: VectorIndex,
+  candidates: readonly Candidate[],
+  { order, counted }: AnsweredFacts,
+  call: CallContext,
+): Promise<Map<string, Facets>> {
+  if (order === undefined && counted.length === 0) return Promise.resolve(new Map<string, Facets>());
+  return index.facets(
+    candidates.map(({ assetId }) => assetId),
+    call,
+  );
 }
 
 function rebuildHandlers({

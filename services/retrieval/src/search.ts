@@ -1,9 +1,10 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { byScoreThenId, WORDS_LIST, type Candidate, type RankedList } from './index/candidate.js';
+import { byDate, byScoreThenId, WORDS_LIST, type Candidate, type RankedList } from './index/candidate.js';
 import {
   satisfies,
   type FacetFilter,
   type Filter,
+  type Order,
   type QueryVector,
   type VectorIndex,
 } from './index/vector-index.js';
@@ -81,21 +82,40 @@ export async function search(
   });
 }
 
-/** Any images that satisfy the filters. Only a wanted colour ranks them. */
-export function listUnranked(index: VectorIndex, query: Wanted, call: CallContext): Promise<Candidate[]> {
+/** Any images that satisfy the filters, or the first by date. Only a wanted colour ranks them. */
+export function listUnranked(
+  index: VectorIndex,
+  query: Wanted & { order?: Order | undefined },
+  call: CallContext,
+): Promise<Candidate[]> {
+  const { order } = query;
   const withPalette = query.paletteNear !== undefined;
   const listLimit = withPalette ? LIST_LIMIT_MAX : defaultListLimit(query.limit);
   return searchSoftly(index, query, call, {
     listLimit,
     lists: async (filters) => {
-      const candidates = await index.list({ filters, listLimit, withPalette, withTexts: false }, call);
+      const candidates = await index.list({ filters, listLimit, order, withPalette, withTexts: false }, call);
       return [{ name: UNRANKED_LIST, candidates }];
     },
-    rank: ([list]) => [...(list?.candidates ?? [])],
+    rank: ([list]) => inOrder(index, list?.candidates ?? [], order, call),
   });
 }
 
 const UNRANKED_LIST = 'any';
+
+async function inOrder(
+  index: VectorIndex,
+  candidates: readonly Candidate[],
+  order: Order | undefined,
+  call: CallContext,
+): Promise<Candidate[]> {
+  if (order === undefined) return [...candidates];
+  const ids = candidates.map(({ assetId }) => assetId);
+  const facetsOf = await index.facets(ids, call);
+  const dated = ids.map((assetId) => ({ assetId, created: facetsOf.get(assetId)?.created ?? null }));
+  const byId = new Map(candidates.map((candidate) => [candidate.assetId, candidate]));
+  return dated.sort(byDate(order)).flatMap(({ assetId }) => byId.get(assetId) ?? []);
+}
 
 /** How a kind of search ranks. */
 export interface RankedSearch {
@@ -104,7 +124,7 @@ export interface RankedSearch {
   /** Candidates of a list that count; the lists may be longer. */
   listLimit: number;
   /** One ranking of all lists. */
-  rank: (lists: readonly RankedList[]) => Candidate[];
+  rank: (lists: readonly RankedList[]) => Candidate[] | Promise<Candidate[]>;
   /** Images that come first. */
   recognise?: (lists: readonly RankedList[]) => Promise<RecognisedImage[]>;
 }
@@ -124,13 +144,13 @@ export async function searchSoftly(
   if (softFilters.length === 0 || softMin <= limit) {
     const heads = meeting.map((list) => ({ ...list, candidates: list.candidates.slice(0, listLimit) }));
     const recognised = await recognise(meeting);
-    const found = await finish(index, rank(heads), { ...wanted, recognised }, call);
+    const found = await finish(index, await rank(heads), { ...wanted, recognised }, call);
     if (softFilters.length === 0 || found.length >= softMin) return found;
   }
   const all = joined(meeting, await lists(filters));
   const meets = new Set(meeting.flatMap(({ candidates }) => candidates.map(({ assetId }) => assetId)));
   const isLesser = (assetId: string) => !meets.has(assetId);
-  const ranked = headOf(rank(all), isLesser, 2 * limit);
+  const ranked = headOf(await rank(all), isLesser, 2 * limit);
   const recognised = await recognise(all);
   const found = await finish(index, ranked, { ...wanted, limit: 2 * limit, recognised, isLesser }, call);
   return withUnmet(index, found, isLesser, softFilters, call);

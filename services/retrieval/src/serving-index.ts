@@ -14,6 +14,7 @@ import type {
   CollectionStore,
   IndexDescription,
   ListQuery,
+  Order,
   RebuildProgress,
   RetrieveQuery,
   StartedRebuild,
@@ -90,7 +91,7 @@ export class ServingIndex implements VectorIndex {
     return this.#reading((serving) => serving.nearestTo(assetId, query, call));
   }
 
-  async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
+  async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
     return (await this.#reading((serving) => serving.list(query, call))) ?? [];
   }
 

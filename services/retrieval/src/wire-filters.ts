@@ -1,6 +1,7 @@
 import type { Filters as WireFilters, Point as WirePoint, Signals } from '@imagesearch/contracts/messages';
+import { comparableText, intervalOf, type Interval } from '@imagesearch/facets/comparable';
 import { FACET_NAMES, facetRow, snakeCase, type FacetName } from '@imagesearch/facets/facets';
-import { boundsOn, contractNameOf, filtersOn } from '@imagesearch/facets/filters';
+import { boundsOn, contractNameOf, FILTERS, type FilterRow } from '@imagesearch/facets/filters';
 import { METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { invalid } from '@imagesearch/service-kit/errors';
 import {
@@ -27,13 +28,15 @@ export function filtersFromWire(wire: WireFilters | null, at: Loc = ['filters'])
     switch (kind) {
       case 'number':
         return rangeFromWire(name as FacetOf<'number'>, wire, at);
-      case 'flag': {
-        const value = valuesOn(name, wire)[0] as boolean | undefined;
-        return value === undefined ? [] : [{ kind: 'equals', facet: name as FacetOf<'flag'>, value }];
-      }
+      case 'flag':
+        return flagFromWire(name as FacetOf<'flag'>, wire);
+      case 'date':
+        return datesFromWire(name as FacetOf<'date'>, wire, at);
       case 'name':
+      case 'text':
+      case 'tags':
       case 'sides':
-        return choicesFromWire(name as FacetOf<'name' | 'sides'>, wire, at);
+        return choicesFromWire(name, wire, at);
       case 'palette':
         return [];
     }
@@ -53,9 +56,31 @@ export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filter
   return wire?.paletteNear === undefined ? undefined : checkColour(wire.paletteNear, [...at, 'palette_near']);
 }
 
-/** The values of a facet's filters, in the order of its row. */
-function valuesOn(facet: FacetName, wire: WireFilters): unknown[] {
-  return filtersOn(facet).map((filter) => wire[filter]);
+function flagFromWire(facet: FacetOf<'flag'>, wire: WireFilters): FacetFilter[] {
+  return rowsOn(facet).flatMap(({ name, bound }): FacetFilter[] => {
+    const value = wire[name] as boolean | undefined;
+    return value === undefined || (bound === 'may' && value) ? [] : [{ kind: 'equals', facet, value }];
+  });
+}
+
+function rowsOn(facet: FacetName): readonly FilterRow[] {
+  return FILTERS.filter((row) => row.facet === facet);
+}
+
+function datesFromWire(facet: FacetOf<'date'>, wire: WireFilters, at: Loc): FacetFilter[] {
+  const [from, to] = (['min', 'max'] as const).map((wanted) => {
+    const row = rowsOn(facet).find(({ bound }) => bound === wanted);
+    const date = row && (wire[row.name] as string | undefined);
+    return date === undefined ? undefined : checkDate(date, [...at, row?.contract ?? facet]);
+  });
+  if (from === undefined && to === undefined) return [];
+  return [{ kind: 'within', facet, from: from?.from, to: to?.to }];
+}
+
+function checkDate(date: string, loc: Loc): Interval {
+  const interval = intervalOf(date);
+  if (interval !== undefined) return interval;
+  throw invalid({ loc, msg: 'expected a date or a moment (ISO 8601)', type: 'date', input: date });
 }
 
 function rangeFromWire(facet: FacetOf<'number'>, wire: WireFilters, at: Loc): FacetFilter[] {
@@ -74,15 +99,29 @@ function rangeFromWire(facet: FacetOf<'number'>, wire: WireFilters, at: Loc): Fa
   return [{ kind: 'range', facet, min, max }];
 }
 
-function choicesFromWire(facet: FacetOf<'name' | 'sides'>, wire: WireFilters, at: Loc): FacetFilter[] {
-  return filtersOn(facet).flatMap((filter): FacetFilter[] => {
-    const values = wire[filter] as readonly string[];
-    const loc = [...at, contractNameOf(filter)];
+function choicesFromWire(facet: FacetName, wire: WireFilters, at: Loc): FacetFilter[] {
+  return rowsOn(facet).flatMap(({ name, contract, bound }): FacetFilter[] => {
+    const values = [wire[name] ?? []].flat() as string[];
+    const loc = [...at, contract];
     if (values.length === 0) return [];
-    if (facet === 'negSpace') return [{ kind: 'overlaps', facet, values: checkSides(values, loc) }];
     checkCount(values.length, NAMES_LIMITS.namesMax, loc);
     for (const [position, value] of values.entries()) checkText(value, TEXT_LENGTH_MAX, [...loc, position]);
-    return [{ kind: 'one-of', facet, values }];
+    switch (facetRow(facet).kind) {
+      case 'sides':
+        return [{ kind: 'overlaps', facet: facet as FacetOf<'sides'>, values: checkSides(values, loc) }];
+      case 'tags':
+        return [
+          {
+            kind: bound === 'all' ? 'contains' : 'overlaps',
+            facet: facet as FacetOf<'tags'>,
+            values: values.map(comparableText),
+          },
+        ];
+      case 'text':
+        return [{ kind: 'one-of', facet: facet as FacetOf<'text'>, values: values.map(comparableText) }];
+      default:
+        return [{ kind: 'one-of', facet: facet as FacetOf<'name'>, values }];
+    }
   });
 }
 
@@ -107,6 +146,13 @@ function facetFromWire(name: FacetName, point: WirePoint, loc: Loc): Facets[Face
       const text = checkText((value as string | undefined) ?? '', TEXT_LENGTH_MAX, at);
       return text === '' && alwaysKnown !== true ? null : text;
     }
+    case 'text':
+      return comparableText(checkText((value as string | undefined) ?? '', TEXT_LENGTH_MAX, at)) || null;
+    case 'tags':
+      return [...new Set(((value as readonly string[] | undefined) ?? []).map(comparableText))];
+    case 'date':
+      // A date that no calendar has is unknown: a source may say "2024-00".
+      return intervalOf((value as string | undefined) ?? '') ?? null;
     case 'sides':
       return checkSides((value as readonly string[] | undefined) ?? [], at);
     case 'palette':

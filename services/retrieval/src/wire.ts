@@ -28,8 +28,8 @@ import {
 } from './checks.js';
 import type { Candidate } from './index/candidate.js';
 import type { IndexedModel, VectorTarget } from './index/model.js';
-import type { Point } from './index/point.js';
-import type { Filter } from './index/vector-index.js';
+import type { Facets, Point } from './index/point.js';
+import type { Filter, Order } from './index/vector-index.js';
 import type { QueryLook } from './rank/same-image.js';
 import { LIST_LIMIT_MAX, type SearchQuery, type Wanted, type WeightedVector } from './search.js';
 import {
@@ -39,6 +39,7 @@ import {
   paletteFromWire,
   paletteNearFromWire,
 } from './wire-filters.js';
+import { checkCounted, type CountedProperty } from './value-counts.js';
 import { describingWords, weightedTerms } from './words/terms.js';
 
 const VECTORS_MAX = 8;
@@ -46,7 +47,19 @@ const HASHES_MAX = 4;
 const SIZES_MAX = 16;
 const DIMENSIONS_MAX = 4_096;
 
-export function searchFromWire(request: SearchPointsRequest): Omit<SearchQuery, 'hyponyms'> {
+/** What an answer says of its candidates besides that they were found. */
+export interface AnsweredFacts {
+  order: Order | undefined;
+  counted: readonly CountedProperty[];
+}
+
+const ORDERS = {
+  ORDER_UNSPECIFIED: undefined,
+  ORDER_NEWEST: 'newest',
+  ORDER_OLDEST: 'oldest',
+} as const satisfies Record<SearchPointsRequest['order'], Order | undefined>;
+
+export function searchFromWire(request: SearchPointsRequest): Omit<SearchQuery, 'hyponyms'> & AnsweredFacts {
   const { modelFingerprint, listLimit } = request;
   checkCount(request.vectors.length, VECTORS_MAX, ['vectors']);
   const vectors = request.vectors.map((vector, at) => queryVectorFromWire(vector, ['vectors', at]));
@@ -60,6 +73,8 @@ export function searchFromWire(request: SearchPointsRequest): Omit<SearchQuery, 
     wordsWeight: checkWeight(request.wordsWeight, ['words_weight']),
     sameImage: sameImageFromWire(request.sameImage),
     withTexts: request.withTexts,
+    order: ORDERS[request.order],
+    counted: checkCounted(request.counted),
   };
   checkLists(query);
   return query;
@@ -81,7 +96,11 @@ export function wantedFromWire(
   };
 }
 
-export function candidatesToWire(candidates: readonly Candidate[]): CandidateInput[] {
+/** @param datesOf Set where the answer has an order. */
+export function candidatesToWire(
+  candidates: readonly Candidate[],
+  datesOf?: ReadonlyMap<string, Pick<Facets, 'created'>>,
+): CandidateInput[] {
   return candidates.map((candidate) => ({
     assetId: candidate.assetId,
     score: candidate.score,
@@ -93,7 +112,13 @@ export function candidatesToWire(candidates: readonly Candidate[]): CandidateInp
     containsImage: candidate.containsImage ?? false,
     ...(candidate.paletteCloseness !== undefined && { paletteCloseness: candidate.paletteCloseness }),
     ...(candidate.texts !== null && { texts: candidate.texts }),
+    ...createdOf(datesOf?.get(candidate.assetId)),
   }));
+}
+
+/** The wire has no null. */
+function createdOf(facets: Pick<Facets, 'created'> | undefined): Pick<CandidateInput, 'createdMs'> {
+  return facets?.created ? { createdMs: facets.created.from } : {};
 }
 
 export function pointFromWire(point: WirePoint, loc: Loc): Point {

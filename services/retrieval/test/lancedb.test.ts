@@ -17,7 +17,7 @@ import { call } from './support/retrieval-fixture.js';
 
 const MODEL = 'abcdef0123456789';
 const WRITER = { fingerprint: MODEL, dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 } };
-const TABLE = 'points_v1_abcdef012345';
+const TABLE = 'points_v2_abcdef012345';
 const EXACT = { ...INDEX_POLICY, versionRetentionMs: 0 };
 
 describe('the embedded engine', () => {

@@ -16,9 +16,12 @@ describe('SQL for the embedded engine', () => {
         { kind: 'equals', facet: 'aiGenerated', value: false },
         { kind: 'one-of', facet: 'license', values: [`it's`] },
         { kind: 'overlaps', facet: 'negSpace', values: ['left'] },
+        { kind: 'contains', facet: 'tags', values: [`it's`, 'sky'] },
+        { kind: 'within', facet: 'created', from: -1, to: 2 },
       ]),
     ).toBe(
-      `luminance >= 0.25 AND luminance <= 1 AND ai_generated = 0 AND license IN ('it''s') AND array_has_any(neg_space, ['left'])`,
+      `luminance >= 0.25 AND luminance <= 1 AND ai_generated = 0 AND license IN ('it''s') AND array_has_any(neg_space, ['left']) ` +
+        `AND array_has_all(tags, ['it''s', 'sky']) AND created >= -1 AND created_end <= 2`,
     );
   });
 

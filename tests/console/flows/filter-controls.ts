@@ -14,6 +14,14 @@ const press =
   (ui) =>
     group(ui, title).getByRole('button', { name: words, exact: true }).click();
 
+const type =
+  (words: string, text: string): Step =>
+  async (ui) => {
+    const field = group(ui, 'Date, creator, tags').getByLabel(words, { exact: true });
+    await field.fill(text);
+    await field.press('Enter');
+  };
+
 const CONTROLS: [name: string, step: Step, parameters: Record<string, string>][] = [
   ['commercial use', choose('What you may do', 'Commercial use'), { commercial: 'true' }],
   ['changes', choose('What you may do', 'May be changed'), { derivatives: 'true' }],
@@ -27,6 +35,9 @@ const CONTROLS: [name: string, step: Step, parameters: Record<string, string>][]
   ['resolution', choose('Resolution', '1 MP +'), { resolution_min: '1' }],
   ['a licence', choose('Licence', 'CC0'), { license_any: 'cc0' }],
   ['a collection', choose('Collection', 'drawn'), { source_any: 'drawn' }],
+  ['a date', type('Made from', '1990'), { created_from: '1990' }],
+  ['tags', type('All of these tags', 'ball, red'), { tags_all: 'ball' }],
+  ['human work', choose('AI-generated images', 'Human work only'), { human_made: 'true' }],
   ['generated images', choose('AI-generated images', 'Only'), { ai_generated: 'true' }],
 ];
 

@@ -19,6 +19,7 @@ from ._types import (
     SearchAnswer,
     Signals,
     Usage,
+    ValueCount,
 )
 
 __version__ = "0.1.0"
@@ -45,6 +46,7 @@ __all__ = [
     "SearchAnswer",
     "Signals",
     "Usage",
+    "ValueCount",
     "credit",
     "may",
 ]

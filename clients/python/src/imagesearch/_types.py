@@ -28,6 +28,13 @@ class Filters(TypedDict, total=False):
     license_any: list[str]
     source_any: list[str]
     ai_generated: bool
+    human_made: bool
+    sensitive: bool
+    created_from: str
+    created_to: str
+    creator: str
+    tags_any: list[str]
+    tags_all: list[str]
 
 
 class Rights(TypedDict):
@@ -149,6 +156,7 @@ class Result(_Image, _ResultOptional):
 class Asset(_Image):
     """All metadata of one image."""
 
+    description: str
     score: None
     format: str
     indexed: bool | None
@@ -163,7 +171,15 @@ Translation = TypedDict("Translation", {"from": str, "to": str, "lang": str})
 """A word of another language or an emoji, and the English that was searched for instead."""
 
 
+class ValueCount(TypedDict):
+    """How many images have a value."""
+
+    value: str
+    count: int
+
+
 class _SearchAnswerOptional(TypedDict, total=False):
+    facets: dict[str, list[ValueCount]]
     k_capped: Literal[True]
     degraded: Literal[True]
     relaxed: list[str]

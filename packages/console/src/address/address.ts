@@ -125,6 +125,13 @@ const FORMS: Record<FilterName, 'number' | 'flag' | 'text' | 'list'> = {
   license_any: 'list',
   source_any: 'list',
   ai_generated: 'flag',
+  human_made: 'flag',
+  sensitive: 'flag',
+  created_from: 'text',
+  created_to: 'text',
+  creator: 'text',
+  tags_any: 'list',
+  tags_all: 'list',
 };
 
 const FILTER_NAMES = Object.keys(FORMS) as readonly FilterName[];

@@ -32,6 +32,12 @@ export function describeFilters(filters: Filters): FilterWords[] {
     list(filters, 'license_any', (code) => licenceName({ license: code, license_verbatim: code })),
     list(filters, 'source_any', (source) => `From ${source}`),
     flag(filters, 'ai_generated', 'AI-generated only', 'No AI-generated'),
+    flag(filters, 'human_made', 'Human work only', 'Not human work'),
+    flag(filters, 'sensitive', 'Sensitive images too', 'Nothing sensitive'),
+    describeDates(filters),
+    filters.creator === undefined ? undefined : { names: ['creator'], words: `By ${filters.creator}` },
+    list(filters, 'tags_any', (tag) => `Tagged ${tag}`),
+    list(filters, 'tags_all', (tag) => `Tagged ${tag}`, ' and '),
   ];
   return described.filter((entry) => entry !== undefined);
 }
@@ -95,11 +101,25 @@ function flag(filters: Filters, name: keyof Filters, yes: string, no: string): F
 
 function list(
   filters: Filters,
-  name: 'license_any' | 'source_any',
+  name: 'license_any' | 'source_any' | 'tags_any' | 'tags_all',
   say: (value: string) => string,
+  between = ' or ',
 ): FilterWords | undefined {
   const values = filters[name] ?? [];
-  return values.length > 0 ? { names: [name], words: values.map(say).join(' or ') } : undefined;
+  return values.length > 0 ? { names: [name], words: values.map(say).join(between) } : undefined;
+}
+
+function describeDates({ created_from: from, created_to: to }: Filters): FilterWords | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const words =
+    to === undefined
+      ? `Made in ${from} or later`
+      : from === undefined
+        ? `Made in ${to} or earlier`
+        : from === to
+          ? `Made in ${from}`
+          : `Made from ${from} to ${to}`;
+  return { names: ['created_from', 'created_to'], words };
 }
 
 function percent(share: number | undefined): string {
@@ -158,12 +178,13 @@ const WISHES: Record<string, string> = {
   derivatives: 'changes allowed',
   attribution_required: 'no credit needed',
   ai_generated: 'no AI-generated images',
+  created: 'date',
 };
 
 /** `["luminance_min", "luminance_max"]` → `brightness`. */
 export function wishesOf(names: readonly string[]): string {
   const wishes = names.map(
-    (name) => WISHES[name] ?? WISHES[name.replace(/_(min|max|any|near)$/, '')] ?? name,
+    (name) => WISHES[name] ?? WISHES[name.replace(/_(min|max|any|near|from|to)$/, '')] ?? name,
   );
   return [...new Set(wishes)].join(', ');
 }

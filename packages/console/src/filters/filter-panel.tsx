@@ -4,6 +4,7 @@ import { goTo } from '../address/use-address.js';
 import type { Filters } from '../api/types.js';
 import { AiFilter, FacesFilter, ResolutionFilter, ShapeFilter } from './picture-filters.js';
 import { BrightnessFilter, CleanSpaceFilter, ColourFilter, PaletteFilter } from './look-filters.js';
+import { OriginFilter } from './origin-filters.js';
 import { NamesFilter, RightsFilter, COMMON_LICENCES } from './rights-filters.js';
 import { type FilterChange, type FilterControl, ShareSlider } from './controls.js';
 import { IconButton } from '../ui/icon.js';
@@ -42,6 +43,7 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
         known={[...COMMON_LICENCES, ...licences]}
       />
       <NamesFilter {...control} name="source_any" title="Collection" known={sources} />
+      <OriginFilter {...control} />
       <AiFilter {...control} />
       <LeastScore value={address.minScore} onSet={(minScore) => goTo({ ...address, minScore, open: null })} />
       <label className="check">

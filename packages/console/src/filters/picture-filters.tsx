@@ -120,22 +120,39 @@ export function ResolutionFilter({ filters: { resolution_min: set }, change }: F
   );
 }
 
-const AI_OPTIONS: Option<'avoid' | 'never' | 'only'>[] = [
+const AI_OPTIONS: Option<'avoid' | 'never' | 'only' | 'human'>[] = [
   { value: 'avoid', words: 'If short' },
   { value: 'never', words: 'Never' },
   { value: 'only', words: 'Only' },
+  { value: 'human', words: 'Human work only' },
 ];
 
-/** The API leaves generated images out unless an answer would be short. */
-export function AiFilter({ filters: { ai_generated: set }, change }: FilterControl) {
+/** The API leaves generated images out unless an answer would be short, and sensitive ones always. */
+export function AiFilter({ filters: { ai_generated: set, human_made, sensitive }, change }: FilterControl) {
   return (
     <Choice
       title="AI-generated images"
       options={AI_OPTIONS}
-      chosen={set === undefined ? 'avoid' : set ? 'only' : 'never'}
-      onChoose={(value) => change({ ai_generated: value === 'avoid' ? undefined : value === 'only' })}
+      chosen={human_made === true ? 'human' : set === undefined ? 'avoid' : set ? 'only' : 'never'}
+      onChoose={(value) =>
+        change({
+          ai_generated: value === 'avoid' || value === 'human' ? undefined : value === 'only',
+          human_made: value === 'human' ? true : undefined,
+        })
+      }
     >
-      <p className="filter-hint">“If short” shows them only when few other images fit.</p>
+      <p className="filter-hint">
+        “If short” shows them only when few other images fit. “Human work only” needs a mark of the file or of
+        its source.
+      </p>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={sensitive === true}
+          onChange={(event) => change({ sensitive: event.target.checked ? true : undefined })}
+        />
+        Show sensitive images too
+      </label>
     </Choice>
   );
 }

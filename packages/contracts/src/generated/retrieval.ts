@@ -40,6 +40,8 @@ import type { StartRebuildResponseInput as _imagesearch_retrieval_v1_StartRebuil
 import type { TranslationInput as _imagesearch_retrieval_v1_TranslationInput, Translation as _imagesearch_retrieval_v1_Translation } from './imagesearch/retrieval/v1/Translation.js';
 import type { UpsertPointsRequestInput as _imagesearch_retrieval_v1_UpsertPointsRequestInput, UpsertPointsRequest as _imagesearch_retrieval_v1_UpsertPointsRequest } from './imagesearch/retrieval/v1/UpsertPointsRequest.js';
 import type { UpsertPointsResponseInput as _imagesearch_retrieval_v1_UpsertPointsResponseInput, UpsertPointsResponse as _imagesearch_retrieval_v1_UpsertPointsResponse } from './imagesearch/retrieval/v1/UpsertPointsResponse.js';
+import type { ValueCountInput as _imagesearch_retrieval_v1_ValueCountInput, ValueCount as _imagesearch_retrieval_v1_ValueCount } from './imagesearch/retrieval/v1/ValueCount.js';
+import type { ValueCountsInput as _imagesearch_retrieval_v1_ValueCountsInput, ValueCounts as _imagesearch_retrieval_v1_ValueCounts } from './imagesearch/retrieval/v1/ValueCounts.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -92,6 +94,8 @@ export interface ProtoGrpcType {
         Translation: MessageTypeDefinition<_imagesearch_retrieval_v1_TranslationInput, _imagesearch_retrieval_v1_Translation>
         UpsertPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsRequestInput, _imagesearch_retrieval_v1_UpsertPointsRequest>
         UpsertPointsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_UpsertPointsResponseInput, _imagesearch_retrieval_v1_UpsertPointsResponse>
+        ValueCount: MessageTypeDefinition<_imagesearch_retrieval_v1_ValueCountInput, _imagesearch_retrieval_v1_ValueCount>
+        ValueCounts: MessageTypeDefinition<_imagesearch_retrieval_v1_ValueCountsInput, _imagesearch_retrieval_v1_ValueCounts>
       }
     }
   }

@@ -41,6 +41,22 @@ export const filtersSchema = z
       .boolean()
       .optional()
       .describe('true: only images that are known to be generated. Without it, all others come first.'),
+    human_made: z
+      .boolean()
+      .optional()
+      .describe('true: only images that are known to be captures or human work.'),
+    sensitive: z
+      .boolean()
+      .optional()
+      .describe('true: also images that are known to be sensitive. Without it they are left out.'),
+    created_from: z
+      .string()
+      .optional()
+      .describe('Made then or later: a year, a month or a day, such as "2024" or "2024-05-01".'),
+    created_to: z.string().optional().describe('Made then or earlier; "2024" includes all of the year.'),
+    creator: z.string().optional().describe('Made by this person: the whole name.'),
+    tags_any: z.array(z.string()).optional().describe('Images that have any of these tags, each whole.'),
+    tags_all: z.array(z.string()).optional().describe('Images that have all of these tags, each whole.'),
   })
   .describe('Every filter is a requirement. An image whose value is unknown never passes it.');
 
@@ -94,6 +110,10 @@ export const searchImages: Tool = {
     min_score: MIN_SCORE,
     cursor: CURSOR,
     filters: filtersSchema.optional(),
+    sort: z
+      .enum(['newest', 'oldest'])
+      .optional()
+      .describe('By when the images were made, instead of by how well they fit. Alone it needs no query.'),
     parse_design: z
       .boolean()
       .optional()

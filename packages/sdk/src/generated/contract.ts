@@ -229,7 +229,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         SearchRequest: {
-            /** @description What to search for, in words. Required if there is no image. White space around it is removed. */
+            /** @description What to search for, in words. Required if there is no image, except with `sort`: then every image that satisfies the filters is found. White space around it is removed. */
             query?: string;
             /** @description A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels for each edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted. */
             image_base64?: string;
@@ -248,6 +248,13 @@ export interface components {
             /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
             cursor?: string;
             filters?: components["schemas"]["Filters"];
+            /**
+             * @description Orders the results by when the images were made instead of by how well they answer. The pool is first cut by relevance (`min_score` cuts it further); without words and an image it is the newest or the oldest images of all that satisfy the filters. Images whose date is unknown come last, and a year or a month counts as its first day.
+             * @enum {string}
+             */
+            sort?: "newest" | "oldest";
+            /** @description Properties whose values `facets` of the answer counts. */
+            facets?: ("license" | "source" | "creator" | "tags" | "orientation")[];
             /**
              * @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words.
              * @default false
@@ -317,6 +324,20 @@ export interface components {
             source_any?: string[];
             /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
             ai_generated?: boolean;
+            /** @description What is known to be a capture or human work (`provenance.ai` is false). What nobody says anything about is left out. */
+            human_made?: boolean;
+            /** @description `false` unless set: leaves out what is known to be sensitive, and no answer holds it for being short. `true` lets it in beside everything else. */
+            sensitive?: boolean;
+            /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+            created_from?: string;
+            /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+            created_to?: string;
+            /** @description Who made the image: the whole name, in upper or lower case. */
+            creator?: string;
+            /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+            tags_any?: string[];
+            /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+            tags_all?: string[];
         };
         /** @description A ranked answer. */
         SearchAnswer: {
@@ -388,6 +409,10 @@ export interface components {
                     attribution_required?: boolean;
                     /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
                     license_any?: string[];
+                    /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                    created_from?: string;
+                    /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                    created_to?: string;
                 };
                 /** @description The parts of the query that were understood, in the order of the query. */
                 phrases: {
@@ -425,6 +450,10 @@ export interface components {
                         attribution_required?: boolean;
                         /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
                         license_any?: string[];
+                        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                        created_from?: string;
+                        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                        created_to?: string;
                     };
                 }[];
                 /** @description What the query rules out in words: "no cats", "not a dog", "-red". Images whose title, tags or description hold all words of an entry are left out. It is never relaxed. */
@@ -461,9 +490,18 @@ export interface components {
             pool_size: number;
             /** @description Candidates that the reranker scored. */
             reranked: number;
+            /** @description For each property of `facets` in the request its commonest values, at most 20, the most frequent first. What is counted are the `pool_size` images of the pool, near-duplicates once: those that satisfy the filters and answer best, also those below `min_score`. What is unknown of an image is counted nowhere. Values of `creator` and `tags` are in lower case. Absent unless asked for. */
+            facets?: {
+                [key: string]: {
+                    /** @description As the filter on the property takes it. */
+                    value: string;
+                    /** @description Images that have it. */
+                    count: number;
+                }[];
+            };
             /** @enum {string} */
             backend: "lancedb" | "qdrant";
-            /** @description Best first. */
+            /** @description Best first, or in the order of `sort`. */
             results: components["schemas"]["Result"][];
         };
         /** @description One image of an answer. */
@@ -543,7 +581,7 @@ export interface components {
             cv: components["schemas"]["Signals"];
             /** @description Near-duplicates of this image that satisfy the same filters, at most 10. Of such images the one with the best known rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger. */
             duplicates: components["schemas"]["Duplicate"][];
-            /** @description How well the image answers the search; it never rises down the list. It estimates the share of images of such similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, or by both. A search by filters alone compares nothing. */
+            /** @description How well the image answers the search; it never rises down the list, unless `sort` orders it. It estimates the share of images of such similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, or by both. A search by filters alone compares nothing. */
             score: number;
             /** @description What found the image: its `words`, the `meaning` of its caption, its pixels by the words of the search (`sight`), its pixels by the image of the search (`image`). Empty in a search by filters alone. */
             matched: ("words" | "meaning" | "sight" | "image")[];
@@ -654,6 +692,8 @@ export interface components {
             licensor_url: string | null;
             rights: components["schemas"]["Rights"];
             cv: components["schemas"]["Signals"];
+            /** @description What the source or the file says of the image in a sentence or more; empty if neither does. */
+            description: string;
             /** @description Always null, because a look-up ranks nothing. */
             score: null;
             /** @description Format of the file, such as `png`. */
@@ -892,7 +932,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description What to search for, in words. Required if there is no image. White space around it is removed. */
+        /** @description What to search for, in words. Required if there is no image, except with `sort`: then every image that satisfies the filters is found. White space around it is removed. */
         "Search.query": string;
         /** @description Public https address of such an image. Send this or `image_base64`, not both. */
         "Search.image_url": string;
@@ -902,6 +942,10 @@ export interface components {
         "Search.min_score": number;
         /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
         "Search.cursor": string;
+        /** @description Orders the results by when the images were made instead of by how well they answer. The pool is first cut by relevance (`min_score` cuts it further); without words and an image it is the newest or the oldest images of all that satisfy the filters. Images whose date is unknown come last, and a year or a month counts as its first day. */
+        "Search.sort": "newest" | "oldest";
+        /** @description Properties whose values `facets` of the answer counts. */
+        "Search.facets": ("license" | "source" | "creator" | "tags" | "orientation")[];
         /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words. */
         "Search.parse_design": boolean;
         /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
@@ -941,6 +985,20 @@ export interface components {
         "Search.source_any": string[];
         /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
         "Search.ai_generated": boolean;
+        /** @description What is known to be a capture or human work (`provenance.ai` is false). What nobody says anything about is left out. */
+        "Search.human_made": boolean;
+        /** @description `false` unless set: leaves out what is known to be sensitive, and no answer holds it for being short. `true` lets it in beside everything else. */
+        "Search.sensitive": boolean;
+        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+        "Search.created_from": string;
+        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+        "Search.created_to": string;
+        /** @description Who made the image: the whole name, in upper or lower case. */
+        "Search.creator": string;
+        /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+        "Search.tags_any": string[];
+        /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+        "Search.tags_all": string[];
         /**
          * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
          * @example my-request-1
@@ -1045,7 +1103,7 @@ export interface operations {
     searchByAddress: {
         parameters: {
             query?: {
-                /** @description What to search for, in words. Required if there is no image. White space around it is removed. */
+                /** @description What to search for, in words. Required if there is no image, except with `sort`: then every image that satisfies the filters is found. White space around it is removed. */
                 query?: components["parameters"]["Search.query"];
                 /** @description Public https address of such an image. Send this or `image_base64`, not both. */
                 image_url?: components["parameters"]["Search.image_url"];
@@ -1055,6 +1113,10 @@ export interface operations {
                 min_score?: components["parameters"]["Search.min_score"];
                 /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
                 cursor?: components["parameters"]["Search.cursor"];
+                /** @description Orders the results by when the images were made instead of by how well they answer. The pool is first cut by relevance (`min_score` cuts it further); without words and an image it is the newest or the oldest images of all that satisfy the filters. Images whose date is unknown come last, and a year or a month counts as its first day. */
+                sort?: components["parameters"]["Search.sort"];
+                /** @description Properties whose values `facets` of the answer counts. */
+                facets?: components["parameters"]["Search.facets"];
                 /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words. */
                 parse_design?: components["parameters"]["Search.parse_design"];
                 /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
@@ -1094,6 +1156,20 @@ export interface operations {
                 source_any?: components["parameters"]["Search.source_any"];
                 /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
                 ai_generated?: components["parameters"]["Search.ai_generated"];
+                /** @description What is known to be a capture or human work (`provenance.ai` is false). What nobody says anything about is left out. */
+                human_made?: components["parameters"]["Search.human_made"];
+                /** @description `false` unless set: leaves out what is known to be sensitive, and no answer holds it for being short. `true` lets it in beside everything else. */
+                sensitive?: components["parameters"]["Search.sensitive"];
+                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                created_from?: components["parameters"]["Search.created_from"];
+                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                created_to?: components["parameters"]["Search.created_to"];
+                /** @description Who made the image: the whole name, in upper or lower case. */
+                creator?: components["parameters"]["Search.creator"];
+                /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+                tags_any?: components["parameters"]["Search.tags_any"];
+                /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+                tags_all?: components["parameters"]["Search.tags_all"];
             };
             header?: {
                 /**

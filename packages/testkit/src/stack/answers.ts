@@ -116,6 +116,7 @@ export const envelopeSchema = z.strictObject({
   spelling_unchecked: z.literal(true).optional(),
   pool_size: z.number(),
   reranked: z.number(),
+  facets: z.record(z.string(), z.array(z.strictObject({ value: z.string(), count: z.number() }))).optional(),
   backend: z.enum(['lancedb', 'qdrant']),
   results: z.array(resultSchema),
 });

@@ -164,6 +164,11 @@ export const imageFields = {
 export const assetSchema = z
   .strictObject({
     ...imageFields,
+    description: z
+      .string()
+      .describe(
+        'What the source or the file says of the image in a sentence or more; empty if neither does.',
+      ),
     score: z.null().describe('Always null, because a look-up ranks nothing.'),
     format: z.string().describe('Format of the file, such as `png`.'),
     has_location: z
@@ -196,6 +201,7 @@ export interface Addresses {
 export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }: Addresses): AssetAnswer {
   return {
     ...presentImage(asset, `${baseUrl}/v1/asset/direct`),
+    description: asset.description,
     score: null,
     format: asset.format,
     has_location: asset.hasLocation,

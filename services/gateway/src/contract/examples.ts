@@ -81,6 +81,7 @@ export const ASSET_EXAMPLE: AssetAnswer = {
   ...IMAGE,
   ...addresses('direct'),
   score: null,
+  description: 'A friendly face with floppy ears.',
   format: 'png',
   has_location: false,
   indexed: true,

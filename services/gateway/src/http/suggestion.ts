@@ -29,6 +29,12 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   license_any: ['licence', 'license', 'licences', 'licenses'],
   source_any: ['source', 'sources', 'collection'],
   ai_generated: ['ai', 'generated'],
+  sensitive: ['mature', 'nsfw'],
+  created_from: ['from', 'since', 'datefrom', 'startdate'],
+  created_to: ['until', 'dateto', 'enddate'],
+  creator: ['author', 'artist', 'photographer'],
+  tags_any: ['tag', 'tags'],
+  sort: ['order', 'orderby', 'sortby'],
   v: ['variant'],
 };
 

@@ -35,6 +35,8 @@ export interface Ranked {
   unmet?: readonly FacetName[];
   /** Filters read from the words that the image meets; undefined when none were read. */
   designMet?: readonly FilterName[];
+  /** Set in a search with an order: when it was made, in milliseconds since 1970; undefined is unknown. */
+  createdMs?: number;
   /** Set when it is the query image in another size or encoding, or its mirror image. */
   isSameImage?: boolean;
   /** Set when the query image is cut out of it. */

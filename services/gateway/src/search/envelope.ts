@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { imageFields, rightsSchema } from '../assets/asset-answer.js';
 import { MATCHES } from './candidate.js';
 import { inferredFiltersSchema } from './filters.js';
+import { COUNTED } from './result.js';
 
 /** A near-duplicate of a result, with the rights that decide between the two. */
 export const duplicateSchema = z
@@ -35,7 +36,7 @@ export const resultSchema = z
       .min(0)
       .max(1)
       .describe(
-        'How well the image answers the search; it never rises down the list. It estimates the share of images of such ' +
+        'How well the image answers the search; it never rises down the list, unless `sort` orders it. It estimates the share of images of such ' +
           'similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, ' +
           'or by both. A search by filters alone compares nothing.',
       ),
@@ -95,6 +96,13 @@ export const appliedDesignSchema = z
     query: z.string().describe('The remaining words to search for; empty if all words became filters.'),
   })
   .describe('What `parse_design` found in the query.');
+
+const valueCountSchema = z
+  .strictObject({
+    value: z.string().describe('As the filter on the property takes it.'),
+    count: z.number().int().min(1).describe('Images that have it.'),
+  })
+  .describe('How many images have a value.');
 
 const milliseconds = z.number().int().min(0);
 
@@ -191,8 +199,17 @@ export const envelopeSchema = z
       ),
     pool_size: z.number().int().min(0).describe('Candidates before the cut-off.'),
     reranked: z.number().int().min(0).describe('Candidates that the reranker scored.'),
+    facets: z
+      .partialRecord(z.enum(COUNTED), z.array(valueCountSchema))
+      .optional()
+      .describe(
+        'For each property of `facets` in the request its commonest values, at most 20, the most frequent first. What is counted ' +
+          'are the `pool_size` images of the pool, near-duplicates once: those that satisfy the filters and answer best, also ' +
+          'those below `min_score`. What is unknown of an image is counted nowhere. Values of `creator` and `tags` are in lower ' +
+          'case. Absent unless asked for.',
+      ),
     backend: z.enum(['lancedb', 'qdrant']),
-    results: z.array(resultSchema).describe('Best first.'),
+    results: z.array(resultSchema).describe('Best first, or in the order of `sort`.'),
   })
   .describe('A ranked answer.');
 

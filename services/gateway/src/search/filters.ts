@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATE, intervalOf } from '@imagesearch/facets/comparable';
 import {
   FACET_NAMES,
   facetRow,
@@ -19,7 +20,7 @@ import {
   type FilterRow,
   type Filters,
 } from '@imagesearch/facets/filters';
-import { NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { nearest } from '../http/suggestion.js';
 
 type Orientation = keyof typeof ORIENTATIONS;
@@ -76,14 +77,21 @@ export function presentFilters(filters: DesignFilters): InferredFilters {
 /** Both bounds of each facet that has two. */
 const RANGES = FACET_NAMES.flatMap((facet) => {
   const { min, max } = facetRow(facet).filters;
-  return min === undefined || max === undefined ? [] : [{ min, max }];
+  return min === undefined || max === undefined
+    ? []
+    : [{ min, max, isDate: facetRow(facet).kind === 'date' }];
 });
 
 /** Filters as a caller writes them (specification, section 2.7, and the further ones of the contract). */
 export const filtersSchema = filtersShape
   .superRefine((filters, context) => {
-    for (const { min, max } of RANGES) {
-      const [from, to] = [filters[min as 'faces_min'], filters[max as 'faces_max']];
+    for (const { min, max, isDate } of RANGES) {
+      const [from, to] = isDate
+        ? [
+            intervalOf(filters[min as 'created_from'] ?? '')?.from,
+            intervalOf(filters[max as 'created_to'] ?? '')?.to,
+          ]
+        : [filters[min as 'faces_min'], filters[max as 'faces_max']];
       if (from === undefined || to === undefined || from <= to) continue;
       context.addIssue({
         code: 'custom',
@@ -136,6 +144,24 @@ function valueSchema(facet: FacetName): z.ZodType {
         .array(facet === 'license' ? licenseCode : name)
         .min(1)
         .max(NAMES_LIMITS.namesMax);
+    case 'text':
+      return z.string().trim().min(1).max(METADATA_LIMITS.creatorCharsMax);
+    case 'tags':
+      return z
+        .array(z.string().trim().min(1).max(METADATA_LIMITS.tagCharsMax))
+        .min(1)
+        .max(NAMES_LIMITS.namesMax);
+    case 'date':
+      return z
+        .string()
+        .regex(
+          DATE,
+          'Expected a year, a month, a day or a moment, such as 2024, 2024-05 or 2024-05-01T10:00.',
+        )
+        .refine((date) => !DATE.test(date) || intervalOf(date) !== undefined, {
+          message: 'No calendar has this date.',
+          params: { type: 'string_pattern_mismatch' },
+        });
     case 'sides':
       return z
         .array(z.enum(SIDES))

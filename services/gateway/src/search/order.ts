@@ -4,7 +4,7 @@ import { STOP_WORDS } from '@imagesearch/text-analysis/words';
 import type { Candidate, Ranked } from './candidate.js';
 import { DEFAULT_FACETS, inferredFacets, setOn } from './read-brief.js';
 import type { TextScores } from './rerank.js';
-import type { Ranking } from './result.js';
+import type { Ranking, Sort } from './result.js';
 import { withFloors } from './scores.js';
 
 export interface OrderedPool {
@@ -50,6 +50,16 @@ export function orderPool(
     ranking: scores === null || pool.length === 0 ? 'none' : (scores?.method ?? 'degraded'),
     reranked: hasScores ? pool.filter(({ assetId }) => scores.byId.has(assetId)).length : 0,
   };
+}
+
+/** By when the images were made; those without a date come last, and after them what fails a default. */
+export function byCreation(ranked: readonly Candidate[], sort: Sort): Candidate[] {
+  const { meeting, others } = split(ranked, (facet) => DEFAULT_FACETS.has(facet));
+  const sign = sort === 'newest' ? -1 : 1;
+  const placeOf = ({ createdMs }: Candidate) => (createdMs === undefined ? Infinity : sign * createdMs);
+  // Two unknown dates are equal, and their difference is no number.
+  const compare = (one: Candidate, other: Candidate) => placeOf(one) - placeOf(other) || 0;
+  return [...meeting.toSorted(compare), ...others.toSorted(compare)];
 }
 
 /** The soft filters that not every image meets, the least important first. */

@@ -69,6 +69,8 @@ export function requireCurrent({ place, now }: PageWanted): void {
 export interface PageOptions extends PageWanted {
   k: number;
   poolSize: number;
+  /** False for an order that is not by score. */
+  scoresFall?: boolean;
 }
 
 /**
@@ -79,7 +81,7 @@ export interface PageOptions extends PageWanted {
  */
 export async function nextPage(
   ranked: readonly Candidate[],
-  { place, k, requestHash, poolSize, now }: PageOptions,
+  { place, k, requestHash, poolSize, now, scoresFall = true }: PageOptions,
   hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
 ): Promise<Page> {
   const seen = place?.seen ?? NOTHING;
@@ -93,7 +95,7 @@ export async function nextPage(
   const next = {
     requestHash: requestHash(),
     poolSize,
-    ceiling: results.at(-1)?.score ?? ceiling,
+    ceiling: scoresFall ? (results.at(-1)?.score ?? ceiling) : 1,
     seen: new Set([...seen, ...results.map(({ assetId }) => markOf(assetId))]),
     expiresAt: new Date(now.getTime() + CURSOR_VALID_MS),
   };

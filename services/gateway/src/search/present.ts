@@ -45,6 +45,7 @@ export function presentEnvelope(
     }),
     pool_size: result.poolSize,
     reranked: result.reranked,
+    ...(result.counts && { facets: result.counts }),
     backend: result.backend,
     results: result.results.map((found) => presentResult(found, `${baseUrl}/v1/asset/${facts.queryId}`)),
   };

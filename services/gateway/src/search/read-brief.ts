@@ -52,13 +52,17 @@ export function readBrief({ query, filters, parseDesign, exact, hasImage }: Writ
   };
 }
 
-/** Soft are the inferred filters and the defaults; what cannot be ranked by, such as a licence, is hard. */
+/** Soft are the inferred filters and the defaults; what nothing relaxes, such as a licence or what is sensitive, is hard. */
 export function searchFilters(explicit: Filters, inferred: Filters = {}): SearchFilters {
   const isOwn = (name: FilterName) => explicit[name] !== undefined;
   const defaults = only(DEFAULT_FILTERS, (name) => !isOwn(name));
+  const always = { ...defaults, ...inferred };
   return {
-    hard: { ...only(inferred, (name) => !SOFT.has(name)), ...explicit },
-    soft: { ...defaults, ...only(inferred, (name) => SOFT.has(name) && !isOwn(name)) },
+    hard: { ...only(always, (name) => !SOFT.has(name)), ...explicit },
+    soft: {
+      ...only(defaults, (name) => SOFT.has(name)),
+      ...only(inferred, (name) => SOFT.has(name) && !isOwn(name)),
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { assetIdSchema } from '../assets/asset-answer.js';
 import { validateBody, type SentIn } from '../http/validation.js';
 import { filtersSchema } from './filters.js';
 import { CURSOR_CHARS_MAX } from './page.js';
+import { COUNTED, SORTS } from './result.js';
 
 const QUERY_CHARS_MAX = 1000;
 const K_DEFAULT = 10;
@@ -50,7 +51,8 @@ export const searchBodySchema = z
       .max(QUERY_CHARS_MAX)
       .optional()
       .describe(
-        'What to search for, in words. Required if there is no image. White space around it is removed.',
+        'What to search for, in words. Required if there is no image, except with `sort`: then every image that satisfies the ' +
+          'filters is found. White space around it is removed.',
       ),
     image_base64: z
       .string()
@@ -68,6 +70,25 @@ export const searchBodySchema = z
     min_score: minScore,
     cursor,
     filters: filtersSchema.optional(),
+    sort: z
+      .enum(SORTS)
+      .optional()
+      .describe(
+        'Orders the results by when the images were made instead of by how well they answer. The pool is first cut by relevance ' +
+          '(`min_score` cuts it further); without words and an image it is the newest or the oldest images of all that satisfy ' +
+          'the filters. Images whose date is unknown come last, and a year or a month counts as its first day.',
+      ),
+    facets: z
+      .array(z.enum(COUNTED))
+      .min(1)
+      .max(COUNTED.length)
+      .refine((names) => new Set(names).size === names.length, {
+        message: 'Name each facet once.',
+        params: { type: 'not_unique' },
+      })
+      .meta({ uniqueItems: true })
+      .optional()
+      .describe('Properties whose values `facets` of the answer counts.'),
     parse_design: z
       .boolean()
       .default(false)
@@ -93,7 +114,7 @@ export const searchBodySchema = z
           `${LANGUAGES.map((language) => `\`${language}\``).join(', ')}; any other language changes nothing.`,
       ),
   })
-  .superRefine(({ query, image_base64, image_url }, context) => {
+  .superRefine(({ query, image_base64, image_url, sort }, context) => {
     if (image_base64 !== undefined && image_url !== undefined) {
       context.addIssue({
         code: 'custom',
@@ -101,7 +122,7 @@ export const searchBodySchema = z
         message: 'Send image_base64 or image_url, not both.',
         params: { type: 'mutually_exclusive' },
       });
-    } else if (query === undefined && image_base64 === undefined && image_url === undefined) {
+    } else if ([query, image_base64, image_url, sort].every((given) => given === undefined)) {
       context.addIssue({
         code: 'custom',
         path: ['query'],

@@ -18,6 +18,17 @@ export type Mode = 'text' | 'image' | 'multimodal' | 'none' | 'none (degraded)';
 export type Ranking = RerankMethod | 'none' | 'degraded';
 export type Stage = 'parse' | 'spell' | 'encode' | 'retrieve' | 'hydrate' | 'rerank';
 
+/** Orders by when the images were made. */
+export const SORTS = ['newest', 'oldest'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Properties whose values an answer counts. */
+export const COUNTED = ['license', 'source', 'creator', 'tags', 'orientation'] as const;
+export type Counted = (typeof COUNTED)[number];
+
+/** The commonest values of some properties, the most frequent first. */
+export type ValueCounts = Partial<Record<Counted, { value: string; count: number }[]>>;
+
 /** What the words of a brief were taken to ask for. */
 export interface AppliedDesign {
   /** Those that took part; a phrase that a filter of the caller's stands against has none here. */
@@ -42,6 +53,8 @@ export interface SearchResult {
   /** How many candidates the reranker scored. */
   reranked: number;
   backend: Backend;
+  /** Of the pool; null where nothing was to be counted. */
+  counts: ValueCounts | null;
   /** Soft filters that not every result meets, the least important first. */
   relaxed: readonly FilterName[];
   /** What was read from the words; null when that was not asked for. */

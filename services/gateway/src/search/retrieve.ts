@@ -11,7 +11,7 @@ import { backendFromWire, type Backend } from '../health/readiness.js';
 import { MATCHES, type Candidate } from './candidate.js';
 import type { ImageEmbedding, QueryVectors, TextEmbedding } from './encode.js';
 import type { SearchFilters } from './read-brief.js';
-import type { SearchRun, SearchStages } from './result.js';
+import type { Counted, SearchRun, SearchStages, Sort, ValueCounts } from './result.js';
 
 export interface Retrieved {
   /** Best first. */
@@ -27,6 +27,7 @@ export interface Hyponyms {
 
 export interface Found extends Retrieved {
   hyponyms: readonly Hyponyms[];
+  counts: ValueCounts;
 }
 
 interface Pool {
@@ -43,6 +44,9 @@ export interface RetrievalQuery extends Pool {
   vectors: QueryVectors;
   /** What the words rule out: images whose words hold all words of an entry are left out. */
   excluded: readonly string[];
+  /** Says of each candidate when it was made; with no words and no vector the pool is the first images in this order. */
+  sort: Sort | null;
+  counted: readonly Counted[];
 }
 
 export interface Retriever {
@@ -100,13 +104,14 @@ const CAPTION_WEIGHT = 0.5;
 /** The list of images whose pixels look like the words. */
 const SIGHT_LIST = 'sight';
 const IMAGE_LIST = 'image';
+const ORDERS = { newest: 'ORDER_NEWEST', oldest: 'ORDER_OLDEST' } as const;
 const LISTS = { words: WORDS_LIST, meaning: CAPTION_LIST, sight: SIGHT_LIST, image: IMAGE_LIST };
 
 export function createRetriever(
   client: Pick<RetrievalClient, 'searchPoints' | 'findSimilarPoints'>,
 ): Retriever {
   return {
-    async search({ words, vectors, excluded, ...pool }, localFeatures, call) {
+    async search({ words, vectors, excluded, sort, counted, ...pool }, localFeatures, call) {
       const { text, image } = vectors;
       const hasWords = words.trim() !== '';
       const queryVectors = queryVectorsOf(vectors);
@@ -121,12 +126,15 @@ export function createRetriever(
         sameImage: likeness === undefined ? null : sameImageToWire(likeness, localFeatures),
         withTexts: hasWords,
         unranked: !hasWords && queryVectors.length === 0,
+        order: sort === null ? ('ORDER_UNSPECIFIED' as const) : ORDERS[sort],
+        counted: [...counted],
       };
       const answer = await client.searchPoints(request, call);
       return {
         candidates: answer.candidates.map((wire) => candidateFromWire(wire, text?.crossModal === true)),
         backend: backendFromWire(answer.backend),
         hyponyms: answer.hyponyms,
+        counts: Object.fromEntries(answer.counts.map(({ property, values }) => [property, values])),
       };
     },
 
@@ -164,6 +172,7 @@ function candidateFromWire(wire: WireCandidate, seesAll: boolean): Candidate {
     isSameImage: wire.sameImage,
     containsImage: wire.containsImage,
     ...(wire.paletteCloseness !== undefined && { paletteCloseness: wire.paletteCloseness }),
+    ...(wire.createdMs !== undefined && { createdMs: wire.createdMs }),
     ...(wire.texts && { texts: wire.texts }),
   };
 }

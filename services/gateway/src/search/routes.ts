@@ -51,6 +51,8 @@ function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): Re
       filters: toFilters(body.filters),
       parseDesign: body.parse_design,
       minScore: body.min_score,
+      sort: body.sort ?? null,
+      counted: body.facets ?? [],
       page: { cursor: body.cursor, requestHash: () => hashOfRequest('search', body) },
       exact: body.exact,
       languages: { stated: body.lang ?? null, read: languagesReadBy(request) },

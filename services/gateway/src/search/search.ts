@@ -3,12 +3,20 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
 import { spellAndEncode } from './encode.js';
 import { hydrate } from './hydrate.js';
-import { headOf, orderPool, relaxedFilters } from './order.js';
+import { byCreation, headOf, orderPool, relaxedFilters } from './order.js';
 import { nextPage, pageWanted, requireCurrent, type PageRequest, type PageWanted } from './page.js';
 import { inferredFacets, readBrief, type SearchFilters } from './read-brief.js';
 import { locateImageFault, type ReferenceImage } from './reference-image.js';
 import { scoreTexts } from './rerank.js';
-import { SearchRun, type InputModality, type Mode, type SearchResult, type SearchStages } from './result.js';
+import {
+  SearchRun,
+  type Counted,
+  type InputModality,
+  type Mode,
+  type SearchResult,
+  type SearchStages,
+  type Sort,
+} from './result.js';
 import { retrieve } from './retrieve.js';
 import { atLeast, calibrate } from './scores.js';
 import type { Languages } from './spell.js';
@@ -28,6 +36,10 @@ export interface SearchRequest {
   languages: Languages;
   /** Results below it are left out; 0 leaves out none. */
   minScore: number;
+  /** By date instead of by relevance; null is by relevance. */
+  sort: Sort | null;
+  /** Properties whose values are counted. */
+  counted: readonly Counted[];
   page: PageRequest;
 }
 
@@ -70,7 +82,7 @@ export async function findImages(
 ): Promise<SearchResult> {
   const run = new SearchRun(call);
   const curves = stages.curves();
-  const { image, k, page } = brief;
+  const { image, k, page, sort, counted } = brief;
   const hasImage = image !== null;
 
   const read = () => readBrief({ ...brief, hasImage });
@@ -82,8 +94,8 @@ export async function findImages(
   const { excluded = [] } = appliedDesign ?? {};
   const limit = page.place?.poolSize ?? poolSizeFor(k);
   const softMin = softMinOf(brief, filters, limit);
-  const pool = { words, vectors, excluded, filters, limit, softMin };
-  const { candidates, hyponyms, backend } = await retrieve(pool, image, stages, run);
+  const pool = { words, vectors, excluded, filters, limit, softMin, sort, counted };
+  const { candidates, hyponyms, backend, counts } = await retrieve(pool, image, stages, run);
 
   const head = words === '' ? [] : headOf(candidates, { k });
   const scores =
@@ -94,7 +106,9 @@ export async function findImages(
   const { ranking, reranked } = ordered;
   const compared = { hasWords: words !== '', hasImage, ranking };
   const scored = atLeast(brief.minScore, calibrate(ordered.candidates, compared, await curves));
-  const { results, next } = await nextPage(scored, { ...page, k, poolSize: limit }, (shown) =>
+  const shownOrder = sort === null ? scored : byCreation(scored, sort);
+  const pageOptions = { ...page, k, poolSize: limit, scoresFall: sort === null };
+  const { results, next } = await nextPage(shownOrder, pageOptions, (shown) =>
     run.time('hydrate', () => hydrate(shown, stages.catalogue, call)),
   );
   return {
@@ -106,6 +120,7 @@ export async function findImages(
     poolSize: candidates.length,
     reranked,
     backend,
+    counts: counted.length === 0 ? null : counts,
     relaxed: relaxedFilters(results, filters.soft),
     appliedDesign,
     spelling,
@@ -139,6 +154,6 @@ function modalityOf({ query, image }: Brief): InputModality {
 }
 
 function modeOf({ query, image }: Brief): Mode {
-  if (image === null) return 'text';
+  if (image === null) return query === null ? 'none' : 'text';
   return query === null ? 'image' : 'multimodal';
 }

@@ -79,6 +79,7 @@ async function findSimilar(
     poolSize: candidates.length,
     reranked: 0,
     backend,
+    counts: null,
     relaxed: relaxedFilters(results, soft),
     appliedDesign: null,
     spelling: null,

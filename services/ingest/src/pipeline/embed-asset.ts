@@ -3,6 +3,7 @@ import type {
   EmbedImageResponse,
   Vector,
   AssetMetadata,
+  AssetMetadataInput,
   PointInput,
   RightsInput,
   SignalsInput,
@@ -74,19 +75,22 @@ export function captionOf({ title, tags, description }: AssetWords): string {
 }
 
 /** Part of every asset's content version: raise it when the same asset and model would give another point. */
-export const INGEST_VERSION = 13;
+export const INGEST_VERSION = 14;
 
 type PointFacts = Pick<
   AssetMetadata,
   'assetId' | 'contentVersion' | 'title' | 'tags' | 'description' | 'aiGenerated'
->;
+> &
+  Pick<AssetMetadataInput, 'created' | 'creator' | 'provenance' | 'facts'>;
 
 /** What the index holds of one asset, whether a source or the catalogue describes it. */
 export function buildPoint(
-  { assetId, contentVersion, title, tags, description, aiGenerated }: PointFacts,
+  metadata: PointFacts,
   { image, caption, sight }: EmbeddedAsset,
   { signals, rights }: { signals: SignalsInput | null; rights: RightsInput | null },
 ): PointInput {
+  const { assetId, contentVersion, title, tags, description, aiGenerated, created, creator } = metadata;
+  const isGenerated = metadata.provenance?.statements?.[0]?.ai;
   return {
     assetId,
     contentVersion,
@@ -98,6 +102,10 @@ export function buildPoint(
     description,
     source: sourceOf(assetId),
     aiGenerated,
+    ...(isGenerated !== undefined && { humanMade: !isGenerated }),
+    sensitive: metadata.facts?.sensitive === true,
+    ...(created !== undefined && { created }),
+    ...(creator !== undefined && { creator }),
     signals,
     localFeatures: image.localFeatures,
     rights,

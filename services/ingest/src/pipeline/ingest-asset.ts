@@ -64,10 +64,7 @@ async function ingestFile(
     PUT_TIMEOUT_MS,
   );
   if (stored.state === 'ASSET_STATE_WITHDRAWN') return null;
-  const point = buildPoint({ ...asset, ...said, contentVersion }, embedded, {
-    signals,
-    rights: stored.rights,
-  });
+  const point = buildPoint(metadata, embedded, { signals, rights: stored.rights });
   return { point, modelFingerprint, dimensions };
 }
 
@@ -123,7 +120,7 @@ function toMetadata(
   asset: AssetFacts,
   { aiGenerated, provenance, facts, created }: AllFacts,
   measured: MeasuredFacts,
-): AssetMetadataInput {
+): AssetMetadataInput & Parameters<typeof buildPoint>[0] {
   const { creator, creatorUrl, linkUrl, declaredBy } = asset;
   return {
     assetId: asset.assetId,

@@ -14,7 +14,7 @@ import {
 import { countLines, readRows, type Row } from './files/read-rows.js';
 import { walkFolder, type FoundFile } from './files/walk-folder.js';
 import { factsOfRow, presentInRows } from './manifest.js';
-import { mergedFacts, namedImage, OwnLicenses, type StatedFacts } from './merged-facts.js';
+import { folderTags, mergedFacts, namedImage, OwnLicenses, type StatedFacts } from './merged-facts.js';
 import { fileReference, orBroken, type Source, type SourceEntry } from './source.js';
 import { readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
 import { toItem } from './to-item.js';
@@ -129,8 +129,10 @@ function entryOf(
     const said = factsOfRow({ ...NOTHING, ...row });
     own.add(embedded, stated, said);
     const facts = mergedFacts(namedImage(name), embedded, stated, said);
+    const tags = row.tags?.length ? row.tags : [...(facts.tags ?? []), ...folderTags(name)];
     return toItem(source, {
       ...facts,
+      tags,
       id: row.id ?? idOfPath(file),
       image: fileReference(path),
       bytesVersion,

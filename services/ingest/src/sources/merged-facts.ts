@@ -1,4 +1,5 @@
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
+import { isWordless } from '@imagesearch/text-analysis/words';
 import type { EmbeddedFacts } from './embedded/embedded-facts.js';
 import type { SourceFacts } from './to-item.js';
 
@@ -95,6 +96,23 @@ export function namedImage(path: string): NamedImage {
   const joined = words.split(' ').filter((word) => CAMEL_CASE_WORD.test(word));
   return { title: split, tags: joined };
 }
+
+/**
+ * Names of the folders that a file lies in, the outermost first: `Summer_2024/beach/IMG_1.jpg` → `Summer 2024`, `beach`. Those
+ * that cameras and programs give, such as `DCIM` or `New folder`, say nothing of an image.
+ */
+export function folderTags(path: string): string[] {
+  const names = dirname(path)
+    .normalize('NFC')
+    .split('/')
+    .map((name) => name.replace(/[_\-.\s]+/g, ' ').trim());
+  return names.filter(
+    (name) => !GENERIC_FOLDER.test(name) && !isWordless({ title: name, tags: [], description: '' }),
+  );
+}
+
+const GENERIC_FOLDER =
+  /^(?:new folder|misc|unsorted|downloads?|exports?|(?:my )?(?:images|photos|pictures|photographs|scans))$/i;
 
 /** Between a word of three letters or more and a number, either way around. */
 const LETTERS_AND_DIGITS = /(?<=\p{L}{3})(?=\p{N})|(?<=\p{N})(?=\p{L}{3})/gu;

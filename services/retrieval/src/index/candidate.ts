@@ -46,6 +46,21 @@ export function byScoreThenId(a: Candidate, b: Candidate): number {
   return b.score - a.score || compareIds(a.assetId, b.assetId);
 }
 
+/** By the beginning of its date; what has none comes last, and equal dates are in the order of asset ids. */
+export function byDate(order: 'newest' | 'oldest') {
+  return (one: Dated, other: Dated): number => {
+    const [from, otherFrom] = [one.created?.from, other.created?.from];
+    if (from === otherFrom) return compareIds(one.assetId, other.assetId);
+    if (from === undefined || otherFrom === undefined) return from === undefined ? 1 : -1;
+    return order === 'oldest' ? from - otherFrom : otherFrom - from;
+  };
+}
+
+interface Dated {
+  assetId: string;
+  created: { from: number } | null;
+}
+
 /** By code unit: unlike a locale's order, it is the same on every machine. */
 export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Interval } from '@imagesearch/facets/comparable';
 import { FACET_NAMES, type FacetName, type FacetTable, facetRow } from '@imagesearch/facets/facets';
 
 export interface Point {
@@ -29,14 +30,19 @@ export interface Point {
 export type Facets = {
   [Name in FacetName]:
     | FacetValues[FacetTable[Name]['kind']]
-    | (FacetTable[Name] extends { alwaysKnown: true } | { kind: 'sides' | 'palette' } ? never : null);
+    | (FacetTable[Name] extends { alwaysKnown: true } | { kind: 'sides' | 'tags' | 'palette' }
+        ? never
+        : null);
 };
 
-/** Unknown sides or colours are an empty list. */
+/** Unknown sides, tags or colours are an empty list. Texts and tags stand as `comparableText` gives them. */
 interface FacetValues {
   number: number;
   flag: boolean;
   name: string;
+  text: string;
+  tags: readonly string[];
+  date: Interval;
   sides: readonly string[];
   palette: readonly Swatch[];
 }
@@ -48,7 +54,7 @@ export const UNKNOWN_FACETS: Facets = Object.fromEntries(
 
 function unknownValue(name: FacetName): Facets[FacetName] {
   const { kind, alwaysKnown } = facetRow(name);
-  if (kind === 'sides' || kind === 'palette') return [];
+  if (kind === 'sides' || kind === 'tags' || kind === 'palette') return [];
   if (alwaysKnown !== true) return null;
   return kind === 'name' ? '' : false;
 }

@@ -1,3 +1,4 @@
+import type { Interval } from '@imagesearch/facets/comparable';
 import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { z } from 'zod';
@@ -9,8 +10,8 @@ import type { Facets, Look, Point } from './point.js';
 export interface IndexReads {
   /** The best candidates of each list of the query, best first; an empty index returns empty lists. */
   retrieve(query: RetrieveQuery, call: CallContext): Promise<RankedList[]>;
-  /** Points that satisfy the filters, each with score 1; every engine returns the same order. */
-  list(query: ListQuery, call: CallContext): Promise<Candidate[]>;
+  /** Points that satisfy the filters, each with score 1, in this order; without one every engine returns the same. */
+  list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]>;
   /** The nearest images to an indexed one, without that image; undefined when it is not indexed. */
   nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
   /** Whether a point has any of these terms. */
@@ -83,6 +84,9 @@ export interface ListQuery {
   /** Whether candidates carry their texts. */
   withTexts: boolean;
 }
+
+/** By when an image was made, then by asset id; unknown dates come last. */
+export type Order = 'newest' | 'oldest';
 
 export interface RetrieveQuery extends ListQuery {
   /** A point matches when it has any of these terms; empty: the search has no list of words. */
@@ -175,11 +179,15 @@ export type Filter =
   | { kind: 'range'; facet: FacetOf<'number'>; min: number | undefined; max: number | undefined }
   | { kind: 'equals'; facet: FacetOf<'flag'>; value: boolean }
   /** `values` contains the image's value. */
-  | { kind: 'one-of'; facet: FacetOf<'name'>; values: readonly string[] }
+  | { kind: 'one-of'; facet: FacetOf<'name' | 'text'>; values: readonly string[] }
+  /** All of the image's date lies between these, in milliseconds, inclusive. */
+  | { kind: 'within'; facet: FacetOf<'date'>; from: number | undefined; to: number | undefined }
   /** The image's words do not hold all of these terms. */
   | { kind: 'lacks'; terms: readonly string[] }
   /** `values` contains at least one of the image's values. */
-  | { kind: 'overlaps'; facet: FacetOf<'sides'>; values: readonly string[] };
+  | { kind: 'overlaps'; facet: FacetOf<'sides' | 'tags'>; values: readonly string[] }
+  /** The image's values contain all of these. */
+  | { kind: 'contains'; facet: FacetOf<'tags'>; values: readonly string[] };
 
 /** Names of the facets of one kind. */
 export type FacetOf<Kind> = {
@@ -199,8 +207,14 @@ export function satisfies(facets: Facets, filter: FacetFilter): boolean {
     case 'equals':
       return value === filter.value;
     case 'one-of':
-      return filter.values.includes(String(value));
+      return filter.values.includes(value as string);
+    case 'within': {
+      const { from, to } = value as Interval;
+      return from >= (filter.from ?? -Infinity) && to <= (filter.to ?? Infinity);
+    }
     case 'overlaps':
-      return (value as readonly string[]).some((side) => filter.values.includes(side));
+      return (value as readonly string[]).some((one) => filter.values.includes(one));
+    case 'contains':
+      return filter.values.every((wanted) => (value as readonly string[]).includes(wanted));
   }
 }

@@ -15,6 +15,8 @@ import { createRandom, type Random } from '@imagesearch/testkit/random';
 const POINTS = 400;
 const ROUNDS = 12;
 const LICENSES = ['cc0', 'cc-by-4.0', 'inc', `o'neill "&" sons`];
+const YEARS = ['1874', '1999', '2024'];
+const TAGS = ['cat', 'dog', 'night sky'];
 const SOURCES = ['flickr', 'met', '東京'];
 
 describeOnIndexes('any combination of filters', (engine) => {
@@ -50,7 +52,8 @@ describeOnIndexes('any combination of filters', (engine) => {
 type Bound = number | string | undefined;
 
 /** The rules of the contract, written once more and as plainly as they can be. */
-function satisfies({ signals, rights, source, aiGenerated }: PointInput, filters: FiltersInput): boolean {
+function satisfies(image: PointInput, filters: FiltersInput): boolean {
+  const { signals, rights, source, aiGenerated, humanMade, created = '', tags = [] } = image;
   const within = (value: unknown, min: Bound, max: Bound): boolean =>
     (min === undefined && max === undefined) ||
     (typeof value === 'number' && value >= Number(min ?? -Infinity) && value <= Number(max ?? Infinity));
@@ -69,6 +72,13 @@ function satisfies({ signals, rights, source, aiGenerated }: PointInput, filters
     is(rights?.attributionRequired, filters.attributionRequired) &&
     is(rights?.shareAlike, filters.shareAlike) &&
     is(aiGenerated, filters.aiGenerated) &&
+    is(humanMade, filters.humanMade) &&
+    (filters.createdFrom === undefined || created >= filters.createdFrom) &&
+    (filters.createdTo === undefined || (created !== '' && created <= filters.createdTo)) &&
+    (filters.tagsAll ?? []).every((tag) => tags.includes(tag)) &&
+    (filters.tagsAny === undefined ||
+      filters.tagsAny.length === 0 ||
+      filters.tagsAny.some((tag) => tags.includes(tag))) &&
     among(rights?.license, filters.licenseAny) &&
     among(source, filters.sourceAny) &&
     (sides.length === 0 || sides.some((side) => signals?.negSpace?.includes(side)))
@@ -83,6 +93,9 @@ function drawImages(random: Random): PointInput[] {
       caption: towards((position * 90) / POINTS),
       source: random.oneOf(SOURCES),
       aiGenerated: random.isTrue(0.3),
+      ...random.maybe('humanMade', () => random.isTrue(0.5)),
+      ...random.maybe('created', () => random.oneOf(YEARS)),
+      tags: TAGS.filter(() => random.isTrue(0.4)),
       signals: {
         ...random.maybe('luminance', () => random.below(5) / 4),
         ...random.maybe('faces', () => random.below(4)),
@@ -115,6 +128,11 @@ function drawFilters(random: Random): FiltersInput {
     () => ({ attributionRequired: random.isTrue(0.5) }),
     () => ({ shareAlike: random.isTrue(0.5) }),
     () => ({ aiGenerated: random.isTrue(0.5) }),
+    () => ({ humanMade: random.isTrue(0.5) }),
+    () => ({ createdFrom: random.oneOf(YEARS) }),
+    () => ({ createdTo: random.oneOf(YEARS) }),
+    () => ({ tagsAny: TAGS.filter(() => random.isTrue(0.5)) }),
+    () => ({ tagsAll: TAGS.filter(() => random.isTrue(0.5)) }),
     () => ({ licenseAny: LICENSES.filter(() => random.isTrue(0.5)) }),
     () => ({ sourceAny: SOURCES.filter(() => random.isTrue(0.5)) }),
     () => ({ negSpaceAny: SIDES.filter(() => random.isTrue(0.5)) }),

@@ -7,7 +7,7 @@ import type { ResidentPoints } from '../memory/resident-points.js';
 import { targetsOf, type IndexedModel } from '../model.js';
 import type { Facets, Look, Point } from '../point.js';
 import { groupsToVisit, isExact } from '../recall-policy.js';
-import type { Collection, ListQuery, RetrieveQuery, RevisionPage } from '../vector-index.js';
+import type { Collection, ListQuery, Order, RetrieveQuery, RevisionPage } from '../vector-index.js';
 import { writingTable, type SearchSemaphore } from './engine-calls.js';
 import {
   ALL_GROUPS,
@@ -19,6 +19,7 @@ import {
 } from './indexes.js';
 import {
   firstIds,
+  idsByDate,
   holdsAny,
   idHashWithin,
   idIn,
@@ -176,11 +177,15 @@ export class LanceCollection implements Collection {
     });
   }
 
-  async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
+  async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.list(query);
     return this.#searches(call, async () => {
-      const first = await firstIds(this.#table, lanceQuery(query, call));
+      const list = lanceQuery(query, call);
+      const { order } = query;
+      const first = await (order === undefined
+        ? firstIds(this.#table, list)
+        : idsByDate(this.#table, list, order));
       const rows = await this.#rows<CandidateColumn>(first, [
         'asset_id',
         'perceptual_hash',

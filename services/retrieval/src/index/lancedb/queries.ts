@@ -3,9 +3,9 @@ import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/l
 import { type Candidate, byScoreThenId, candidateOf } from '../candidate.js';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { LancePlan } from './indexes.js';
-import { swatchesOf } from './schema.js';
+import { endOf, swatchesOf } from './schema.js';
 import { firstByPointId } from '../names.js';
-import type { Filter, ListQuery, QueryVector } from '../vector-index.js';
+import type { Filter, ListQuery, Order, QueryVector } from '../vector-index.js';
 
 interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette' | 'withTexts'> {
   where: string | undefined;
@@ -71,6 +71,22 @@ export async function firstIds(
     const first = firstByPointId([...(ids ?? [])] as string[], listLimit);
     if (first.length === listLimit || share >= 1) return first;
   }
+}
+
+/** The first ids that satisfy a filter, by date. */
+export async function idsByDate(
+  table: Table,
+  { where, listLimit, timeoutMs }: Pick<LanceListQuery, 'where' | 'listLimit' | 'timeoutMs'>,
+  order: Order,
+): Promise<string[]> {
+  const query = table.query().select(['asset_id', 'created']);
+  if (where !== undefined) query.where(where);
+  query.orderBy([
+    { columnName: 'created', ascending: order === 'oldest', nullsFirst: false },
+    { columnName: 'asset_id', ascending: true, nullsFirst: false },
+  ]);
+  const ids = (await query.limit(listLimit).toArrow({ timeoutMs })).getChild('asset_id');
+  return [...(ids ?? [])] as string[];
 }
 
 /** With twice the wanted ids, a list of a hundred comes up short once in many millions. */
@@ -153,6 +169,13 @@ function toSql(filter: Filter): string {
       return `${column} IN (${filter.values.map(text).join(', ')})`;
     case 'overlaps':
       return `array_has_any(${column}, [${filter.values.map(text).join(', ')}])`;
+    case 'contains':
+      return `array_has_all(${column}, [${filter.values.map(text).join(', ')}])`;
+    case 'within':
+      return [
+        ...(filter.from === undefined ? [] : [`${column} >= ${number(filter.from)}`]),
+        ...(filter.to === undefined ? [] : [`${endOf(column)} <= ${number(filter.to)}`]),
+      ].join(' AND ');
   }
 }
 

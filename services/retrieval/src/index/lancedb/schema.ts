@@ -176,9 +176,12 @@ function facetFields(name: FacetName): Field[] {
   const column = snakeCase(name);
   switch (row.kind) {
     case 'sides':
+    case 'tags':
       return [listField(column, new Utf8())];
     case 'palette':
       return [listField(column, new Utf8()), listField(`${column}_shares`, new Float64())];
+    case 'date':
+      return [column, endOf(column)].map((name) => new Field(name, new Float64(), true));
     default:
       return [new Field(column, columnTypes(row).arrow, row.alwaysKnown !== true)];
   }
@@ -188,11 +191,14 @@ function facetFields(name: FacetName): Field[] {
 function facetIndex(name: FacetName): (() => Index) | undefined {
   switch (facetRow(name).kind) {
     case 'number':
+    case 'date':
+    case 'text':
       return () => Index.btree();
     case 'flag':
     case 'name':
       return () => Index.bitmap();
     case 'sides':
+    case 'tags':
       return () => Index.labelList();
     case 'palette':
       return undefined;
@@ -202,8 +208,11 @@ function facetIndex(name: FacetName): (() => Index) | undefined {
 /** Columns to add to a table that is older than the facet. A new facet of a list needs a new `SCHEMA_VERSION`. */
 function laterFacetColumns(name: FacetName): { name: string; valueSql: string }[] {
   const row = facetRow(name);
-  if (row.kind === 'sides' || row.kind === 'palette' || row.alwaysKnown === true) return [];
-  return [{ name: snakeCase(name), valueSql: `CAST(NULL AS ${columnTypes(row).sql})` }];
+  if (['sides', 'tags', 'palette'].includes(row.kind) || row.alwaysKnown === true) return [];
+  return facetFields(name).map((field) => ({
+    name: field.name,
+    valueSql: `CAST(NULL AS ${columnTypes(row).sql})`,
+  }));
 }
 
 function facetValues(facets: Facets): Record<string, unknown> {
@@ -212,6 +221,13 @@ function facetValues(facets: Facets): Record<string, unknown> {
       const column = snakeCase(name);
       const value = facets[name];
       if (typeof value === 'boolean') return [[column, Number(value)]];
+      if (name === 'created') {
+        const { from = null, to = null } = facets[name] ?? {};
+        return [
+          [column, from],
+          [endOf(column), to],
+        ];
+      }
       if (name !== 'palette') return [[column, value]];
       const { palette } = facets;
       return [
@@ -233,7 +249,10 @@ export function facetsOf(whole: object): Facets {
         case 'flag':
           return [name, flagOf(stored as number | null)];
         case 'sides':
+        case 'tags':
           return [name, [...(stored as Iterable<string>)]];
+        case 'date':
+          return [name, stored === null ? null : { from: stored, to: row[endOf(column)] }];
         case 'palette':
           return [name, swatchesOf(stored as Iterable<string>, row[`${column}_shares`] as Iterable<number>)];
         default:
@@ -257,10 +276,15 @@ export function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): S
 /** Flags are 0 and 1: apache-arrow 18 writes a Bool column of nulls without its buffer, which the engine refuses. */
 function columnTypes({ kind, range }: Facet): { arrow: DataType; sql: string } {
   if (kind === 'flag') return { arrow: new Uint8(), sql: 'TINYINT UNSIGNED' };
-  if (kind === 'name') return { arrow: new Utf8(), sql: 'STRING' };
+  if (kind === 'name' || kind === 'text') return { arrow: new Utf8(), sql: 'STRING' };
   return range?.whole === true
     ? { arrow: new Uint32(), sql: 'INT UNSIGNED' }
     : { arrow: new Float64(), sql: 'DOUBLE' };
+}
+
+/** The column with the end of a date; its beginning stands under the facet's own name. */
+export function endOf(column: string): string {
+  return `${column}_end`;
 }
 
 function listField(column: string, item: DataType): Field {

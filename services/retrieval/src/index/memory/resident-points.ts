@@ -1,4 +1,5 @@
 import {
+  byDate,
   byScoreThenId,
   candidateOf,
   compareIds,
@@ -16,6 +17,7 @@ import {
   type FacetFilter,
   type Filter,
   type ListQuery,
+  type Order,
   type QueryVector,
   type RetrieveQuery,
 } from '../vector-index.js';
@@ -86,9 +88,13 @@ export class ResidentPoints {
     return this.#byVector(rows, { target: 'image', values }, query);
   }
 
-  list(query: ListQuery): Candidate[] {
-    const points = this.#rows(query.filters).map((row) => ({ row, id: pointId(this.#at(row).assetId) }));
-    points.sort((one, other) => compareIds(one.id, other.id));
+  list(query: ListQuery & { order?: Order | undefined }): Candidate[] {
+    const { order } = query;
+    const points = this.#rows(query.filters).map((row) => {
+      const { assetId, facets } = this.#at(row);
+      return { row, assetId: order === undefined ? pointId(assetId) : assetId, created: facets.created };
+    });
+    points.sort(order === undefined ? (one, other) => compareIds(one.assetId, other.assetId) : byDate(order));
     return points.slice(0, query.listLimit).map(({ row }) => this.#candidate({ row, score: 1 }, query));
   }
 

@@ -1,6 +1,6 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
-import { type Candidate, type RankedList, WORDS_LIST } from '../candidate.js';
+import { byDate, type Candidate, type RankedList, WORDS_LIST } from '../candidate.js';
 import { targetsOf, type IndexedModel } from '../model.js';
 import { pointId } from '../names.js';
 import type { Facets, Look, Point } from '../point.js';
@@ -21,7 +21,7 @@ import {
   toCandidate,
 } from './schema.js';
 import type { Quantization } from '../recall-policy.js';
-import type { Collection, ListQuery, RetrieveQuery, RevisionPage } from '../vector-index.js';
+import type { Collection, ListQuery, Order, RetrieveQuery, RevisionPage } from '../vector-index.js';
 
 export class QdrantCollection implements Collection {
   readonly name: string;
@@ -117,23 +117,53 @@ export class QdrantCollection implements Collection {
     return candidates;
   }
 
-  async list(query: ListQuery, call: CallContext): Promise<Candidate[]> {
-    const filter = filterAll(query.filters);
-    // Scroll returns points in the order of their ids.
+  async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
+    const points = await (query.order === undefined
+      ? this.#scroll(query, call)
+      : this.#scrollByDate(query, query.order, call));
+    const candidates = points.map(({ payload }) => toCandidate({ score: 1, payload }, query));
+    this.#known.forget(candidates.map(({ assetId }) => assetId));
+    return candidates;
+  }
+
+  /** The server's order leaves out points without a date, and those of equal dates are in the order of their ids. */
+  async #scrollByDate(query: ListQuery, order: Order, call: CallContext): Promise<Schemas['Record'][]> {
+    const direction = order === 'newest' ? 'desc' : 'asc';
+    const dated = await this.#scroll(query, call, { order_by: { key: 'created.from', direction } });
+    const undated: Schemas['Filter'] = { must: [{ is_empty: { key: 'created' } }] };
+    const rest = { ...query, listLimit: query.listLimit - dated.length };
+    const points = [
+      ...dated,
+      ...(rest.listLimit > 0 ? await this.#scroll(rest, call, { filter: undated }) : []),
+    ];
+    const sortable = points.map((point) => ({
+      point,
+      assetId: textIn(point.payload, 'asset_id'),
+      created: facetsIn(point.payload).created,
+    }));
+    return sortable.sort(byDate(order)).map(({ point }) => point);
+  }
+
+  /** Scroll returns points in the order of their ids. @param narrowed Its filter holds beside the query's. */
+  async #scroll(
+    query: ListQuery,
+    call: CallContext,
+    { filter: also, ...narrowed }: Pick<Schemas['ScrollRequest'], 'order_by' | 'filter'> = {},
+  ): Promise<Schemas['Record'][]> {
+    const must = [filterAll(query.filters), also].flatMap((filter) => filter ?? []);
     const { points } = await this.#clients.reading(
       (client) =>
         client.scroll(this.name, {
           limit: query.listLimit,
-          with_payload: payloadOf(query),
+          with_payload: [...payloadOf(query), 'created'],
           with_vector: false,
           timeout: secondsLeft(call),
-          ...(filter && { filter }),
+          ...(must.length > 0 && { filter: { must } }),
+          ...narrowed,
         }),
       call,
     );
-    const candidates = points.map(({ payload }) => toCandidate({ score: 1, payload }, query));
-    this.#known.forget(candidates.map(({ assetId }) => assetId));
-    return candidates;
+    return points;
   }
 
   async holds(terms: readonly string[], call: CallContext): Promise<boolean> {

@@ -50,6 +50,15 @@ function toCondition(filter: Filter): Schemas['Condition'] {
     case 'one-of':
     case 'overlaps':
       return { key, match: { any: [...filter.values] } };
+    case 'contains':
+      return { must: filter.values.map((value) => ({ key, match: { value } })) };
+    case 'within':
+      return {
+        must: [
+          ...(filter.from === undefined ? [] : [{ key: `${key}.from`, range: { gte: filter.from } }]),
+          ...(filter.to === undefined ? [] : [{ key: `${key}.to`, range: { lte: filter.to } }]),
+        ],
+      };
   }
 }
 

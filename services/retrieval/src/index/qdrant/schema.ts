@@ -56,14 +56,19 @@ export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | u
   };
 }
 
+const DATE_FIELDS = ['from', 'to'];
+
 /** The payload fields that filters test. They are created before any data, so that the vector graph includes them. */
 export const PAYLOAD_INDEXES: readonly (readonly [
   field: string,
   type: Schemas['PayloadSchemaType'] | Schemas['TextIndexParams'],
 ])[] = [
   ...FACET_NAMES.flatMap((name): [string, Schemas['PayloadSchemaType']][] => {
-    const type = payloadType(facetRow(name));
-    return type === undefined ? [] : [[snakeCase(name), type]];
+    const row = facetRow(name);
+    const type = payloadType(row);
+    const fields =
+      row.kind === 'date' ? DATE_FIELDS.map((end) => `${snakeCase(name)}.${end}`) : [snakeCase(name)];
+    return type === undefined ? [] : fields.map((field) => [field, type]);
   }),
   // The terms are already normalised and stemmed; the server only splits them.
   [TERMS_FIELD, { type: 'text', tokenizer: 'whitespace', lowercase: false }],
@@ -74,9 +79,13 @@ function payloadType({ kind, range }: Facet): Schemas['PayloadSchemaType'] | und
   switch (kind) {
     case 'number':
       return range?.whole === true ? 'integer' : 'float';
+    case 'date':
+      return 'float';
     case 'flag':
       return 'bool';
     case 'name':
+    case 'text':
+    case 'tags':
     case 'sides':
       return 'keyword';
     case 'palette':

@@ -19,6 +19,13 @@ export interface FiltersInput {
   'sourceAny'?: (string)[];
   'aiGenerated'?: (boolean);
   'resolutionMin'?: (number | string);
+  'humanMade'?: (boolean);
+  'sensitive'?: (boolean);
+  'createdFrom'?: (string);
+  'createdTo'?: (string);
+  'creator'?: (string);
+  'tagsAny'?: (string)[];
+  'tagsAll'?: (string)[];
   '_luminanceMin'?: "luminanceMin";
   '_luminanceMax'?: "luminanceMax";
   '_monochrome'?: "monochrome";
@@ -33,6 +40,11 @@ export interface FiltersInput {
   '_shareAlike'?: "shareAlike";
   '_aiGenerated'?: "aiGenerated";
   '_resolutionMin'?: "resolutionMin";
+  '_humanMade'?: "humanMade";
+  '_sensitive'?: "sensitive";
+  '_createdFrom'?: "createdFrom";
+  '_createdTo'?: "createdTo";
+  '_creator'?: "creator";
 }
 
 export interface Filters {
@@ -53,6 +65,13 @@ export interface Filters {
   'sourceAny': (string)[];
   'aiGenerated'?: (boolean);
   'resolutionMin'?: (number);
+  'humanMade'?: (boolean);
+  'sensitive'?: (boolean);
+  'createdFrom'?: (string);
+  'createdTo'?: (string);
+  'creator'?: (string);
+  'tagsAny': (string)[];
+  'tagsAll': (string)[];
   '_luminanceMin'?: "luminanceMin";
   '_luminanceMax'?: "luminanceMax";
   '_monochrome'?: "monochrome";
@@ -67,4 +86,9 @@ export interface Filters {
   '_shareAlike'?: "shareAlike";
   '_aiGenerated'?: "aiGenerated";
   '_resolutionMin'?: "resolutionMin";
+  '_humanMade'?: "humanMade";
+  '_sensitive'?: "sensitive";
+  '_createdFrom'?: "createdFrom";
+  '_createdTo'?: "createdTo";
+  '_creator'?: "creator";
 }

@@ -12,8 +12,10 @@ export interface CandidateInput {
   'paletteCloseness'?: (number | string);
   'unmet'?: (string)[];
   'texts'?: (string);
+  'createdMs'?: (number | string);
   '_texts'?: "texts";
   '_paletteCloseness'?: "paletteCloseness";
+  '_createdMs'?: "createdMs";
 }
 
 export interface Candidate {
@@ -27,6 +29,8 @@ export interface Candidate {
   'paletteCloseness'?: (number);
   'unmet': (string)[];
   'texts'?: (string);
+  'createdMs'?: (number);
   '_texts'?: "texts";
   '_paletteCloseness'?: "paletteCloseness";
+  '_createdMs'?: "createdMs";
 }

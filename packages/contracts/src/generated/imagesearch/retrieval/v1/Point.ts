@@ -18,6 +18,13 @@ export interface PointInput {
   'rights'?: (_imagesearch_common_v1_RightsInput | null);
   'sight'?: (_imagesearch_common_v1_VectorInput | null);
   'localFeatures'?: (string);
+  'created'?: (string);
+  'humanMade'?: (boolean);
+  'sensitive'?: (boolean);
+  'creator'?: (string);
+  '_created'?: "created";
+  '_humanMade'?: "humanMade";
+  '_creator'?: "creator";
 }
 
 export interface Point {
@@ -34,4 +41,11 @@ export interface Point {
   'rights': (_imagesearch_common_v1_Rights | null);
   'sight': (_imagesearch_common_v1_Vector | null);
   'localFeatures': (string);
+  'created'?: (string);
+  'humanMade'?: (boolean);
+  'sensitive': (boolean);
+  'creator'?: (string);
+  '_created'?: "created";
+  '_humanMade'?: "humanMade";
+  '_creator'?: "creator";
 }

@@ -4,6 +4,24 @@ import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _i
 import type { QueryVectorInput as _imagesearch_retrieval_v1_QueryVectorInput, QueryVector as _imagesearch_retrieval_v1_QueryVector } from '../../../imagesearch/retrieval/v1/QueryVector.js';
 import type { SameImageInput as _imagesearch_retrieval_v1_SameImageInput, SameImage as _imagesearch_retrieval_v1_SameImage } from '../../../imagesearch/retrieval/v1/SameImage.js';
 
+// Generated from protos/imagesearch/retrieval/v1/retrieval.proto
+
+export const _imagesearch_retrieval_v1_SearchPointsRequest_Order = {
+  ORDER_UNSPECIFIED: 'ORDER_UNSPECIFIED',
+  ORDER_NEWEST: 'ORDER_NEWEST',
+  ORDER_OLDEST: 'ORDER_OLDEST',
+} as const;
+
+export type _imagesearch_retrieval_v1_SearchPointsRequest_OrderInput =
+  | 'ORDER_UNSPECIFIED'
+  | 0
+  | 'ORDER_NEWEST'
+  | 1
+  | 'ORDER_OLDEST'
+  | 2
+
+export type _imagesearch_retrieval_v1_SearchPointsRequest_Order = typeof _imagesearch_retrieval_v1_SearchPointsRequest_Order[keyof typeof _imagesearch_retrieval_v1_SearchPointsRequest_Order]
+
 export interface SearchPointsRequestInput {
   'words'?: (string);
   'modelFingerprint'?: (string);
@@ -19,6 +37,8 @@ export interface SearchPointsRequestInput {
   'softFilters'?: (_imagesearch_common_v1_FiltersInput | null);
   'softMin'?: (number);
   'withTexts'?: (boolean);
+  'order'?: (_imagesearch_retrieval_v1_SearchPointsRequest_OrderInput);
+  'counted'?: (string)[];
   '_wordsWeight'?: "wordsWeight";
 }
 
@@ -37,5 +57,7 @@ export interface SearchPointsRequest {
   'softFilters': (_imagesearch_common_v1_Filters | null);
   'softMin': (number);
   'withTexts': (boolean);
+  'order': (_imagesearch_retrieval_v1_SearchPointsRequest_Order);
+  'counted': (string)[];
   '_wordsWeight'?: "wordsWeight";
 }

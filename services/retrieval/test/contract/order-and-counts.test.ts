@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
+import { describeOnIndexes } from '../support/engines.js';
+import {
+  byImage,
+  call,
+  MODEL,
+  point,
+  type RetrievalFixture,
+  startRetrieval,
+} from '../support/retrieval-fixture.js';
+
+/** In the order of their dates, the oldest first; the last two have none. */
+const POINTS = [
+  point('b:1', { created: '1874', rights: { license: 'cc0' }, signals: { aspect: 1.5 } }),
+  point('a:2', { created: '2024-05', tags: ['Sky', 'cat'], creator: 'ADA' }),
+  point('b:2', { created: '2024-05-01', tags: ['sky'], aiGenerated: true, rights: { license: 'cc0' } }),
+  point('a:3', { created: '2024-05-01T00:00:01Z', creator: 'Ada', signals: { aspect: 1.05 } }),
+  point('a:0', { rights: { license: 'by' }, signals: { aspect: 0.5 } }),
+  point('c:0', { created: '2024-13', tags: ['sky', 'SKY'] }),
+];
+const IDS = POINTS.map(({ assetId = '' }) => assetId);
+
+describeOnIndexes('order and counts', (engine) => {
+  let retrieval: RetrievalFixture;
+  const ask = (request: SearchPointsRequestInput) =>
+    retrieval.client.searchPoints(
+      { modelFingerprint: MODEL, limit: 100, keepDuplicates: true, ...request },
+      call(),
+    );
+  const list = async (request: SearchPointsRequestInput) =>
+    (await ask({ unranked: true, ...request })).candidates.map(({ assetId }) => assetId);
+
+  beforeAll(async () => {
+    retrieval = await startRetrieval(engine);
+    await retrieval.upsert(...POINTS.toReversed());
+  });
+  afterAll(() => retrieval.close());
+
+  test('without words the whole index comes by date, equal dates by asset id, and what has none last', async () => {
+    expect(await list({ order: 'ORDER_OLDEST' })).toEqual(IDS);
+    expect(await list({ order: 'ORDER_NEWEST' })).toEqual(['a:3', 'a:2', 'b:2', 'b:1', 'a:0', 'c:0']);
+  });
+
+  test('the pool is cut after the order, under the filters', async () => {
+    expect(await list({ order: 'ORDER_NEWEST', limit: 1 })).toEqual(['a:3']);
+    expect(await list({ order: 'ORDER_OLDEST', limit: 5 })).toEqual(IDS.slice(0, 5));
+    const filters = { tagsAny: ['sky'] };
+    expect(await list({ order: 'ORDER_NEWEST', limit: 2, filters })).toEqual(['a:2', 'b:2']);
+    expect(await list({ order: 'ORDER_NEWEST', filters })).toEqual(['a:2', 'b:2', 'c:0']);
+  });
+
+  test('images that fail a soft filter stand at their date too, and say what they fail', async () => {
+    const { candidates } = await ask({
+      unranked: true,
+      order: 'ORDER_OLDEST',
+      softFilters: { aiGenerated: false },
+      softMin: 10,
+    });
+    expect(candidates.map(({ assetId }) => assetId)).toEqual(IDS);
+    expect(candidates.filter(({ unmet }) => unmet.length > 0).map(({ assetId }) => assetId)).toEqual(['b:2']);
+  });
+
+  test('each candidate says when it was made, only where an order is asked for', async () => {
+    const { candidates } = await ask({ ...byImage(), order: 'ORDER_NEWEST' });
+    const created = new Map(candidates.map(({ assetId, createdMs }) => [assetId, createdMs]));
+    expect(created.get('b:1')).toBe(Date.UTC(1874, 0, 1));
+    expect(created.get('a:2')).toBe(Date.UTC(2024, 4, 1));
+    expect(created.get('c:0')).toBeUndefined();
+    expect((await ask(byImage())).candidates.every(({ createdMs }) => createdMs === undefined)).toBe(true);
+  });
+
+  test('the values of what was found are counted, the commonest first, and the unknown nowhere', async () => {
+    const counted = ['license', 'source', 'creator', 'tags', 'orientation'];
+    const { counts } = await ask({ ...byImage(), counted });
+    const byProperty = counts.map(({ property, values }) => [
+      property,
+      values.map(({ value, count }) => `${value} ${count}`),
+    ]);
+    expect(byProperty).toEqual([
+      ['license', ['cc0 2', 'by 1']],
+      ['source', ['a 3', 'b 2', 'c 1']],
+      ['creator', ['ada 2']],
+      ['tags', ['sky 3', 'cat 1']],
+      ['orientation', ['landscape 2', 'portrait 1', 'square 1']],
+    ]);
+    const narrowed = await ask({ ...byImage({ licenseAny: ['cc0'] }), counted: ['source'] });
+    expect(narrowed.counts).toEqual([{ property: 'source', values: [{ value: 'b', count: 2 }] }]);
+    expect((await ask(byImage())).counts).toEqual([]);
+  });
+
+  test('an unknown property and a date that no calendar has are refused', async () => {
+    await expect(ask({ ...byImage(), counted: ['colour'] })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    await expect(ask(byImage({ createdFrom: '2024-02-30' }))).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+});
