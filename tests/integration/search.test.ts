@@ -91,7 +91,6 @@ describe('searching through all five services', () => {
         (id) => /green-disc|wide-stripes|robot-disc/.test(id),
       ],
       ['a licence', { license_any: ['cc-by-sa-4.0'] }, (id) => id.endsWith('red-box')],
-      ['a source', { source_any: ['elsewhere'] }, () => false],
       ['wide pictures', { aspect_min: 2 }, (id) => id.endsWith('wide-stripes')],
       ['megapixels of the original', { resolution_min: 0.2 }, (id) => id.endsWith('wide-stripes')],
       ['an orientation', { orientation: 'square' }, (id) => !id.endsWith('wide-stripes')],

@@ -39,7 +39,9 @@ describe('what is no longer wanted', () => {
 
   it('a source is listed with its folder and removed as a whole', async () => {
     const listed = await collections.ingest(['list']);
-    expect(listed.output).toMatch(new RegExp(`shelf\\s*│ 1\\s*│ 0\\s*│ ${join(collections.home, 'shelf')}`));
+    expect(listed.output).toMatch(
+      new RegExp(`shelf\\s*│ 1\\s*│ 0\\s*│ 0\\s*│ ${join(collections.home, 'shelf')}`),
+    );
     const removal = ['remove-source', 'shelf', '--by', 'Ada', '--why', 'end of the project'];
     expect((await collections.ingest(removal)).output).toContain('shelf: 1 images deleted');
     expect((await collections.ingest(['list'])).output).not.toContain('shelf');
@@ -62,6 +64,24 @@ describe('what is no longer wanted', () => {
     const { events } = await collections.rights.listAssetEvents({ assetId: 'names:hammer1.webp' }, call());
     expect(events.at(-1)).toMatchObject({ state: 'ASSET_STATE_DELETED', actor: 'Ada' });
     expect((await collections.ingest(deletion)).output).toContain('there is no such asset');
+  });
+
+  it('a deleted asset stays away from the next ingestion of its folder, which says so, until it is restored', async () => {
+    const folder = ['folder', join(collections.home, 'names')];
+    const cause = ['--by', 'Ada', '--why', 'a mistake'];
+    const isThere = async (id: string) => (await collections.titleOf(id)) !== undefined;
+    const { output } = await collections.ingest(folder);
+    expect(output).toMatch(/Withdrawn or deleted, skipped\s*│ 1/);
+    expect(output).toContain('restore <asset-id>');
+    expect(await isThere('names:hammer1.webp')).toBe(false);
+
+    await collections.ingest(['restore', 'names:hammer1.webp', ...cause]);
+    await collections.ingest(folder);
+    expect(await isThere('names:hammer1.webp')).toBe(true);
+    await collections.ingest(['delete', 'names:hammer1.webp', '--forget', ...cause]);
+    expect(await isThere('names:hammer1.webp')).toBe(false);
+    await collections.ingest(folder);
+    expect(await isThere('names:hammer1.webp')).toBe(true);
   });
 
   /** The fixture with another end, which decoders ignore, so that no two have the same content. */

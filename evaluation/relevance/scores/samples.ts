@@ -36,6 +36,8 @@ export function searchOf(stages: SearchStages): Search {
       filters: {},
       parseDesign: false,
       exact: true,
+      use: undefined,
+      usableOnly: false,
       languages: { stated: null, read: [] },
       minScore: 0,
       sort: null,

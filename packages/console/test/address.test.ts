@@ -27,6 +27,8 @@ const FULL: Address = {
     source_any: ['met'],
     ai_generated: false,
   },
+  use: { commercial: true, attribute: false, people_identifiable: true },
+  usableOnly: true,
   minScore: 0.35,
   count: 60,
   open: 'met:1/2',
@@ -47,7 +49,7 @@ describe('the address', () => {
 
   it('leaves out what cannot be read', () => {
     const text =
-      '?q=%20cat%20&count=-1&min_score=7&luminance_min=bright&commercial=maybe&faces_max=&panel=other&unknown=1';
+      '?q=%20cat%20&count=-1&min_score=7&luminance_min=bright&commercial=maybe&faces_max=&panel=other&use_modify=maybe&usable_only=true&unknown=1';
     expect(parseAddress(text)).toEqual({ ...START, query: 'cat' });
   });
 });

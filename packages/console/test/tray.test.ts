@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ShownImage } from '../src/api/types.js';
-import { creditsOf, decidersOf, strictest } from '../src/tray/set-rights.js';
+import { creditsOf, decidersOf, strictest, usableSet } from '../src/tray/set-rights.js';
 
 type Facts = Partial<ShownImage['rights']>;
 
@@ -23,6 +23,25 @@ function image(title: string, facts: Facts = {}): ShownImage {
     },
   } as ShownImage;
 }
+
+describe('the use of a set', () => {
+  const usable = (answer: 'yes' | 'no' | 'unknown', says: string) => ({
+    answer,
+    because: [{ code: 'x', says, source: 'license' as const }],
+  });
+  const free = { title: 'free', usable: usable('yes', 'It may.') };
+  const open = { title: '', usable: usable('unknown', 'Who knows.') };
+  const nc = { title: 'nc', usable: usable('no', 'It may not.') };
+
+  it.each([
+    [[free], 'yes', ['free: It may.']],
+    [[free, open], 'unknown', ['Untitled: Who knows.']],
+    [[open, nc, free], 'no', ['nc: It may not.']],
+  ] as const)('is that of its worst image (%#)', (images, answer, says) => {
+    const set = usableSet(images);
+    expect({ answer: set.answer, says: set.because.map((reason) => reason.says) }).toEqual({ answer, says });
+  });
+});
 
 describe('the rights of a set', () => {
   it('are those of the strictest licence', () => {

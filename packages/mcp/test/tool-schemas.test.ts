@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { findSimilarImages, filtersSchema, searchImages } from '../src/tools/search-images.js';
+import { findSimilarImages, filtersSchema, searchImages, useSchema } from '../src/tools/search-images.js';
 
 interface Schema {
   properties: Record<string, { type?: string; enum?: string[]; items?: { enum?: string[] } }>;
@@ -22,13 +22,13 @@ const TOOL_ONLY = ['thumbnails'];
 const NOT_FOR_MODELS = ['image_base64', 'exact', 'facets'];
 
 describe('what the tools take', () => {
-  it('has the filters of the contract, with their types and values', () => {
-    const described = (z.toJSONSchema(filtersSchema) as unknown as Schema).properties;
-    const ours = Object.entries(described).map(([name, property]) => [name, essence(property)]);
-    const contract = Object.entries(contractOf('Filters')).map(([name, property]) => [
-      name,
-      essence(property),
-    ]);
+  it.each([
+    ['Filters', filtersSchema],
+    ['Use', useSchema],
+  ])('has the %s of the contract, with their types and values', (name, schema) => {
+    const described = (z.toJSONSchema(schema) as unknown as Schema).properties;
+    const ours = Object.entries(described).map(([field, property]) => [field, essence(property)]);
+    const contract = Object.entries(contractOf(name)).map(([field, property]) => [field, essence(property)]);
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(contract));
   });
 

@@ -7,6 +7,7 @@ import type {
   SearchRequest,
   SimilarRequest,
   Usage,
+  Use,
 } from './contract.js';
 import { downloadFile, type FileVariant } from './files.js';
 import { imageField, type ImageInput } from './images/image-input.js';
@@ -24,6 +25,11 @@ import { send, type Limits, type Sendable } from './transport/send.js';
 
 /** A search: the body of the contract, with `image` for an example in any form. */
 export type SearchInput = SearchRequest & { image?: ImageInput };
+
+export interface AssetOptions extends CallOptions {
+  /** What the image is wanted for; the answer then has `usable`. */
+  use?: Use | undefined;
+}
 
 export interface FileOptions extends CallOptions {
   /** The original unless set. */
@@ -66,8 +72,10 @@ export class ImageSearch {
   }
 
   /** All metadata of one image. Free. */
-  asset(assetId: string, options: CallOptions = {}): Promise<Answer<Asset>> {
-    return this.#get(`/v1/asset/${encodeURIComponent(assetId)}`, options);
+  asset(assetId: string, { use = {}, ...options }: AssetOptions = {}): Promise<Answer<Asset>> {
+    const asked = Object.entries(use).map(([purpose, value]) => [`use_${purpose}`, String(value)]);
+    const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
+    return this.#get(`/v1/asset/${encodeURIComponent(assetId)}${query}`, options);
   }
 
   /** Credits, limits and the latest searches of the account. Free. */

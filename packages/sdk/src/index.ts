@@ -1,5 +1,5 @@
 /** The public entry of the package; what is not exported here may change in any version. */
-export { ImageSearch, type FileOptions, type SearchInput } from './client.js';
+export { ImageSearch, type AssetOptions, type FileOptions, type SearchInput } from './client.js';
 export type {
   Asset,
   ContractErrorType,
@@ -13,7 +13,9 @@ export type {
   SearchAnswer,
   SearchRequest,
   SimilarRequest,
+  Usable,
   Usage,
+  Use,
 } from './contract.js';
 export { ImageSearchError, isImageSearchError, type ClientErrorType, type ErrorType } from './errors.js';
 export type { FileVariant } from './files.js';

@@ -7,6 +7,7 @@ import {
   type Answer,
   type ImageInput,
   type Rights,
+  type Use,
 } from '@imagesearch/sdk';
 import { CaseServer } from './support/case-server.js';
 import { casesOf, exampleOf, type Call, type Case } from './support/cases.js';
@@ -78,7 +79,7 @@ function made({ method, arguments: given, image, options = {} }: Call, client: I
     case 'similar':
       return client.similar(given as { asset_id: string }, { ...read, idempotencyKey });
     case 'asset':
-      return client.asset(String(given['asset_id']), read);
+      return client.asset(String(given['asset_id']), { ...read, use: given['use'] as Use });
     case 'usage':
     case 'pricing':
     case 'warm':

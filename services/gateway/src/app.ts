@@ -21,6 +21,7 @@ import { TEXT_BYTES_MAX } from './http/body-limit.js';
 import { BodyBudget, jsonBody } from './http/body.js';
 import { errorHandler } from './http/error-handler.js';
 import { crossOrigin, requireHost, secureHeaders } from './http/headers.js';
+import { USE_PARAMS } from './assets/usable.js';
 import { takes } from './http/request.js';
 import { requestEvent, requestId, requestMetrics, requestTrace } from './http/telemetry.js';
 import { accountOf, type Admission } from './keys/admission.js';
@@ -77,7 +78,10 @@ export function createApp(parts: AppParts): Express {
   app.route('/v1/warm').get(keyed(null), takes(), warmRoute(parts.stackStatus)).all(GET);
   app.route('/v1/asset/direct/:assetId').get(keyed('asset'), takes('v'), directFileRoute(assets)).all(GET);
   app.route('/v1/asset/:queryId/:assetId').get(takes('v'), queryFileRoute(assets)).all(GET);
-  app.route('/v1/asset/:assetId').get(keyed('asset'), takes(), assetRoute(assets)).all(GET);
+  app
+    .route('/v1/asset/:assetId')
+    .get(keyed('asset'), takes(...USE_PARAMS), assetRoute(assets))
+    .all(GET);
   app.route('/v1/download/:token').get(takes(), downloadRoute(assets.rights)).all(GET);
   app
     .route('/mcp')

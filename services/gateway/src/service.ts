@@ -33,6 +33,7 @@ import { ApiKeyStore, KeyUsageRecorder } from './keys/key-store.js';
 import { openRateLimiter } from './limits/shared-limiter.js';
 import { McpSessions } from './mcp/sessions.js';
 import { createEncoder } from './search/encode.js';
+import { KnownSources } from './search/known-sources.js';
 import { CursorSeal } from './search/page.js';
 import { createFetchImage, type ImageNetwork } from './search/reference-image.js';
 import { createReranker, guardReranker } from './search/rerank.js';
@@ -131,6 +132,7 @@ async function openParts(base: Base, { imageNetwork, now: givenNow }: GatewayOve
   const search = {
     ...{ stages, pricing, ledger, releases, events, now, stackStatus, addresses },
     fileAddresses: assets.fileAddresses,
+    sources: new KnownSources(clients.rights, logger),
     newQueryId: () => newQueryId(keySecrets[0]),
     cursors: new CursorSeal(keySecrets),
     fetchImage: createFetchImage(imageNetwork),

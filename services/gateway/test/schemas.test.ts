@@ -25,6 +25,7 @@ describe('a search body', () => {
       k: 10,
       min_score: 0,
       parse_design: false,
+      usable_only: false,
       exact: false,
     });
   });

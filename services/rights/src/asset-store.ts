@@ -74,7 +74,14 @@ const FIND_FILES = `
     content_sha256 AS sha256, content_bytes AS bytes
   FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
 
-const STORED = 'SELECT fingerprint, state FROM rights.assets WHERE asset_id = $1';
+/** An asset that is stored beside a remembered deletion of the same content stays. */
+const STORED = `
+  SELECT fingerprint, state FROM (
+    SELECT 1 AS place, fingerprint, state FROM rights.assets WHERE asset_id = $1
+    UNION ALL
+    SELECT 2, '', 'deleted' FROM rights.deletions
+    WHERE asset_id = $1 OR (source = $2 AND content_sha256 = $3)
+  ) known ORDER BY place LIMIT 1`;
 
 /** One statement, so that the state and its event are written together. */
 const CHANGE_STATE = `
@@ -82,17 +89,25 @@ const CHANGE_STATE = `
     UPDATE rights.assets SET state = $2::text, updated_at = now()
     WHERE asset_id = $1 AND state <> $2::text
     RETURNING asset_id
+  ), forgotten AS (
+    DELETE FROM rights.deletions WHERE asset_id = $1 AND $2::text = 'active' RETURNING asset_id
   ), recorded AS (
     INSERT INTO rights.asset_events (asset_id, state, actor, reason)
-    SELECT asset_id, $2::text, $3, $4 FROM moved
+    SELECT asset_id, $2::text, $3, $4 FROM (SELECT * FROM moved UNION SELECT * FROM forgotten) changed
     RETURNING id
   )
-  SELECT EXISTS (SELECT FROM recorded) AS changed FROM rights.assets WHERE asset_id = $1`;
+  SELECT EXISTS (SELECT FROM recorded) AS changed
+  FROM (SELECT asset_id FROM rights.assets WHERE asset_id = $1 UNION SELECT asset_id FROM forgotten) known`;
 
 /** One statement, so that an asset is never gone without its record. */
 const DELETE = `
   WITH gone AS (
-    DELETE FROM rights.assets WHERE asset_id = ANY($1) RETURNING asset_id, content_sha256
+    DELETE FROM rights.assets WHERE asset_id = ANY($1)
+    RETURNING asset_id, source, content_version, content_sha256
+  ), remembered AS (
+    INSERT INTO rights.deletions (asset_id, source, content_version, content_sha256)
+    SELECT asset_id, source, content_version, content_sha256 FROM gone WHERE $4::boolean
+    ON CONFLICT (asset_id) DO NOTHING
   ), recorded AS (
     INSERT INTO rights.asset_events (asset_id, state, actor, reason)
     SELECT asset_id, 'deleted', $2, $3 FROM gone
@@ -101,7 +116,11 @@ const DELETE = `
 
 const LIST = `
   SELECT asset_id AS "assetId", source, content_version AS "contentVersion", state, updated_at AS "updatedAt"
-  FROM rights.assets
+  FROM (
+    SELECT asset_id, source, content_version, state, updated_at FROM rights.assets
+    UNION ALL
+    SELECT asset_id, source, content_version, 'deleted', at FROM rights.deletions
+  ) known
   WHERE ($1::text IS NULL OR source = $1) AND state = ANY($2) AND ($3::text IS NULL OR asset_id > $3)
   ORDER BY asset_id
   LIMIT $4`;
@@ -143,22 +162,22 @@ export function createPostgresAssetStore(database: Pick<Database, 'query'>): Ass
     values: unknown[],
     call: CallContext,
   ): Promise<Found[]> => (await database.query<Found>(sql, values, call)).rows;
-  const stored: AssetStore['stored'] = async (assetId, call) =>
-    (await rowsOf<StoredVersion>(STORED, [assetId], call))[0];
+  const stored: AssetStore['stored'] = async (assetId, sha256, call) =>
+    (await rowsOf<StoredVersion>(STORED, [assetId, sourceOf(assetId), sha256], call))[0];
   return {
     put: async (asset, call) => {
       const { rowCount } = await database.query(PUT, valuesOf(asset), call);
       if (rowCount === 1) return 'changed';
       const { assetId } = asset.description;
-      return (await stored(assetId, call))?.state === 'withdrawn' ? 'withdrawn' : 'unchanged';
+      return (await stored(assetId, null, call))?.state === 'withdrawn' ? 'withdrawn' : 'unchanged';
     },
     stored,
     findMany: async (assetIds, call) => (await rowsOf<Row>(FIND_MANY, [assetIds], call)).map(toAsset),
     findFiles: async (assetIds, call) => (await rowsOf<FilesRow>(FIND_FILES, [assetIds], call)).map(toFiles),
     changeState: async ({ assetId, state, actor, reason }, call) =>
       (await rowsOf<{ changed: boolean }>(CHANGE_STATE, [assetId, state, actor, reason], call))[0],
-    delete: ({ assetIds, actor, reason }, call) =>
-      rowsOf<DeletedAsset>(DELETE, [assetIds, actor, reason], call),
+    delete: ({ assetIds, actor, reason, remember }, call) =>
+      rowsOf<DeletedAsset>(DELETE, [assetIds, actor, reason, remember], call),
     list: ({ source, states, after, limit }, call) =>
       rowsOf<AssetSummary>(LIST, [source, states, after, limit], call),
     events: (assetId, call) => rowsOf<AssetEvent>(EVENTS, [assetId], call),

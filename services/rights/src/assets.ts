@@ -135,13 +135,16 @@ export interface AssetFiles {
 export interface AssetStore {
   /** Creates or replaces an asset in one step; does not change an equal or withdrawn one. */
   put(asset: StoredAsset, call: CallContext): Promise<PutOutcome>;
-  /** The stored version in any state. */
-  stored(assetId: string, call: CallContext): Promise<StoredVersion | undefined>;
+  /** The stored version in any state; `deleted` where a deletion of it, or of the same content in its source, is remembered. */
+  stored(assetId: string, sha256: string | null, call: CallContext): Promise<StoredVersion | undefined>;
   /** The active assets, in no particular order. */
   findMany(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
   /** Those of the active assets, in no particular order. */
   findFiles(assetIds: readonly string[], call: CallContext): Promise<AssetFiles[]>;
-  /** Moves an asset to a state and records it in the same step; undefined when there is no such asset. */
+  /**
+   * Moves an asset to a state and records it in the same step; undefined when there is no such asset. To `active`, a
+   * remembered deletion is forgotten.
+   */
   changeState(change: StateChange, call: CallContext): Promise<{ changed: boolean } | undefined>;
   /** Deletes assets in any state and records it in the same step. */
   delete(deletion: Deletion, call: CallContext): Promise<DeletedAsset[]>;
@@ -159,7 +162,7 @@ type PutOutcome = 'changed' | 'unchanged' | 'withdrawn';
 
 export interface StoredVersion {
   fingerprint: string;
-  state: AssetState;
+  state: RecordedState;
 }
 
 interface StateChange {
@@ -172,6 +175,8 @@ interface StateChange {
 
 export interface Deletion extends Omit<StateChange, 'assetId' | 'state'> {
   assetIds: readonly string[];
+  /** Whether they may not come back. */
+  remember: boolean;
 }
 
 export interface DeletedAsset {
@@ -186,7 +191,7 @@ export type RecordedState = AssetState | 'deleted';
 interface AssetPage {
   /** Null selects all sources. */
   source: string | null;
-  states: readonly AssetState[];
+  states: readonly RecordedState[];
   /** Null starts at the first asset. */
   after: string | null;
   limit: number;
@@ -196,7 +201,7 @@ export interface AssetSummary {
   assetId: string;
   source: string;
   contentVersion: string;
-  state: AssetState;
+  state: RecordedState;
   updatedAt: Date;
 }
 

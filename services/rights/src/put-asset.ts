@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import type { AssetStore, AssetDescription, AssetState, Content, GivenFiles, Rights } from './assets.js';
+import type { AssetStore, AssetDescription, Content, GivenFiles, RecordedState, Rights } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { THUMBNAIL_FORMATS, blobKey, type StoredVariant, type ThumbnailFormat } from './files.js';
@@ -30,11 +30,12 @@ interface IngestAssetDeps {
 export interface IngestedAsset {
   rights: Rights;
   changed: boolean;
-  state: AssetState;
+  state: RecordedState;
 }
 
 /**
- * Creates or replaces one asset. A withdrawn asset keeps its row and its files until it is restored. Files are written
+ * Creates or replaces one asset. A withdrawn asset keeps its row and its files until it is restored, and what was deleted
+ * on request does not come back before that. Files are written
  * before the row that names them, so a crash in between leaves an unused file, never a row without its file. Stops between
  * two steps when its caller no longer waits.
  */
@@ -48,8 +49,9 @@ export async function ingestAsset(
   const content = given === null ? null : contentOf(given);
   const fingerprint = fingerprintOf(description, rights, content);
   const files = content === null ? [] : filesOf(description, content);
-  const stored = await assets.stored(description.assetId, call);
-  if (stored?.state === 'withdrawn') return { rights, changed: false, state: 'withdrawn' };
+  const stored = await assets.stored(description.assetId, content?.sha256 ?? null, call);
+  if (stored !== undefined && stored.state !== 'active')
+    return { rights, changed: false, state: stored.state };
   if (stored?.fingerprint === fingerprint && (await areKept(blobs, files, call))) {
     return { rights, changed: false, state: 'active' };
   }

@@ -84,7 +84,7 @@ function putAsset(
     const { description, given } = await receive(requests);
     assertLive(call);
     const { rights, changed, state } = await ingestAsset(description, given, call);
-    return { rights: rightsToWire(rights), changed, state: stateToWire(state) };
+    return { rights: rightsToWire(rights), changed, state: recordedStateToWire(state) };
   }, call);
 }
 
@@ -233,6 +233,9 @@ async function deleteAssets(
   const cause = checkChange(request);
   const assetIds = checkAssetIds(request.assetIds);
   return {
-    assetIds: assetIds.length === 0 ? [] : await deleteWithFiles({ assetIds, ...cause }, parts, call),
+    assetIds:
+      assetIds.length === 0
+        ? []
+        : await deleteWithFiles({ assetIds, ...cause, remember: request.remember }, parts, call),
   };
 }

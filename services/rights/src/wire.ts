@@ -74,7 +74,7 @@ export function assetToWire({ description, rights }: Asset): AssetInput {
 }
 
 export function summaryToWire({ state, updatedAt, ...summary }: AssetSummary): ListedAssetInput {
-  return { ...summary, state: stateToWire(state), updatedAtMs: updatedAt.getTime() };
+  return { ...summary, state: recordedStateToWire(state), updatedAtMs: updatedAt.getTime() };
 }
 
 /** A cursor is the last id of its page, so that a page after it needs no state. */
@@ -102,8 +102,9 @@ export function recordedStateToWire(state: RecordedState): WireState {
 }
 
 /** Undefined for a state that this service does not know. */
-function stateFromWire(state: WireState): AssetState | undefined {
+function stateFromWire(state: WireState): RecordedState | undefined {
   if (state === 'ASSET_STATE_ACTIVE') return 'active';
+  if (state === 'ASSET_STATE_DELETED') return 'deleted';
   return state === 'ASSET_STATE_WITHDRAWN' ? 'withdrawn' : undefined;
 }
 
@@ -203,8 +204,8 @@ export function checkLimit({ limit }: ListAssetsRequest): number {
   });
 }
 
-/** No states select all. */
-export function checkStates({ states }: ListAssetsRequest): readonly AssetState[] {
+/** No states select all assets that there are. */
+export function checkStates({ states }: ListAssetsRequest): readonly RecordedState[] {
   if (states.length === 0) return ASSET_STATES;
   return states.map((state, index) => {
     const known = stateFromWire(state);

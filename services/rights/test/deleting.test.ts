@@ -46,6 +46,31 @@ describeOnDatabases('deleting', (engine) => {
     expect(filesOf(bytes)).toBe(3);
   });
 
+  test('a remembered deletion keeps the asset and its content away until it is restored', async () => {
+    const { metadata, bytes } = await newImage();
+    const assetId = String(metadata.assetId);
+    const copy = { ...metadata, assetId: `${assetId}-renamed` };
+    const elsewhere = { ...metadata, assetId: `other:${assetId.split(':')[1]}` };
+    await put(metadata, bytes);
+    await rights.client.deleteAssets({ assetIds: [assetId], ...CAUSE, remember: true }, call());
+    const refused = { changed: false, state: 'ASSET_STATE_DELETED' };
+    expect(await put(metadata, bytes)).toMatchObject(refused);
+    expect(await put(copy, bytes)).toMatchObject(refused);
+    expect(await put(elsewhere, bytes)).toMatchObject({ state: 'ASSET_STATE_ACTIVE' });
+    const list = async (states: 'ASSET_STATE_DELETED'[]) =>
+      (await rights.client.listAssets({ states, limit: 1_000 }, call())).assets.map((asset) => asset.assetId);
+    expect(await list(['ASSET_STATE_DELETED'])).toEqual([assetId]);
+    expect(await list([])).not.toContain(assetId);
+
+    expect(await rights.client.restoreAsset({ assetId, ...CAUSE }, call())).toMatchObject({ changed: true });
+    expect((await eventsOf(assetId)).map(({ state }) => state)).toEqual([
+      'ASSET_STATE_DELETED',
+      'ASSET_STATE_ACTIVE',
+    ]);
+    expect(await put(metadata, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
+    expect(await put(copy, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
+  });
+
   test('files that another asset shares stay until that one is deleted too', async () => {
     const { metadata, bytes } = await newImage();
     const other = { ...metadata, assetId: `${metadata.assetId}-other` };

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
+import { filterGroup } from '../support/filter-panel.js';
 import type { FlowTools } from '../support/flow.js';
 
 async function putAside(ui: ConsolePage, ...titles: string[]): Promise<void> {
@@ -26,6 +27,30 @@ export function trayFlows({ open }: FlowTools): void {
     await ui.page.getByRole('link', { name: 'Tray: 3 images' }).click();
     await set.getByText('No commercial use').waitFor();
     await set.getByText('Because of blue ball.').waitFor();
+  });
+
+  it('answers whether each image and the set may be used for what it is wanted, and why', async () => {
+    const ui = await open('/?q=ball');
+    const wanted = filterGroup(ui, 'What you want it for');
+    await wanted.getByLabel('Sell or advertise with it').check();
+    const tile = (title: string) => ui.results.filter({ has: ui.page.getByText(title, { exact: true }) });
+    await tile('blue ball').getByText('Not usable').waitFor();
+    await tile('red ball').getByText('Usable', { exact: true }).waitFor();
+    expect(ui.parameters().get('use_commercial')).toBe('true');
+    await putAside(ui, 'red ball', 'blue ball');
+    await ui.page.getByRole('link', { name: 'Tray: 2 images' }).click();
+    const set = ui.page.getByRole('region', { name: 'What the set allows' });
+    await set.getByText(/^blue ball: CC BY-NC \S+ does not permit commercial use\.$/).waitFor();
+    expect(await ui.seriousFindings()).toEqual([]);
+    await ui.button('Close').click();
+
+    await wanted.getByLabel('Only images that may be used so').check();
+    await tile('blue ball').waitFor({ state: 'detached' });
+    await tile('red ball').getByRole('link').first().click();
+    await ui.page
+      .getByRole('list', { name: 'For what you want it' })
+      .getByText('requires a credit.')
+      .waitFor();
   });
 
   it('copies all credits at once, as a table too', async () => {

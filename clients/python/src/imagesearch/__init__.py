@@ -18,7 +18,9 @@ from ._types import (
     Rights,
     SearchAnswer,
     Signals,
+    Usable,
     Usage,
+    Use,
     ValueCount,
 )
 
@@ -45,7 +47,9 @@ __all__ = [
     "Rights",
     "SearchAnswer",
     "Signals",
+    "Usable",
     "Usage",
+    "Use",
     "ValueCount",
     "credit",
     "may",

@@ -22,7 +22,7 @@ from ._exchange import (
     readiness_of,
 )
 from ._images import ImageInput, image_field
-from ._types import Asset, Pricing, Readiness, Result, SearchAnswer, Usage
+from ._types import Asset, Pricing, Readiness, Result, SearchAnswer, Usage, Use
 
 Variant = Literal["thumb", "credited"]
 FileOf = Union[Result, Asset, str]
@@ -63,8 +63,13 @@ class Calls:
     ) -> Exchange[SearchAnswer]:
         return self._post("/v1/similar", body, self._limits(timeout, retries), idempotency_key)
 
-    def asset(self, asset_id: str, timeout: float | None, retries: int | None) -> Exchange[Asset]:
-        return exchange(self._get(f"/v1/asset/{_escaped(asset_id)}"), self._limits(timeout, retries), json_of)
+    def asset(
+        self, asset_id: str, use: Use | None, timeout: float | None, retries: int | None
+    ) -> Exchange[Asset]:
+        asked = {f"use_{purpose}": json.dumps(value) for purpose, value in (use or {}).items()}
+        query = f"?{urlencode(asked)}" if asked else ""
+        request = self._get(f"/v1/asset/{_escaped(asset_id)}{query}")
+        return exchange(request, self._limits(timeout, retries), json_of)
 
     def usage(self, timeout: float | None, retries: int | None) -> Exchange[Usage]:
         return exchange(self._get("/v1/usage"), self._limits(timeout, retries), json_of)

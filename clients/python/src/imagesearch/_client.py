@@ -11,7 +11,7 @@ from ._answer import Answer
 from ._calls import Calls, FileOf, Variant
 from ._exchange import Exchange, Lost, Outcome, Pause, Response, Send
 from ._images import ImageInput
-from ._types import Asset, Filters, Pricing, Readiness, SearchAnswer, Usage
+from ._types import Asset, Filters, Pricing, Readiness, SearchAnswer, Usage, Use
 
 Data = TypeVar("Data")
 
@@ -44,6 +44,8 @@ class ImageSearch:
         image: ImageInput | None = None,
         k: int | None = None,
         filters: Filters | None = None,
+        use: Use | None = None,
+        usable_only: bool | None = None,
         parse_design: bool | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -54,7 +56,8 @@ class ImageSearch:
 
         ``more`` are fields of the contract that have no parameter here.
         """
-        body = {"query": query, "k": k, "filters": filters, "parse_design": parse_design, **more}
+        wanted = {"use": use, "usable_only": usable_only}
+        body = {"query": query, "k": k, "filters": filters, **wanted, "parse_design": parse_design, **more}
         return self._run(self._calls.search(body, image, timeout, retries, idempotency_key))
 
     def similar(
@@ -63,18 +66,22 @@ class ImageSearch:
         *,
         k: int | None = None,
         filters: Filters | None = None,
+        use: Use | None = None,
+        usable_only: bool | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         idempotency_key: str | None = None,
         **more: Any,
     ) -> Answer[SearchAnswer]:
         """Images that look like an image of the index. Costs as much as a search."""
-        body = {"asset_id": asset_id, "k": k, "filters": filters, **more}
+        body = {"asset_id": asset_id, "k": k, "filters": filters, "use": use, "usable_only": usable_only, **more}
         return self._run(self._calls.similar(body, timeout, retries, idempotency_key))
 
-    def asset(self, asset_id: str, *, timeout: float | None = None, retries: int | None = None) -> Answer[Asset]:
-        """All metadata of one image. Free."""
-        return self._run(self._calls.asset(asset_id, timeout, retries))
+    def asset(
+        self, asset_id: str, *, use: Use | None = None, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[Asset]:
+        """All metadata of one image, and with ``use`` whether it may be used so. Free."""
+        return self._run(self._calls.asset(asset_id, use, timeout, retries))
 
     def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
         """Credits, limits and the latest searches of the account. Free."""
@@ -171,6 +178,8 @@ class AsyncImageSearch:
         image: ImageInput | None = None,
         k: int | None = None,
         filters: Filters | None = None,
+        use: Use | None = None,
+        usable_only: bool | None = None,
         parse_design: bool | None = None,
         timeout: float | None = None,
         retries: int | None = None,
@@ -181,7 +190,8 @@ class AsyncImageSearch:
 
         ``more`` are fields of the contract that have no parameter here.
         """
-        body = {"query": query, "k": k, "filters": filters, "parse_design": parse_design, **more}
+        wanted = {"use": use, "usable_only": usable_only}
+        body = {"query": query, "k": k, "filters": filters, **wanted, "parse_design": parse_design, **more}
         return await self._run(self._calls.search(body, image, timeout, retries, idempotency_key))
 
     async def similar(
@@ -190,18 +200,22 @@ class AsyncImageSearch:
         *,
         k: int | None = None,
         filters: Filters | None = None,
+        use: Use | None = None,
+        usable_only: bool | None = None,
         timeout: float | None = None,
         retries: int | None = None,
         idempotency_key: str | None = None,
         **more: Any,
     ) -> Answer[SearchAnswer]:
         """Images that look like an image of the index. Costs as much as a search."""
-        body = {"asset_id": asset_id, "k": k, "filters": filters, **more}
+        body = {"asset_id": asset_id, "k": k, "filters": filters, "use": use, "usable_only": usable_only, **more}
         return await self._run(self._calls.similar(body, timeout, retries, idempotency_key))
 
-    async def asset(self, asset_id: str, *, timeout: float | None = None, retries: int | None = None) -> Answer[Asset]:
-        """All metadata of one image. Free."""
-        return await self._run(self._calls.asset(asset_id, timeout, retries))
+    async def asset(
+        self, asset_id: str, *, use: Use | None = None, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[Asset]:
+        """All metadata of one image, and with ``use`` whether it may be used so. Free."""
+        return await self._run(self._calls.asset(asset_id, use, timeout, retries))
 
     async def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
         """Credits, limits and the latest searches of the account. Free."""

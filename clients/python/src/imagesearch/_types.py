@@ -37,6 +37,31 @@ class Filters(TypedDict, total=False):
     tags_all: list[str]
 
 
+class Use(TypedDict, total=False):
+    """What an image is wanted for; what is left out is not asked."""
+
+    commercial: bool
+    modify: bool
+    attribute: bool
+    share_alike: bool
+    train_ai: bool
+    people_identifiable: bool
+    property_identifiable: bool
+
+
+class Reason(TypedDict):
+    code: str
+    says: str
+    source: Literal["license", "declared", "detected"]
+
+
+class Usable(TypedDict):
+    """Whether an image may be used for that, and why."""
+
+    answer: Literal["yes", "no", "unknown"]
+    because: list[Reason]
+
+
 class Rights(TypedDict):
     """What may be done with an image, as its source declares it. None means that it is not known."""
 
@@ -140,6 +165,7 @@ class Duplicate(TypedDict):
 
 
 class _ResultOptional(TypedDict, total=False):
+    usable: Usable
     same_image: Literal[True]
     contains_image: Literal[True]
     design_met: list[str]
@@ -153,7 +179,11 @@ class Result(_Image, _ResultOptional):
     matched: list[Literal["words", "meaning", "sight", "image"]]
 
 
-class Asset(_Image):
+class _AssetOptional(TypedDict, total=False):
+    usable: Usable
+
+
+class Asset(_Image, _AssetOptional):
     """All metadata of one image."""
 
     description: str

@@ -1,4 +1,6 @@
+import type { Use } from '@imagesearch/sdk';
 import type { Filters } from '../api/types.js';
+import { readUse, writeUse } from '../filters/use.js';
 
 /** Everything that a link to this page holds. The key is never in it. */
 export interface Address {
@@ -11,6 +13,10 @@ export interface Address {
   /** Show images like this asset, instead of a search. */
   like: string | null;
   filters: Filters;
+  /** What the images are wanted for. */
+  use: Use;
+  /** Whether those that may not be used so are left out. */
+  usableOnly: boolean;
   /** Results with a lower score are left out (`min_score`), 0 to 1. */
   minScore: number;
   /** Results wanted. */
@@ -36,11 +42,18 @@ export const START: Address = {
   example: null,
   like: null,
   filters: {},
+  use: {},
+  usableOnly: false,
   minScore: 0,
   count: COUNT_FIRST,
   open: null,
   panel: null,
 };
+
+/** Images like one, for the same use and within the same filters. */
+export function likeThis(assetId: string, { filters, use, usableOnly }: Address): Address {
+  return { ...START, like: assetId, filters, use, usableOnly };
+}
 
 /** Whether the address asks for results. */
 export function isSearch({ query, example, like }: Address): boolean {
@@ -50,6 +63,7 @@ export function isSearch({ query, example, like }: Address): boolean {
 export function parseAddress(search: string): Address {
   const parameters = new URLSearchParams(search);
   const panel = parameters.get('panel');
+  const use = readUse(parameters);
   return {
     query: parameters.get('q')?.trim() ?? '',
     readsBrief: parameters.get('read') !== '0',
@@ -57,6 +71,8 @@ export function parseAddress(search: string): Address {
     example: exampleOf(parameters),
     like: textOf(parameters.get('like')),
     filters: readFilters(parameters),
+    use,
+    usableOnly: Object.keys(use).length > 0 && parameters.get('usable_only') === 'true',
     minScore: minScoreOf(parameters.get('min_score')),
     count: countOf(parameters.get('count')),
     open: textOf(parameters.get('open')),
@@ -74,6 +90,8 @@ export function formatAddress(address: Address): string {
   if (address.example?.kind === 'web') parameters.set('image_url', address.example.url);
   if (address.like !== null) parameters.set('like', address.like);
   writeFilters(address.filters, parameters);
+  writeUse(address.use, parameters);
+  if (address.usableOnly) parameters.set('usable_only', 'true');
   if (address.minScore > 0) parameters.set('min_score', String(address.minScore));
   if (address.count !== COUNT_FIRST) parameters.set('count', String(address.count));
   if (address.open !== null) parameters.set('open', address.open);

@@ -31,8 +31,8 @@ export function leaveFor(address: Address): void {
 }
 
 /** Another subject starts at the top of the page. */
-function subjectOf({ query, example, like, filters }: Address): string {
-  return JSON.stringify([query, example, like, filters]);
+function subjectOf({ query, example, like, filters, use, usableOnly }: Address): string {
+  return JSON.stringify([query, example, like, filters, use, usableOnly]);
 }
 
 function subscribe(onChange: () => void): () => void {

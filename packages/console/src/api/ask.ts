@@ -16,8 +16,9 @@ export class ExampleGoneError extends Error {}
 
 /** The part of an address that the answer depends on. */
 export function requestKey(address: Address): string {
-  const { query, readsBrief, isExact, example, like, filters, minScore, count } = address;
-  return JSON.stringify({ query, readsBrief, isExact, example, like, filters, minScore, count });
+  const { query, readsBrief, isExact, example, like, filters, use, usableOnly, minScore, count } = address;
+  const ranking = { query, readsBrief, isExact, example, like, filters, use, usableOnly, minScore };
+  return JSON.stringify({ ...ranking, count });
 }
 
 /** The part of an answer that is wanted: the whole of it unless a page is named. */
@@ -77,10 +78,12 @@ function searchBody(address: Address): SearchInput {
 }
 
 /** What both kinds of search take. */
-function bodyOf({ filters, minScore, count }: Address) {
+function bodyOf({ filters, use, usableOnly, minScore, count }: Address) {
   return {
     k: count,
     ...(Object.keys(filters).length > 0 && { filters }),
+    ...(Object.keys(use).length > 0 && { use }),
+    ...(usableOnly && { usable_only: true }),
     ...(minScore > 0 && { min_score: minScore }),
   };
 }

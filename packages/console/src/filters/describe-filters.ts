@@ -1,6 +1,7 @@
 import type { Filters } from '../api/types.js';
 import { licenceName } from '../image/rights-words.js';
 import type { Address } from '../address/address.js';
+import { describeUse, withoutPurpose } from './use.js';
 
 /** One chip: what some filters ask for, in words, and the names of those filters. */
 interface FilterWords {
@@ -152,6 +153,17 @@ export function describeLimits(address: Address): Limit[] {
     ...shown,
     without: { ...closed, filters: withoutFilters(address.filters, names) },
   }));
+  for (const { name, words } of describeUse(address.use)) {
+    const use = withoutPurpose(address.use, name);
+    const usableOnly = address.usableOnly && describeUse(use).length > 0;
+    limits.push({ key: `use_${name}`, words: `For: ${words}`, without: { ...closed, use, usableOnly } });
+  }
+  if (address.usableOnly)
+    limits.push({
+      key: 'usable_only',
+      words: 'Usable only',
+      without: { ...closed, usableOnly: false },
+    });
   if (address.minScore > 0)
     limits.push({
       key: 'min_score',
@@ -163,7 +175,7 @@ export function describeLimits(address: Address): Limit[] {
 
 /** The same search without any of them. */
 export function withoutLimits(address: Address): Address {
-  return { ...address, filters: {}, minScore: 0, open: null };
+  return { ...address, filters: {}, use: {}, usableOnly: false, minScore: 0, open: null };
 }
 
 const WISHES: Record<string, string> = {

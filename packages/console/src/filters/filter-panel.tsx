@@ -5,7 +5,7 @@ import type { Filters } from '../api/types.js';
 import { AiFilter, FacesFilter, ResolutionFilter, ShapeFilter } from './picture-filters.js';
 import { BrightnessFilter, CleanSpaceFilter, ColourFilter, PaletteFilter } from './look-filters.js';
 import { OriginFilter } from './origin-filters.js';
-import { NamesFilter, RightsFilter, COMMON_LICENCES } from './rights-filters.js';
+import { NamesFilter, RightsFilter, UseFilter, COMMON_LICENCES } from './rights-filters.js';
 import { type FilterChange, type FilterControl, ShareSlider } from './controls.js';
 import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
@@ -28,6 +28,11 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
   const control: FilterControl = { filters, change };
   return (
     <div className="filter-panel">
+      <UseFilter
+        use={address.use}
+        usableOnly={address.usableOnly}
+        onChange={(use, usableOnly) => goTo({ ...address, use, usableOnly, open: null })}
+      />
       <RightsFilter {...control} />
       <ShapeFilter {...control} />
       <CleanSpaceFilter {...control} />

@@ -1,5 +1,7 @@
+import type { Use } from '@imagesearch/sdk';
 import { useState } from 'react';
 import type { FilterControl } from './controls.js';
+import { describeUse, PURPOSES, withoutPurpose } from './use.js';
 import { licenceName } from '../image/rights-words.js';
 
 /** What a person wants to do, as the value of the filter that asks for it. */
@@ -24,6 +26,45 @@ export function RightsFilter({ filters, change }: FilterControl) {
           {words}
         </label>
       ))}
+    </fieldset>
+  );
+}
+
+interface UseFilterProps {
+  use: Use;
+  usableOnly: boolean;
+  onChange: (use: Use, usableOnly: boolean) => void;
+}
+
+/** What the images are wanted for; each then says whether it may be used so. */
+export function UseFilter({ use, usableOnly, onChange }: UseFilterProps) {
+  const isAsked = describeUse(use).length > 0;
+  return (
+    <fieldset>
+      <legend>What you want it for</legend>
+      {PURPOSES.map(({ name, asked, words }) => (
+        <label key={name} className="check">
+          <input
+            type="checkbox"
+            checked={use[name] === asked}
+            onChange={({ target }) => {
+              const next = target.checked ? { ...use, [name]: asked } : withoutPurpose(use, name);
+              onChange(next, usableOnly && describeUse(next).length > 0);
+            }}
+          />
+          {words}
+        </label>
+      ))}
+      {isAsked && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={usableOnly}
+            onChange={({ target }) => onChange(use, target.checked)}
+          />
+          Only images that may be used so
+        </label>
+      )}
     </fieldset>
   );
 }

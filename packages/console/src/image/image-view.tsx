@@ -1,5 +1,6 @@
+import type { Use } from '@imagesearch/sdk';
 import { useEffect, useState } from 'react';
-import { START, type Address } from '../address/address.js';
+import { likeThis, type Address } from '../address/address.js';
 import { leaveFor, replaceWith, PageLink } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
 import { clientFor } from '../api/client.js';
@@ -25,7 +26,7 @@ interface ImageViewProps {
 /** One image, large, with everything that is known of it. */
 export function ImageView({ address, assetId, results, apiKey }: ImageViewProps) {
   const place = results.findIndex(({ asset_id }) => asset_id === assetId);
-  const { image, failure } = useImage(assetId, results[place], apiKey);
+  const { image, failure } = useImage(assetId, address.use, results[place], apiKey);
   const close = (): void => leaveFor({ ...address, open: null });
   const previous = place > 0 ? results[place - 1] : undefined;
   const next = place >= 0 ? results[place + 1] : undefined;
@@ -64,10 +65,7 @@ function Opened({ address, image, apiKey }: { address: Address; image: ShownImag
       <Stage image={image} apiKey={apiKey} showsSpace={showsSpace} />
       <div className="image-facts">
         <div className="copy-row">
-          <PageLink
-            className="button button-main"
-            to={{ ...START, like: image.asset_id, filters: address.filters }}
-          >
+          <PageLink className="button button-main" to={likeThis(image.asset_id, address)}>
             <Icon name="similar" />
             More like this
           </PageLink>
@@ -145,7 +143,7 @@ interface OpenedImage {
 }
 
 /** The image that is open: at once from the results, then with all that the service knows of it (for 0 credits). */
-function useImage(assetId: string, result: ShownImage | undefined, apiKey: string): OpenedImage {
+function useImage(assetId: string, use: Use, result: ShownImage | undefined, apiKey: string): OpenedImage {
   const [looked, setLooked] = useState<OpenedImage & { assetId: string }>({
     assetId,
     image: null,
@@ -156,12 +154,13 @@ function useImage(assetId: string, result: ShownImage | undefined, apiKey: strin
     const settle = (opened: OpenedImage): void => {
       if (!abort.signal.aborted) setLooked({ assetId, ...opened });
     };
-    lookUp(assetId, apiKey, abort.signal).then(
+    lookUp(assetId, use, apiKey, abort.signal).then(
       (image) => settle({ image, failure: null }),
       (error: unknown) => settle({ image: null, failure: explainFailure(error) }),
     );
     return () => abort.abort();
-  }, [assetId, apiKey]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- every address has a `use` of its own
+  }, [assetId, JSON.stringify(use), apiKey]);
 
   const asset = looked.assetId === assetId ? looked.image : null;
   const failure = looked.assetId === assetId ? looked.failure : null;
@@ -170,6 +169,6 @@ function useImage(assetId: string, result: ShownImage | undefined, apiKey: strin
   return { image: asset, failure };
 }
 
-async function lookUp(assetId: string, apiKey: string, signal: AbortSignal): Promise<ShownImage> {
-  return (await clientFor(apiKey).asset(assetId, { signal })).data;
+async function lookUp(assetId: string, use: Use, apiKey: string, signal: AbortSignal): Promise<ShownImage> {
+  return (await clientFor(apiKey).asset(assetId, { use, signal })).data;
 }

@@ -1,7 +1,8 @@
-import { credit, type CreditFormat } from '@imagesearch/sdk';
+import { credit, type CreditFormat, type Usable } from '@imagesearch/sdk';
 import type { ShownImage } from '../api/types.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { licenceName, answersOf, type Verdict } from './rights-words.js';
+import { USABLE_LOOKS } from './usable.js';
 import { webAddress } from './file-address.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import './rights.css';
@@ -25,6 +26,7 @@ export function RightsCard({ image }: { image: ShownImage }) {
           <span className="quiet">as declared: {rights.license_verbatim}</span>
         )}
       </div>
+      {image.usable && <UsableReasons usable={image.usable} />}
       <ul className="rights">
         {answersOf(rights).map(({ fact, verdict, title, meaning }) => (
           <Right key={fact} verdict={verdict} title={title}>
@@ -47,6 +49,18 @@ export function RightsCard({ image }: { image: ShownImage }) {
         )}
       </p>
     </section>
+  );
+}
+
+/** The same with its reasons, as the first of what may be done with an image. */
+export function UsableReasons({ usable }: { usable: Usable }) {
+  const { verdict, words } = USABLE_LOOKS[usable.answer];
+  return (
+    <ul className="rights" aria-label="For what you want it">
+      <Right verdict={verdict} title={words}>
+        {usable.because.map(({ says }) => says).join(' ')}
+      </Right>
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { START, type Address } from '../address/address.js';
+import { likeThis, type Address } from '../address/address.js';
 import type { ShownImage, Rights } from '../api/types.js';
 import { onThisHost } from '../api/client.js';
 import { PageLink } from '../address/use-address.js';
@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../ui/icon.js';
 import { TrayButton } from '../tray/tray-button.js';
 import type { Cell } from './justified-rows.js';
 import { creditOf, licenceName } from '../image/rights-words.js';
+import { UsableBadge } from '../image/usable.js';
 
 interface TileProps {
   address: Address;
@@ -39,7 +40,7 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
         </p>
         <div className="tile-over tile-actions">
           <PageLink
-            to={{ ...START, like: id, filters: address.filters }}
+            to={likeThis(id, address)}
             className="icon-button"
             tabIndex={tabIndex}
             aria-label={`More like ${name}`}
@@ -54,6 +55,7 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
         {name}
       </p>
       <p className="tile-facts">
+        {image.usable && <UsableBadge usable={image.usable} />}
         <LicenceBadge rights={rights} />
         {image.same_image === true && <span className="badge">Same image</span>}
         {image.contains_image === true && <span className="badge">Contains your image</span>}

@@ -1,4 +1,4 @@
-import { credit } from '@imagesearch/sdk';
+import { credit, type Usable } from '@imagesearch/sdk';
 import type { Facts } from '../image/rights-words.js';
 import type { ShownImage } from '../api/types.js';
 
@@ -46,6 +46,25 @@ function allAllow(images: readonly Titled[], fact: 'commercial' | 'derivatives')
 function anyAsks(images: readonly Titled[], fact: 'attribution_required' | 'share_alike'): boolean | null {
   if (images.some(({ rights }) => rights[fact] === true)) return true;
   return images.some(({ rights }) => rights[fact] === null) ? null : false;
+}
+
+interface Answered {
+  title: string;
+  usable: Usable;
+}
+
+/** Of a set: the worst answer of its images, and what those that decide it say. */
+export function usableSet(images: readonly Answered[]): Usable {
+  const worst = (['no', 'unknown'] as const).find((answer) =>
+    images.some(({ usable }) => usable.answer === answer),
+  );
+  const answer = worst ?? 'yes';
+  const because = images
+    .filter(({ usable }) => usable.answer === answer)
+    .flatMap(({ title, usable }) =>
+      usable.because.map((reason) => ({ ...reason, says: `${title || 'Untitled'}: ${reason.says}` })),
+    );
+  return { answer, because };
 }
 
 export type CreditsFormat = 'text' | 'html' | 'markdown' | 'csv';

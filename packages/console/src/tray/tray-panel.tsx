@@ -1,3 +1,4 @@
+import type { Usable } from '@imagesearch/sdk';
 import { useState } from 'react';
 import type { Address } from '../address/address.js';
 import { leaveFor, PageLink } from '../address/use-address.js';
@@ -9,7 +10,8 @@ import { creditsOf, type CreditsFormat, decidersOf, strictest } from './set-righ
 import { emptyTray, useTray, toggleInTray } from './tray-store.js';
 import { useFileAddress } from '../image/file-address.js';
 import { LicenceBadge } from '../results/tile.js';
-import { Right } from '../image/rights-card.js';
+import { Right, UsableReasons } from '../image/rights-card.js';
+import { useUsableSet } from '../image/usable.js';
 import { answersOf } from '../image/rights-words.js';
 import './tray.css';
 
@@ -63,7 +65,7 @@ interface FullTrayProps {
 function FullTray({ address, images, apiKey }: FullTrayProps) {
   return (
     <>
-      <SetRightsCard images={images} />
+      <SetRightsCard images={images} usable={useUsableSet(images, address.use, apiKey)} />
       <section aria-label="All credits">
         <h3 className="section-title">All credits</h3>
         <div className="copy-row">
@@ -108,11 +110,12 @@ function TrayItem({ address, image, apiKey }: TrayItemProps) {
 }
 
 /** What a set of images permits: the strictest of its licences decides. */
-function SetRightsCard({ images }: { images: readonly ShownImage[] }) {
+function SetRightsCard({ images, usable }: { images: readonly ShownImage[]; usable: Usable | undefined }) {
   const because = decidersOf(images);
   return (
     <section className="rights-card" aria-label="What the set allows">
       <h3>{images.length === 1 ? 'One image' : `${images.length} images together`}</h3>
+      {usable && <UsableReasons usable={usable} />}
       <ul className="rights">
         {answersOf(strictest(images)).map(({ fact, verdict, title }) => (
           <Right key={fact} verdict={verdict} title={title}>

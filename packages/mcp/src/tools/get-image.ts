@@ -1,6 +1,7 @@
-import { credit } from '@imagesearch/sdk';
+import { credit, type Use } from '@imagesearch/sdk';
 import { z } from 'zod';
 import { imageAnswer, imageSchema, thumbnailsOf } from './image-answer.js';
+import { useSchema } from './search-images.js';
 import { answered, type Tool, refused } from './tool.js';
 
 export const getImage: Tool = {
@@ -11,6 +12,7 @@ export const getImage: Tool = {
     'Call it before an image is used.',
   input: z.object({
     asset_id: z.string().describe('asset_id of a result, such as "openmoji:1F436".'),
+    use: useSchema.optional(),
     thumbnail: z.boolean().optional().describe('true: also show the image.'),
   }),
   output: imageSchema.extend({
@@ -22,10 +24,13 @@ export const getImage: Tool = {
     credit: z.object({ text: z.string(), html: z.string(), markdown: z.string(), json_ld: z.string() }),
   }),
   run: async ({ client }, { arguments: given, signal }) => {
-    const { asset_id: assetId } = given;
+    const { asset_id: assetId, use } = given;
     if (typeof assetId !== 'string' || assetId === '')
       return refused('missing', 'asset_id: This field is required.');
-    const { data: asset } = await client.asset(assetId, { signal });
+    const { data: asset } = await client.asset(assetId, {
+      ...(use !== undefined && { use: use as Use }),
+      signal,
+    });
     const structured = {
       ...imageAnswer(asset),
       creator: asset.creator,

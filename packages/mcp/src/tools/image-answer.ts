@@ -23,6 +23,10 @@ export const imageSchema = z.object({
     .describe('Show it with the image, unchanged. Null if none is required, and if that is unknown.'),
   editorial_only: answer.describe('"yes": for news and comment, not for advertisements.'),
   model_training: answer.describe('Whether models may be trained with it.'),
+  usable: z
+    .object({ answer, because: z.array(z.string()) })
+    .optional()
+    .describe('Whether it may be used as `use` says, and why; absent without `use`.'),
   page: z.string().describe('The page of the image at its source; empty if there is none.'),
   file: z.string().describe('Address of the file.'),
   thumbnail: z.string().describe('Address of a small version.'),
@@ -47,6 +51,9 @@ export function imageAnswer(image: Result | Asset): ImageAnswer {
     credit_line: credit(image) || null,
     editorial_only: inWords(image.editorial_only),
     model_training: inWords(image.training),
+    ...(image.usable && {
+      usable: { answer: image.usable.answer, because: image.usable.because.map(({ says }) => says) },
+    }),
     page: image.rights.provenance_url,
     file: image.file,
     thumbnail: image.thumb,

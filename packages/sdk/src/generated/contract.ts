@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Search with what fits an address
-         * @description The same as `POST /v1/search`, with the fields of its body as parameters, and each filter as a parameter of its own name. A list is a parameter that is sent several times. An image in base64 does not fit: send it with POST. Answer, costs and `Idempotency-Key` are the same: a key that a POST with the same fields used gets the same answer. HEAD is refused, because it would cost what a GET costs.
+         * @description The same as `POST /v1/search`, with the fields of its body as parameters, each filter as a parameter of its own name, and each purpose of `use` as one that begins with `use_`, such as `use_commercial`. A list is a parameter that is sent several times. An image in base64 does not fit: send it with POST. Answer, costs and `Idempotency-Key` are the same: a key that a POST with the same fields used gets the same answer. HEAD is refused, because it would cost what a GET costs.
          */
         get: operations["searchByAddress"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * All metadata of one asset
-         * @description Costs nothing. With `Accept: application/ld+json` the answer is its credit as a `schema.org/ImageObject`, for a page that shows it.
+         * @description Costs nothing. With `use_…` it answers in `usable` whether the image may be used so. With `Accept: application/ld+json` the answer is its credit as a `schema.org/ImageObject`, for a page that shows it.
          */
         get: operations["getAsset"];
         put?: never;
@@ -255,6 +255,12 @@ export interface components {
             sort?: "newest" | "oldest";
             /** @description Properties whose values `facets` of the answer counts. */
             facets?: ("license" | "source" | "creator" | "tags" | "orientation")[];
+            use?: components["schemas"]["Use"];
+            /**
+             * @description Leaves out what is not known to be usable for all purposes of `use`. The next results take its place.
+             * @default false
+             */
+            usable_only?: boolean;
             /**
              * @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words.
              * @default false
@@ -285,6 +291,12 @@ export interface components {
             /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
             cursor?: string;
             filters?: components["schemas"]["Filters"];
+            use?: components["schemas"]["Use"];
+            /**
+             * @description Leaves out what is not known to be usable for all purposes of `use`. The next results take its place.
+             * @default false
+             */
+            usable_only?: boolean;
         };
         /** @description Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it. */
         Filters: {
@@ -320,7 +332,7 @@ export interface components {
             share_alike?: boolean;
             /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
             license_any?: string[];
-            /** @description Collections. */
+            /** @description Collections. One that has no image is refused. */
             source_any?: string[];
             /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
             ai_generated?: boolean;
@@ -338,6 +350,23 @@ export interface components {
             tags_any?: string[];
             /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
             tags_all?: string[];
+        };
+        /** @description What the image is wanted for; each image of the answer then has `usable`. A purpose that is left out is not asked. */
+        Use: {
+            /** @description `true`: in something that is sold, or that advertises. */
+            commercial?: boolean;
+            /** @description `true`: a changed version is published: cropped, recoloured, combined. */
+            modify?: boolean;
+            /** @description `false`: it is shown without a credit. */
+            attribute?: boolean;
+            /** @description `false`: a changed version cannot have the licence of the image. Counts with `modify`. */
+            share_alike?: boolean;
+            /** @description `true`: models are trained with it. */
+            train_ai?: boolean;
+            /** @description `true`: people in it can be identified where it advertises or endorses something. */
+            people_identifiable?: boolean;
+            /** @description `true`: so can private property: a building, a work of art, a brand. */
+            property_identifiable?: boolean;
         };
         /** @description A ranked answer. */
         SearchAnswer: {
@@ -585,6 +614,7 @@ export interface components {
             score: number;
             /** @description What found the image: its `words`, the `meaning` of its caption, its pixels by the words of the search (`sight`), its pixels by the image of the search (`image`). Empty in a search by filters alone. */
             matched: ("words" | "meaning" | "sight" | "image")[];
+            usable?: components["schemas"]["Usable"];
             /**
              * @description Present if this is the image of the request in another size or encoding, or its mirror image, by a hash of 64 bits. Such images come first in a search by an image alone.
              * @constant
@@ -694,6 +724,7 @@ export interface components {
             cv: components["schemas"]["Signals"];
             /** @description What the source or the file says of the image in a sentence or more; empty if neither does. */
             description: string;
+            usable?: components["schemas"]["Usable"];
             /** @description Always null, because a look-up ranks nothing. */
             score: null;
             /** @description Format of the file, such as `png`. */
@@ -743,6 +774,26 @@ export interface components {
             shows?: {
                 name: string;
                 confidence: number;
+            }[];
+        };
+        /** @description Present if the request has `use`: whether the image may be used so, as far as its licence and its declared facts say. It is no legal advice. */
+        Usable: {
+            /**
+             * @description For all purposes together: one "no" decides, then one "unknown"; a missing fact is unknown.
+             * @enum {string}
+             */
+            answer: "yes" | "no" | "unknown";
+            /** @description What decides. With "yes", what permits the use, and the conditions that it has. */
+            because: {
+                /** @description Such as `license.non_commercial`; others may come. */
+                code: string;
+                /** @description The reason as a sentence. */
+                says: string;
+                /**
+                 * @description Text of the licence; what the source or the file declares besides; what is detected in the image's pixels.
+                 * @enum {string}
+                 */
+                source: "license" | "declared" | "detected";
             }[];
         };
         /** @description Readiness of each part; no guarantee that the next request succeeds. */
@@ -946,6 +997,8 @@ export interface components {
         "Search.sort": "newest" | "oldest";
         /** @description Properties whose values `facets` of the answer counts. */
         "Search.facets": ("license" | "source" | "creator" | "tags" | "orientation")[];
+        /** @description Leaves out what is not known to be usable for all purposes of `use`. The next results take its place. */
+        "Search.usable_only": boolean;
         /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words. */
         "Search.parse_design": boolean;
         /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
@@ -981,7 +1034,7 @@ export interface components {
         "Search.share_alike": boolean;
         /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
         "Search.license_any": string[];
-        /** @description Collections. */
+        /** @description Collections. One that has no image is refused. */
         "Search.source_any": string[];
         /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
         "Search.ai_generated": boolean;
@@ -999,6 +1052,20 @@ export interface components {
         "Search.tags_any": string[];
         /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
         "Search.tags_all": string[];
+        /** @description `true`: in something that is sold, or that advertises. */
+        "Search.use_commercial": boolean;
+        /** @description `true`: a changed version is published: cropped, recoloured, combined. */
+        "Search.use_modify": boolean;
+        /** @description `false`: it is shown without a credit. */
+        "Search.use_attribute": boolean;
+        /** @description `false`: a changed version cannot have the licence of the image. Counts with `modify`. */
+        "Search.use_share_alike": boolean;
+        /** @description `true`: models are trained with it. */
+        "Search.use_train_ai": boolean;
+        /** @description `true`: people in it can be identified where it advertises or endorses something. */
+        "Search.use_people_identifiable": boolean;
+        /** @description `true`: so can private property: a building, a work of art, a brand. */
+        "Search.use_property_identifiable": boolean;
         /**
          * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
          * @example my-request-1
@@ -1117,6 +1184,8 @@ export interface operations {
                 sort?: components["parameters"]["Search.sort"];
                 /** @description Properties whose values `facets` of the answer counts. */
                 facets?: components["parameters"]["Search.facets"];
+                /** @description Leaves out what is not known to be usable for all purposes of `use`. The next results take its place. */
+                usable_only?: components["parameters"]["Search.usable_only"];
                 /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words. */
                 parse_design?: components["parameters"]["Search.parse_design"];
                 /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
@@ -1152,7 +1221,7 @@ export interface operations {
                 share_alike?: components["parameters"]["Search.share_alike"];
                 /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
                 license_any?: components["parameters"]["Search.license_any"];
-                /** @description Collections. */
+                /** @description Collections. One that has no image is refused. */
                 source_any?: components["parameters"]["Search.source_any"];
                 /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
                 ai_generated?: components["parameters"]["Search.ai_generated"];
@@ -1170,6 +1239,20 @@ export interface operations {
                 tags_any?: components["parameters"]["Search.tags_any"];
                 /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
                 tags_all?: components["parameters"]["Search.tags_all"];
+                /** @description `true`: in something that is sold, or that advertises. */
+                use_commercial?: components["parameters"]["Search.use_commercial"];
+                /** @description `true`: a changed version is published: cropped, recoloured, combined. */
+                use_modify?: components["parameters"]["Search.use_modify"];
+                /** @description `false`: it is shown without a credit. */
+                use_attribute?: components["parameters"]["Search.use_attribute"];
+                /** @description `false`: a changed version cannot have the licence of the image. Counts with `modify`. */
+                use_share_alike?: components["parameters"]["Search.use_share_alike"];
+                /** @description `true`: models are trained with it. */
+                use_train_ai?: components["parameters"]["Search.use_train_ai"];
+                /** @description `true`: people in it can be identified where it advertises or endorses something. */
+                use_people_identifiable?: components["parameters"]["Search.use_people_identifiable"];
+                /** @description `true`: so can private property: a building, a work of art, a brand. */
+                use_property_identifiable?: components["parameters"]["Search.use_property_identifiable"];
             };
             header?: {
                 /**
@@ -2104,7 +2187,22 @@ export interface operations {
     };
     getAsset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: in something that is sold, or that advertises. */
+                use_commercial?: components["parameters"]["Search.use_commercial"];
+                /** @description `true`: a changed version is published: cropped, recoloured, combined. */
+                use_modify?: components["parameters"]["Search.use_modify"];
+                /** @description `false`: it is shown without a credit. */
+                use_attribute?: components["parameters"]["Search.use_attribute"];
+                /** @description `false`: a changed version cannot have the licence of the image. Counts with `modify`. */
+                use_share_alike?: components["parameters"]["Search.use_share_alike"];
+                /** @description `true`: models are trained with it. */
+                use_train_ai?: components["parameters"]["Search.use_train_ai"];
+                /** @description `true`: people in it can be identified where it advertises or endorses something. */
+                use_people_identifiable?: components["parameters"]["Search.use_people_identifiable"];
+                /** @description `true`: so can private property: a building, a work of art, a brand. */
+                use_property_identifiable?: components["parameters"]["Search.use_property_identifiable"];
+            };
             header?: {
                 /**
                  * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
@@ -2258,7 +2356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         detail?: {
                             /** @enum {string} */
-                            type?: "string_pattern_mismatch" | "extra_forbidden" | "array_too_long" | "too_many_faults";
+                            type?: "string_pattern_mismatch" | "boolean_type" | "extra_forbidden" | "array_too_long" | "too_many_faults";
                         }[];
                     };
                 };

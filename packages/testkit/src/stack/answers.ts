@@ -73,6 +73,20 @@ const resultSchema = z.strictObject({
       }),
     }),
   ),
+  usable: z
+    .strictObject({
+      answer: z.enum(['yes', 'no', 'unknown']),
+      because: z
+        .array(
+          z.strictObject({
+            code: z.string(),
+            says: z.string(),
+            source: z.enum(['license', 'declared', 'detected']),
+          }),
+        )
+        .min(1),
+    })
+    .optional(),
   score: z.number().min(0).max(1),
   matched: z.array(z.enum(['words', 'meaning', 'sight', 'image'])),
   same_image: z.literal(true).optional(),

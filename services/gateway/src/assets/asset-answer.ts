@@ -1,6 +1,7 @@
 import { SIDES } from '@imagesearch/facets/facets';
 import { z } from 'zod';
 import { EVIDENCE, SIGNATURES, type Asset, type Provenance, type Rights, type Signals } from './asset.js';
+import { usableFor, usableSchema, type Use } from './usable.js';
 import { ASSET_ID, ASSET_ID_CHARS_MAX } from '@imagesearch/facets/asset-id';
 
 export const assetIdSchema = z
@@ -169,6 +170,7 @@ export const assetSchema = z
       .describe(
         'What the source or the file says of the image in a sentence or more; empty if neither does.',
       ),
+    usable: usableSchema.optional(),
     score: z.null().describe('Always null, because a look-up ranks nothing.'),
     format: z.string().describe('Format of the file, such as `png`.'),
     has_location: z
@@ -197,11 +199,17 @@ export interface Addresses {
   baseUrl: string;
 }
 
-/** The full metadata of one asset (specification, section 2.4). */
-export function presentAsset(asset: Asset, indexed: boolean | null, { baseUrl }: Addresses): AssetAnswer {
+/** The full metadata of one asset (specification, section 2.4). @param use What it is wanted for, where the caller says so. */
+export function presentAsset(
+  asset: Asset,
+  indexed: boolean | null,
+  use: Use | undefined,
+  { baseUrl }: Addresses,
+): AssetAnswer {
   return {
     ...presentImage(asset, `${baseUrl}/v1/asset/direct`),
     description: asset.description,
+    ...(use && { usable: usableFor(use, asset) }),
     score: null,
     format: asset.format,
     has_location: asset.hasLocation,

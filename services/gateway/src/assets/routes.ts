@@ -12,6 +12,7 @@ import { assetIdSchema, presentAsset, type Addresses } from './asset-answer.js';
 import type { Catalogue } from './asset.js';
 import type { FileAddresses } from './file-addresses.js';
 import type { FileLocations, WantedFile } from './file-locations.js';
+import { readUse } from './usable.js';
 
 const LOOKUP_TIMEOUT_MS = 5_000;
 /** Whether an asset is indexed is optional, so the answer waits for it only briefly. */
@@ -32,6 +33,7 @@ export interface AssetParts {
 export function assetRoute(parts: AssetParts): RequestHandler<{ assetId: string }> {
   return async (request, response) => {
     const assetId = parseAssetId(request.params.assetId);
+    const use = readUse(parametersOf(request));
     const call = callOf(request, response, LOOKUP_TIMEOUT_MS);
     const [assets, indexed] = await Promise.all([
       parts.catalogue.assets([assetId], call),
@@ -40,7 +42,7 @@ export function assetRoute(parts: AssetParts): RequestHandler<{ assetId: string 
     const [asset] = assets;
     if (!asset)
       throw new AppError('asset_not_found', 'There is no asset of this id.', { ctx: { asset_id: assetId } });
-    const answer = presentAsset(asset, indexed, parts.addresses);
+    const answer = presentAsset(asset, indexed, use, parts.addresses);
     response.vary('Accept');
     if (request.accepts([JSON_TYPE, JSON_LD_TYPE]) === JSON_LD_TYPE)
       response.type(JSON_LD_TYPE).send(credit(answer, 'json-ld'));

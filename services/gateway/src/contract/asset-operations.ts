@@ -1,6 +1,6 @@
 import { ASSET_EXAMPLE } from './examples.js';
 import { type Faults, ERRORS_BEHIND, type Operation } from './operation.js';
-import { headerRefs, type HeaderName } from './parameters.js';
+import { headerRefs, USE_PARAMETERS, type HeaderName } from './parameters.js';
 import { schemaRef } from './schemas.js';
 
 const UNREADABLE_ID = {
@@ -57,11 +57,11 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag: 'Assets',
     summary: 'All metadata of one asset',
     description:
-      'Costs nothing. With `Accept: application/ld+json` the answer is its credit as a `schema.org/ImageObject`, for a page ' +
+      'Costs nothing. With `use_…` it answers in `usable` whether the image may be used so. With `Accept: application/ld+json` the answer is its credit as a `schema.org/ImageObject`, for a page ' +
       'that shows it.',
     keyed: true,
     scope: 'asset',
-    parameters: ['AssetId'],
+    parameters: ['AssetId', ...USE_PARAMETERS],
     answers: {
       200: {
         description: 'The asset.',
@@ -76,7 +76,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       },
     },
     errors: ['asset_not_found', ...ERRORS_BEHIND],
-    faults: ID_FAULTS,
+    faults: { ...ID_FAULTS, types: [...ID_FAULTS.types, 'boolean_type'] },
   },
   {
     method: 'get',

@@ -20,6 +20,9 @@ const SEARCH = Object.fromEntries(
 /** Names of the parameters of `GET /v1/search`. */
 export const SEARCH_PARAMETERS: readonly string[] = Object.keys(SEARCH);
 
+/** Those that say what an image is wanted for; a look-up has them too. */
+export const USE_PARAMETERS = SEARCH_PARAMETERS.filter((name) => name.startsWith('Search.use_'));
+
 /** Parameters of paths, queries and headers, by the name that operations refer to. */
 export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
   ...SEARCH,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pricingSchema } from '../billing/plans.js';
 import { assetSchema, rightsSchema, signalsSchema } from '../assets/asset-answer.js';
+import { usableSchema, useSchema } from '../assets/usable.js';
 import { searchBodySchema, similarBodySchema } from '../search/request.js';
 import { duplicateSchema, envelopeSchema, resultSchema } from '../search/envelope.js';
 import { errorSchema, faultSchema } from '../http/errors.js';
@@ -12,6 +13,7 @@ const REQUESTS = {
   SearchRequest: searchBodySchema,
   SimilarRequest: similarBodySchema,
   Filters: filtersSchema,
+  Use: useSchema,
 };
 
 const ANSWERS = {
@@ -21,6 +23,7 @@ const ANSWERS = {
   Asset: assetSchema,
   Rights: rightsSchema,
   Signals: signalsSchema,
+  Usable: usableSchema,
   Readiness: readinessSchema,
   Pricing: pricingSchema,
   Usage: usageSchema,

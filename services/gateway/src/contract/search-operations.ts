@@ -72,6 +72,13 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
             filters: { commercial: true, orientation: 'landscape', neg_space_any: ['left', 'top'] },
           },
         },
+        use: {
+          value: {
+            query: 'people in an office',
+            use: { commercial: true, modify: true, people_identifiable: true },
+            usable_only: true,
+          },
+        },
         brief: {
           value: {
             query: 'dark image of a forest, no people, copy space on the left, free for commercial use',
@@ -93,8 +100,8 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     tag: 'Search',
     summary: 'Search with what fits an address',
     description:
-      'The same as `POST /v1/search`, with the fields of its body as parameters, and each filter as a parameter of its own ' +
-      'name. A list is a parameter that is sent several times. An image in base64 does not fit: send it with POST. Answer, ' +
+      'The same as `POST /v1/search`, with the fields of its body as parameters, each filter as a parameter of its own ' +
+      'name, and each purpose of `use` as one that begins with `use_`, such as `use_commercial`. A list is a parameter that is sent several times. An image in base64 does not fit: send it with POST. Answer, ' +
       'costs and `Idempotency-Key` are the same: a key that a POST with the same fields used gets the same answer. HEAD is ' +
       'refused, because it would cost what a GET costs.',
     keyed: true,

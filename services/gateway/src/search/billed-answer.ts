@@ -21,6 +21,7 @@ import {
 import { hasLostIndex } from '../health/readiness.js';
 import type { StackStatus } from '../health/stack-status.js';
 import { hashedKey, packAnswer, unpackAnswer, type SentIdempotencyKey } from './idempotency-key.js';
+import type { KnownSources } from './known-sources.js';
 import type { CursorSeal } from './page.js';
 import { presentEnvelope } from './present.js';
 import type { FetchImage } from './reference-image.js';
@@ -29,6 +30,7 @@ import type { SearchResult, SearchStages } from './result.js';
 /** What the routes of searches use. */
 export interface SearchParts {
   stages: SearchStages;
+  sources: Pick<KnownSources, 'require'>;
   pricing: Pricing;
   ledger: Pick<Ledger, 'reserve' | 'settle'>;
   releases: Pick<PendingReleases, 'release'>;

@@ -1,6 +1,7 @@
 import type { FacetName } from '@imagesearch/facets/facets';
 import type { FilterName } from '@imagesearch/facets/filters';
 import type { Asset } from '../assets/asset.js';
+import type { Usable } from '../assets/usable.js';
 
 /** Cosines of a candidate with what the caller sent; undefined where it was not among the nearest. */
 export interface Similarities {
@@ -55,4 +56,6 @@ export interface Candidate extends Ranked {
 export interface HydratedCandidate extends Ranked {
   asset: Asset;
   duplicates: readonly Asset[];
+  /** Set where the request says what the image is wanted for. */
+  usable?: Usable;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageFields, rightsSchema } from '../assets/asset-answer.js';
+import { usableSchema } from '../assets/usable.js';
 import { MATCHES } from './candidate.js';
 import { inferredFiltersSchema } from './filters.js';
 import { COUNTED } from './result.js';
@@ -46,6 +47,7 @@ export const resultSchema = z
         'What found the image: its `words`, the `meaning` of its caption, its pixels by the words of the search (`sight`), its ' +
           'pixels by the image of the search (`image`). Empty in a search by filters alone.',
       ),
+    usable: usableSchema.optional(),
     same_image: z
       .literal(true)
       .optional()

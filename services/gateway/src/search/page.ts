@@ -102,7 +102,10 @@ export async function nextPage(
   return { results, next };
 }
 
-/** Candidates that are hydrated besides those that are wanted, so that a few withdrawn ones cost no second call. */
+/**
+ * Candidates that are hydrated besides those that are wanted, so that a few withdrawn ones cost no second call; twice as many
+ * in each further call, for a search that leaves out most of them.
+ */
 const HYDRATED_MARGIN = 4;
 
 /** The first images that no page before had, and that are not withdrawn. */
@@ -116,8 +119,9 @@ async function firstUnseen(
     seen.size === 0 || !seen.has(markOf(assetId));
   const unseen = ranked.filter(isUnseen);
   const found: HydratedCandidate[] = [];
-  for (let from = 0; found.length < wanted && from < unseen.length;) {
-    const until = from + wanted - found.length + HYDRATED_MARGIN;
+  let margin = HYDRATED_MARGIN;
+  for (let from = 0; found.length < wanted && from < unseen.length; margin *= 2) {
+    const until = from + wanted - found.length + margin;
     // Another image may stand for a group now: one that an earlier page had.
     found.push(...(await hydrate(unseen.slice(from, until))).filter(isUnseen));
     from = until;

@@ -60,6 +60,7 @@ function presentResult(
     score: Number(score.toFixed(6)),
     duplicates: duplicates.map(presentDuplicate),
     matched: [...known.matched],
+    ...(known.usable && { usable: known.usable }),
     ...(known.isSameImage === true && { same_image: true as const }),
     ...(known.containsImage === true && { contains_image: true as const }),
     ...(designMet && { design_met: designMet.map(publicNameOf) }),

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@imagesearch/lexicon/languages';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
 import { assetIdSchema } from '../assets/asset-answer.js';
+import { readUse, useSchema } from '../assets/usable.js';
 import { validateBody, type SentIn } from '../http/validation.js';
 import { filtersSchema } from './filters.js';
 import { CURSOR_CHARS_MAX } from './page.js';
@@ -40,6 +41,27 @@ const cursor = z
     'The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only ' +
       '`k` may differ. A page is billed like a search of that many results.',
   );
+
+const usableOnly = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Leaves out what is not known to be usable for all purposes of `use`. The next results take its place.',
+  );
+
+/** Without a purpose nothing is known to be usable for it. */
+function requireUse(
+  { use, usable_only: isOnly }: { use?: object | undefined; usable_only: boolean },
+  context: z.RefinementCtx,
+): void {
+  if (!isOnly || use !== undefined) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['use'],
+    message: 'With `usable_only`, say in `use` what the images are wanted for.',
+    params: { type: 'missing' },
+  });
+}
 
 /** Body of `POST /v1/search`. */
 export const searchBodySchema = z
@@ -89,6 +111,8 @@ export const searchBodySchema = z
       .meta({ uniqueItems: true })
       .optional()
       .describe('Properties whose values `facets` of the answer counts.'),
+    use: useSchema.optional(),
+    usable_only: usableOnly,
     parse_design: z
       .boolean()
       .default(false)
@@ -130,7 +154,8 @@ export const searchBodySchema = z
         params: { type: 'missing' },
       });
     }
-  });
+  })
+  .superRefine(requireUse);
 
 /** Body of `POST /v1/similar`. */
 export const similarBodySchema = z
@@ -142,7 +167,10 @@ export const similarBodySchema = z
     min_score: minScore,
     cursor,
     filters: filtersSchema.optional(),
+    use: useSchema.optional(),
+    usable_only: usableOnly,
   })
+  .superRefine(requireUse)
   .describe('An image of the index, and the filters for similar images.');
 
 export type SearchBody = z.output<typeof searchBodySchema>;
@@ -150,18 +178,27 @@ export type SearchBody = z.output<typeof searchBodySchema>;
 /** The JSON schema of one field. */
 export type FieldSchema = Readonly<Record<string, unknown>>;
 
-const { filters, image_base64, ...PLAIN_FIELDS } = fieldsOf(
+const { filters, use, image_base64, ...PLAIN_FIELDS } = fieldsOf(
   z.toJSONSchema(searchBodySchema, { io: 'input' }),
 );
 
 /** The filters, each a parameter under its own name. */
 const FILTER_FIELDS = fieldsOf(filters);
 
+/** The purposes, each a parameter too: apart from the filters, which have some of their names. */
+const USE_FIELDS = Object.fromEntries(
+  Object.entries(fieldsOf(use)).map(([name, field]) => [`use_${name}`, field]),
+);
+
 /** The parameters of `GET /v1/search`: the fields of the body that fit an address. */
-export const SEARCH_PARAMS: Readonly<Record<string, FieldSchema>> = { ...PLAIN_FIELDS, ...FILTER_FIELDS };
+export const SEARCH_PARAMS: Readonly<Record<string, FieldSchema>> = {
+  ...PLAIN_FIELDS,
+  ...FILTER_FIELDS,
+  ...USE_FIELDS,
+};
 
 /** Fields of a body that are no parameters. */
-const BODY_ONLY = Object.keys({ filters, image_base64 });
+const BODY_ONLY = Object.keys({ filters, use, image_base64 });
 
 const IN_QUERY: SentIn = {
   locOf: (path) => ['query', ...(path[0] === 'filters' ? path.slice(1) : path)],
@@ -175,12 +212,16 @@ const IN_QUERY: SentIn = {
 export function readSearchParams(parameters: ReadonlyMap<string, readonly string[]>): SearchBody {
   const misplaced = BODY_ONLY.filter((name) => parameters.has(name));
   if (misplaced.length > 0) throw onlyInBody(misplaced);
-  const valued = [...parameters].map(([name, sent]) => [name, valueOf(sent, SEARCH_PARAMS[name])] as const);
+  const sentUse = readUse(parameters);
+  const valued = [...parameters]
+    .filter(([name]) => !Object.hasOwn(USE_FIELDS, name))
+    .map(([name, sent]) => [name, valueOf(sent, SEARCH_PARAMS[name])] as const);
   const isFilter = ([name]: readonly [string, unknown]) => Object.hasOwn(FILTER_FIELDS, name);
   const filtersSent = valued.filter(isFilter);
   const body = {
     ...Object.fromEntries(valued.filter((entry) => !isFilter(entry))),
     ...(filtersSent.length > 0 && { filters: Object.fromEntries(filtersSent) }),
+    ...(sentUse && { use: sentUse }),
   };
   return validateBody(searchBodySchema, body, IN_QUERY);
 }
@@ -189,7 +230,7 @@ function onlyInBody(names: readonly string[]): AppError {
   return new AppError('invalid_request', 'The request is not valid.', {
     issues: names.map((name) => ({
       loc: ['query', name],
-      msg: 'This field does not fit an address. Send it in the body of a POST; a filter is a parameter of its own name.',
+      msg: 'This field does not fit an address. Send it in the body of a POST; a filter is a parameter of its own name, and a purpose one that begins with `use_`.',
       type: 'extra_forbidden',
       input: null,
       ctx: {},

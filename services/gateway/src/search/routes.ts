@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError } from '@imagesearch/service-kit/errors';
+import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import type { Plan } from '../billing/plans.js';
+import { filtersFor } from '../assets/usable.js';
 import { IMAGE_BODY_BYTES_MAX, TEXT_BYTES_MAX, type BodyLimit } from '../http/body-limit.js';
 import { callOf, parametersOf } from '../http/request.js';
 import { note } from '../http/telemetry.js';
@@ -48,7 +49,7 @@ function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): Re
       query: body.query ?? null,
       reference,
       k: body.k,
-      filters: toFilters(body.filters),
+      ...useOf(body),
       parseDesign: body.parse_design,
       minScore: body.min_score,
       sort: body.sort ?? null,
@@ -59,6 +60,16 @@ function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): Re
     };
     return search(asked, caller, parts, call);
   });
+}
+
+/** What the images are wanted for, and the filters; the caller's own win over those that usable images need. */
+function useOf({
+  use,
+  usable_only: usableOnly,
+  filters,
+}: Pick<SearchBody, 'use' | 'usable_only' | 'filters'>) {
+  const needed = use && usableOnly ? filtersFor(use) : {};
+  return { use, usableOnly, filters: { ...needed, ...toFilters(filters) } };
 }
 
 /** Of the header Accept-Language, the preferred one first. */
@@ -75,17 +86,21 @@ const LANGUAGES_READ_MAX = 4;
 function locatedInQuery(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'invalid_request') return error;
   const issues = error.issues.map((issue) =>
-    issue.loc[0] === 'body' ? { ...issue, loc: ['query', ...issue.loc.slice(1)] } : issue,
+    issue.loc[0] === 'body'
+      ? { ...issue, loc: ['query', ...issue.loc.slice(inFilters(issue) ? 2 : 1)] }
+      : issue,
   );
   return new AppError(error.code, error.message, { ctx: error.ctx, issues, cause: error });
 }
+
+const inFilters = ({ loc }: FieldIssue): boolean => loc[1] === 'filters';
 
 export function similarRoute(parts: SearchParts): RequestHandler {
   const read = ({ body }: Request) => validateBody(similarBodySchema, body);
   return answerRoute(parts, read, (body, caller, call) => {
     const { asset_id: assetId, k, cursor, min_score: minScore } = body;
     const page = { cursor, requestHash: () => hashOfRequest('similar', body) };
-    return similar({ assetId, k, filters: toFilters(body.filters), minScore, page }, caller, parts, call);
+    return similar({ assetId, k, ...useOf(body), minScore, page }, caller, parts, call);
   });
 }
 
@@ -96,8 +111,8 @@ export function searchBodyLimit(plan: Plan): BodyLimit {
 }
 
 /** A route that reads a request, asks a use case that bills, and writes its answer. */
-function answerRoute<Body>(
-  { timeoutMs }: Pick<SearchParts, 'timeoutMs'>,
+function answerRoute<Body extends Pick<SearchBody, 'filters'>>(
+  { timeoutMs, sources }: Pick<SearchParts, 'timeoutMs' | 'sources'>,
   read: (request: Request) => Body,
   answer: (body: Body, caller: Caller, call: CallContext, request: Request) => Promise<SearchAnswer>,
 ): RequestHandler {
@@ -107,6 +122,7 @@ function answerRoute<Body>(
     const key = request.get('Idempotency-Key');
     const idempotency = key === undefined ? null : { key, request: body };
     const call = callOf(request, response, timeoutMs);
+    await sources.require(body.filters?.source_any ?? [], call);
     const answered = await answer(body, { account, idempotency }, call, request);
     note(response, { charged: answered.charged, ...(answered.isReplay && { isReplay: true }) });
     writeAnswer(response, answered);

@@ -2,7 +2,7 @@ import type { Filters } from '@imagesearch/facets/filters';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
 import { spellAndEncode } from './encode.js';
-import { hydrate } from './hydrate.js';
+import { hydrate, type WantedUse } from './hydrate.js';
 import { byCreation, headOf, orderPool, relaxedFilters } from './order.js';
 import { nextPage, pageWanted, requireCurrent, type PageRequest, type PageWanted } from './page.js';
 import { inferredFacets, readBrief, type SearchFilters } from './read-brief.js';
@@ -22,7 +22,7 @@ import { atLeast, calibrate } from './scores.js';
 import type { Languages } from './spell.js';
 
 /** What a caller asks for: words, an image, or both. */
-export interface SearchRequest {
+export interface SearchRequest extends WantedUse {
   query: string | null;
   reference: ReferenceImage | null;
   /** Results asked for; the plan caps them. */
@@ -92,7 +92,7 @@ export async function findImages(
 
   const { words } = spelling;
   const { excluded = [] } = appliedDesign ?? {};
-  const limit = page.place?.poolSize ?? poolSizeFor(k);
+  const limit = page.place?.poolSize ?? (brief.usableOnly ? POOL_MAX : poolSizeFor(k));
   const softMin = softMinOf(brief, filters, limit);
   const pool = { words, vectors, excluded, filters, limit, softMin, sort, counted };
   const { candidates, hyponyms, backend, counts } = await retrieve(pool, image, stages, run);
@@ -109,7 +109,7 @@ export async function findImages(
   const shownOrder = sort === null ? scored : byCreation(scored, sort);
   const pageOptions = { ...page, k, poolSize: limit, scoresFall: sort === null };
   const { results, next } = await nextPage(shownOrder, pageOptions, (shown) =>
-    run.time('hydrate', () => hydrate(shown, stages.catalogue, call)),
+    run.time('hydrate', () => hydrate(shown, stages.catalogue, brief, call)),
   );
   return {
     results,
@@ -142,9 +142,13 @@ function poolSizeFor(k: number): number {
 const WITHDRAWN_MAX = 20;
 
 /** How many images that meet the soft filters make it needless to look at others. */
-function softMinOf({ page, k }: Pick<Brief, 'page' | 'k'>, { soft }: SearchFilters, limit: number): number {
-  // What was read from the words is weighed against the subject: both are always looked at.
-  if (inferredFacets(soft).length > 0) return limit + 1;
+function softMinOf(
+  { page, k, usableOnly }: Pick<Brief, 'page' | 'k' | 'usableOnly'>,
+  { soft }: SearchFilters,
+  limit: number,
+): number {
+  // What was read from the words is weighed against the subject, and any number may turn out not to be usable.
+  if (usableOnly || inferredFacets(soft).length > 0) return limit + 1;
   return (page.place?.seen.size ?? 0) + k + WITHDRAWN_MAX;
 }
 

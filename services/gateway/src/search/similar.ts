@@ -2,7 +2,7 @@ import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
-import { hydrate } from './hydrate.js';
+import { hydrate, type WantedUse } from './hydrate.js';
 import { orderPool, relaxedFilters } from './order.js';
 import { nextPage, pageWanted, requireCurrent, type PageRequest, type PageWanted } from './page.js';
 import { searchFilters } from './read-brief.js';
@@ -10,7 +10,7 @@ import { SearchRun, type SearchResult, type SearchStages } from './result.js';
 import { RETRIEVE_TIMEOUT_MS } from './retrieve.js';
 import { atLeast, calibrate } from './scores.js';
 
-export interface SimilarRequest {
+export interface SimilarRequest extends WantedUse {
   /** The seed; never in its own answer. */
   assetId: string;
   /** Results asked for; the plan caps them. */
@@ -50,16 +50,16 @@ const SEED_TIMEOUT_MS = 3_000;
 
 /** Compares pixels alone: no words, no reranking. */
 async function findSimilar(
-  { assetId, k, filters, page, minScore }: Omit<SimilarRequest, 'page'> & { page: PageWanted },
+  { assetId, k, filters, page, minScore, ...wantedUse }: Omit<SimilarRequest, 'page'> & { page: PageWanted },
   { retriever, catalogue, curves }: SearchStages,
   call: CallContext,
 ): Promise<SearchResult> {
   const run = new SearchRun(call);
   const knownCurves = curves();
   const wanted = (page.place?.seen.size ?? 0) + k + POOL_MARGIN;
-  const limit = Math.max(k, Math.min(POOL_MAX, wanted));
+  const limit = wantedUse.usableOnly ? POOL_MAX : Math.max(k, Math.min(POOL_MAX, wanted));
   const { hard, soft } = searchFilters(filters);
-  const pool = { filters: { hard, soft }, limit, softMin: wanted };
+  const pool = { filters: { hard, soft }, limit, softMin: wantedUse.usableOnly ? limit + 1 : wanted };
   const [{ candidates, backend }] = await Promise.all([
     run.time('retrieve', () => retriever.similar(assetId, pool, within(call, RETRIEVE_TIMEOUT_MS))),
     requireSeed(assetId, catalogue, call),
@@ -68,7 +68,7 @@ async function findSimilar(
   const compared = { hasWords: false, hasImage: true, ranking };
   const scored = atLeast(minScore, calibrate(ordered, compared, await knownCurves));
   const { results, next } = await nextPage(scored, { ...page, k, poolSize: limit }, (shown) =>
-    run.time('hydrate', () => hydrate(shown, catalogue, call)),
+    run.time('hydrate', () => hydrate(shown, catalogue, wantedUse, call)),
   );
   return {
     results,

@@ -24,21 +24,30 @@ export const addWithdraw: AddCommand = (program, context) => {
 export const addRestore: AddCommand = (program, context) => {
   const command = program
     .command('restore')
-    .description('undoes a withdrawal; searches find the asset after its source is ingested again');
+    .description(
+      'undoes a withdrawal, or lets a deleted asset come back; searches find it after its source is ingested again',
+    );
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights }) => {
     const call = detachedCall(CALL_TIMEOUT_MS, context().signal);
     const { changed } = await rights.restoreAsset({ assetId, actor, reason }, call);
-    return changed ? 'restored; ingest its source again so that searches find it' : 'was not withdrawn';
+    return changed
+      ? 'restored; ingest its source again so that searches find it'
+      : 'was neither withdrawn nor deleted';
   });
 };
 
 export const addDelete: AddCommand = (program, context) => {
   const command = program
     .command('delete')
-    .description('deletes assets for good, with their files; only the record of the deletion stays');
-  onAssets(command, context, async (assetId, { by: actor, why: reason }, clients) => {
-    const removed = await removeAssets([assetId], { actor, reason }, clients, context().signal);
-    return removed > 0 ? 'deleted' : 'there is no such asset';
+    .option('--forget', 'lets them come back with the next ingestion of their source')
+    .description(
+      'deletes assets for good, with their files; the record of the deletion stays, and an ingestion leaves them out',
+    );
+  onAssets(command, context, async (assetId, { by: actor, why: reason, forget = false }, clients) => {
+    const removal = { actor, reason, remember: !forget };
+    const removed = await removeAssets([assetId], removal, clients, context().signal);
+    if (removed === 0) return 'there is no such asset';
+    return forget ? 'deleted' : `deleted; to take it in again: restore ${printableText(assetId)}`;
   });
 };
 
@@ -48,6 +57,8 @@ const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\s\p{Cc}]+$/u;
 export interface Cause {
   by: string;
   why: string;
+  /** Of a deletion: whether they may come back. */
+  forget?: boolean;
 }
 
 type ChangeAsset = (assetId: string, cause: Cause, clients: IngestClients) => Promise<string>;

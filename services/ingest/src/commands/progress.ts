@@ -90,12 +90,16 @@ export function printSummary(source: string, summary: IngestSummary, seconds: nu
       ? [{ 'Of these, before the interruption': String(summary.addedBefore) }]
       : []),
     { Unchanged: String(summary.unchanged) },
-    ...(summary.withdrawn > 0 ? [{ 'Withdrawn, skipped': String(summary.withdrawn) }] : []),
+    ...(summary.withdrawn > 0 ? [{ 'Withdrawn or deleted, skipped': String(summary.withdrawn) }] : []),
     ...(skipped === undefined ? [] : [{ 'Not ingested': skipped }]),
     { Failed: String(summary.failed) },
     { Time: `${seconds.toFixed(1)} s${dryRun || addedNow === 0 ? '' : rate}` },
   );
   printErr(table.toString());
+  if (summary.withdrawn > 0)
+    printErr(
+      'What was withdrawn or deleted on request stays away. To take one in again: restore <asset-id>.',
+    );
 }
 
 /** Kinds that are named; the report has every file. */

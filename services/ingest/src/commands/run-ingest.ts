@@ -44,14 +44,7 @@ export async function runIngest(
   context: CommandContext,
   { prune = false, isPart = false, looksForGone = !isPart, name }: RunOptions = {},
 ): Promise<void> {
-  const {
-    concurrency,
-    limit,
-    dryRun = false,
-    report: reportFile,
-    restart,
-    stripLocation: given,
-  } = sharedOptions(program);
+  const { concurrency, limit, dryRun = false, report: reportFile, ...options } = sharedOptions(program);
   const { config, signal } = context;
   const folder = await openRunFolder(config.DATA_DIR, source.source, identity);
   const reportPath = reportFile === undefined ? folder.reportPath : context.resolvePath(reportFile);
@@ -59,9 +52,9 @@ export async function runIngest(
   const bar = startProgressBar(`Ingesting ${source.source}`, 'images');
   const startedAt = performance.now();
   try {
-    if (restart === true) await folder.checkpoint.clear();
+    if (options.restart === true) await folder.checkpoint.clear();
     await withClients(context, async (clients) => {
-      const asked = { source: source.source, given, dryRun, bar };
+      const asked = { source: source.source, given: options.stripLocation, dryRun, bar };
       const summary = await ingest(source, clients, {
         signal,
         concurrency,

@@ -30,7 +30,7 @@ type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
 
 /**
  * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet. Null when the asset is
- * withdrawn: nothing was stored. @throws AssetFault or AppError
+ * withdrawn or was deleted on request: nothing was stored. @throws AssetFault or AppError
  */
 export function ingestAsset(
   asset: AssetFacts & Pick<SourceItem, 'image'>,
@@ -63,7 +63,7 @@ async function ingestFile(
     signal,
     PUT_TIMEOUT_MS,
   );
-  if (stored.state === 'ASSET_STATE_WITHDRAWN') return null;
+  if (stored.state !== 'ASSET_STATE_ACTIVE') return null;
   const point = buildPoint(metadata, embedded, { signals, rights: stored.rights });
   return { point, modelFingerprint, dimensions };
 }

@@ -21,6 +21,8 @@ import { batchesOf, overlapping } from './streams.js';
 
 /** Building the word index of a large collection takes a while. */
 const OPTIMIZE_TIMEOUT_MS = 300_000;
+/** They must not come back. */
+const SKIPPED_STATES = ['ASSET_STATE_WITHDRAWN', 'ASSET_STATE_DELETED'] as const;
 const JOURNAL_BATCH = 64;
 /** While the last images of a batch are in work, those of the next one have begun. */
 const BATCHES_AT_ONCE = 2;
@@ -123,7 +125,7 @@ interface Run {
   location: LocationChoice;
   dryRun: boolean;
   fingerprint: string;
-  /** Withdrawn assets of this source: they are skipped without being read. */
+  /** Assets of this source that are withdrawn or were deleted on request: they are skipped without being read. */
   withdrawn: ReadonlySet<string>;
   executor: Executor;
   journal: Journal;
@@ -280,13 +282,13 @@ function done({ added, unchanged, withdrawn, failed }: Counts): number {
   return added + unchanged + withdrawn + failed;
 }
 
-/** Withdrawn assets are few, so they are held in memory. */
+/** Withdrawn and deleted assets are few, so they are held in memory. */
 async function withdrawnIds(
   source: string,
   clients: IngestClients,
   signal: AbortSignal,
 ): Promise<Set<string>> {
   const ids = new Set<string>();
-  for await (const id of idsOfSource(source, ['ASSET_STATE_WITHDRAWN'], clients, signal)) ids.add(id);
+  for await (const id of idsOfSource(source, SKIPPED_STATES, clients, signal)) ids.add(id);
   return ids;
 }

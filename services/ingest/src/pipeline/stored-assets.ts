@@ -53,6 +53,8 @@ export async function* idsOfSource(
 interface Removal {
   actor: string;
   reason: string;
+  /** Whether they may not come back with the next ingestion of their source. */
+  remember?: boolean;
 }
 
 /**

@@ -5,10 +5,12 @@ export interface DeleteAssetsRequestInput {
   'assetIds'?: (string)[];
   'actor'?: (string);
   'reason'?: (string);
+  'remember'?: (boolean);
 }
 
 export interface DeleteAssetsRequest {
   'assetIds': (string)[];
   'actor': (string);
   'reason': (string);
+  'remember': (boolean);
 }

@@ -1,0 +1,316 @@
+import type { Filters } from '@imagesearch/facets/filters';
+import { z } from 'zod';
+import { validateBody } from '../http/validation.js';
+import type { Asset } from './asset.js';
+
+const purpose = (says: string) => z.boolean().optional().describe(says);
+
+/** What somebody wants to do with an image; what is left out is not asked. */
+const PURPOSES = {
+  commercial: purpose('`true`: in something that is sold, or that advertises.'),
+  modify: purpose('`true`: a changed version is published: cropped, recoloured, combined.'),
+  attribute: purpose('`false`: it is shown without a credit.'),
+  share_alike: purpose(
+    '`false`: a changed version cannot have the licence of the image. Counts with `modify`.',
+  ),
+  train_ai: purpose('`true`: models are trained with it.'),
+  people_identifiable: purpose(
+    '`true`: people in it can be identified where it advertises or endorses something.',
+  ),
+  property_identifiable: purpose('`true`: so can private property: a building, a work of art, a brand.'),
+};
+
+export const useSchema = z
+  .strictObject(PURPOSES)
+  .refine((use) => Object.values(use).some((asked) => asked !== undefined), {
+    message: 'Name at least one purpose.',
+    params: { type: 'missing' },
+  })
+  .describe(
+    'What the image is wanted for; each image of the answer then has `usable`. A purpose that is left out is not asked.',
+  );
+
+export type Use = z.output<typeof useSchema>;
+
+/** The parameters of an address that stand for the purposes: `use_commercial`, and so on. */
+export const USE_PARAMS: readonly string[] = Object.keys(PURPOSES).map((name) => `use_${name}`);
+
+/**
+ * The purposes in an address; undefined where it names none.
+ * @throws AppError `invalid_request` for a value other than `true` and `false`.
+ */
+export function readUse(parameters: ReadonlyMap<string, readonly string[]>): Use | undefined {
+  const sent = [...parameters].flatMap(([name, values]) =>
+    USE_PARAMS.includes(name) ? [[name.slice('use_'.length), valueOf(values)] as const] : [],
+  );
+  if (sent.length === 0) return undefined;
+  return validateBody(useSchema, Object.fromEntries(sent), {
+    locOf: ([name]) => ['query', `use_${String(name)}`],
+    namesAt: () => ({ known: USE_PARAMS, elsewhere: {} }),
+  });
+}
+
+/** What is no truth value stays, for the schema to refuse. */
+function valueOf(values: readonly string[]): unknown {
+  const [value = ''] = values;
+  if (values.length !== 1 || (value !== 'true' && value !== 'false'))
+    return values.length === 1 ? value : values;
+  return value === 'true';
+}
+
+/** The filters without which no image can be usable so: what the index knows of the rules. */
+export function filtersFor(use: Use): Filters {
+  return {
+    ...(use.commercial === true && { commercial: true }),
+    ...(use.modify === true && { derivatives: true }),
+    ...(use.attribute === false && { attributionRequired: false }),
+    ...(use.modify === true && use.share_alike === false && { shareAlike: false }),
+  };
+}
+
+const ANSWERS = ['yes', 'no', 'unknown'] as const;
+type Answer = (typeof ANSWERS)[number];
+
+export const usableSchema = z
+  .strictObject({
+    answer: z
+      .enum(ANSWERS)
+      .describe(
+        'For all purposes together: one "no" decides, then one "unknown"; a missing fact is unknown.',
+      ),
+    because: z
+      .array(
+        z.strictObject({
+          code: z.string().describe('Such as `license.non_commercial`; others may come.'),
+          says: z.string().describe('The reason as a sentence.'),
+          source: z
+            .enum(['license', 'declared', 'detected'])
+            .describe(
+              "Text of the licence; what the source or the file declares besides; what is detected in the image's pixels.",
+            ),
+        }),
+      )
+      .describe('What decides. With "yes", what permits the use, and the conditions that it has.'),
+  })
+  .describe(
+    'Present if the request has `use`: whether the image may be used so, as far as its licence and its declared facts say. ' +
+      'It is no legal advice.',
+  );
+
+export type Usable = z.output<typeof usableSchema>;
+
+/**
+ * Whether an image may be used so: every row of the rules that fits the purpose and the fact speaks; "no" comes before
+ * "unknown", and "unknown" before "yes".
+ */
+export function usableFor(use: Use, asset: Pick<Asset, 'rights' | 'facts' | 'signals'>): Usable {
+  const facts = factsOf(asset);
+  const speaking = USE_RULES.filter((rule) => facts[rule.fact] === rule.is && rule.when(use));
+  const answer =
+    (['no', 'unknown'] as const).find((worse) => speaking.some((rule) => rule.answer === worse)) ?? 'yes';
+  const because = speaking
+    .filter((rule) => rule.answer === answer)
+    .map(({ code, says, source = 'license' }) => ({
+      code,
+      says: typeof says === 'string' ? says : says(asset.rights.license),
+      source,
+    }));
+  return { answer, because };
+}
+
+interface UseRule {
+  /** The purpose. */
+  when: (use: Use) => boolean;
+  fact: keyof Facts;
+  is: Facts[keyof Facts];
+  answer: Answer;
+  code: string;
+  /** `license` unless set. */
+  source?: Usable['because'][number]['source'];
+  /** The reason; of a licence by its code. */
+  says: string | ((license: string) => string);
+}
+
+/** Null is unknown. */
+interface Facts extends Pick<
+  Asset['rights'],
+  'commercial' | 'derivatives' | 'attributionRequired' | 'shareAlike'
+> {
+  /** What a licence or a rights statement permits at all. */
+  permission: 'granted' | 'non_commercial' | 'educational' | 'none' | null;
+  editorialOnly: boolean | null;
+  training: boolean | 'any_purpose' | null;
+  people: 'released' | 'not_released' | 'shown' | 'none' | null;
+  propertyRelease: boolean | null;
+}
+
+function factsOf({ rights, facts, signals }: Pick<Asset, 'rights' | 'facts' | 'signals'>): Facts {
+  return {
+    ...rights,
+    permission: permissionOf(rights.license),
+    editorialOnly: facts.editorialOnly,
+    training: facts.training ?? (rights.license === 'cc0' ? 'any_purpose' : null),
+    people: peopleIn(facts.modelRelease, signals.faces),
+    propertyRelease: facts.propertyRelease,
+  };
+}
+
+function permissionOf(license: string): Facts['permission'] {
+  if (license.startsWith('cc-') || GRANTING.has(license)) return 'granted';
+  if (license === 'inc-nc' || license === 'noc-nc') return 'non_commercial';
+  if (license === 'inc-edu') return 'educational';
+  return ['inc', 'inc-ow-eu', 'inc-ruu'].includes(license) ? 'none' : null;
+}
+
+const GRANTING: ReadonlySet<string> = new Set([
+  ...['cc0', 'pdm', 'us-gov', 'unsplash', 'pexels', 'pixabay', 'gfdl', 'ogl-uk-3.0'],
+]);
+
+function peopleIn(modelRelease: boolean | null, faces: number | null): Facts['people'] {
+  if (modelRelease !== null) return modelRelease ? 'released' : 'not_released';
+  if (faces === null) return null;
+  return faces > 0 ? 'shown' : 'none';
+}
+
+const COMMERCIAL = 'commercial use';
+const CHANGES = 'publishing a changed version';
+const ANY_USE = 'use of the image';
+
+const sells = ({ commercial }: Use) => commercial === true;
+const changes = ({ modify }: Use) => modify === true;
+const advertises = (use: Use) => use.people_identifiable === true || use.property_identifiable === true;
+const trains = ({ train_ai: trainAi }: Use) => trainAi === true;
+/** The licence is asked by no other row. */
+const uses = (use: Use) => !sells(use) && !changes(use) && (!trains(use) || advertises(use));
+
+const credit = (license: string) => `${nameOf(license)} requires a credit.`;
+const alike = (license: string) =>
+  `${nameOf(license)} requires that a changed version has the same or a compatible licence.`;
+
+const PERMISSION = { code: 'license.use', when: uses, fact: 'permission' } as const;
+const SOLD = { when: sells, fact: 'commercial' } as const;
+const CHANGED = { when: changes, fact: 'derivatives' } as const;
+const UNCREDITED = { when: (use: Use) => use.attribute === false, fact: 'attributionRequired' } as const;
+const NOT_ALIKE = {
+  when: (use: Use) => changes(use) && use.share_alike === false,
+  fact: 'shareAlike',
+} as const;
+const EDITORIAL = { fact: 'editorialOnly', is: true, code: 'editorial_only', source: 'declared' } as const;
+const TRAINED = { when: trains, fact: 'training', source: 'declared' } as const;
+const PEOPLE = { when: (use: Use) => use.people_identifiable === true, fact: 'people' } as const;
+const PROPERTY = {
+  when: (use: Use) => use.property_identifiable === true,
+  fact: 'propertyRelease',
+  source: 'declared',
+} as const;
+
+/** Purpose × fact → answer and its reason. A "yes" beside a restriction that was not asked for is a condition. */
+// prettier-ignore
+export const USE_RULES: readonly UseRule[] = [
+  { ...PERMISSION, is: 'granted', answer: 'yes', says: (license) => permits(license, ANY_USE) },
+  { ...PERMISSION, is: 'non_commercial', answer: 'yes', says: (license) => permits(license, 'non-commercial use') },
+  { ...PERMISSION, is: 'educational', answer: 'unknown', code: 'license.educational', says: (license) => `${nameOf(license)} permits educational use; other uses need permission.` },
+  { ...PERMISSION, is: 'none', answer: 'no', code: 'license.none', says: (license) => forbids(license, ANY_USE) },
+  { ...PERMISSION, is: null, answer: 'unknown', code: 'license.unknown', says: (license) => leavesOpen(license, ANY_USE) },
+
+  { ...SOLD, is: true, answer: 'yes', code: 'license.commercial', says: (license) => permits(license, COMMERCIAL) },
+  { ...SOLD, is: false, answer: 'no', code: 'license.non_commercial', says: (license) => forbids(license, COMMERCIAL) },
+  { ...SOLD, is: null, answer: 'unknown', code: 'license.commercial_unknown', says: (license) => leavesOpen(license, COMMERCIAL) },
+  { ...SOLD, when: (use) => use.commercial === undefined, is: false, answer: 'yes', code: 'license.non_commercial', says: (license) => forbids(license, COMMERCIAL) },
+
+  { ...CHANGED, is: true, answer: 'yes', code: 'license.derivatives', says: (license) => permits(license, CHANGES) },
+  { ...CHANGED, is: false, answer: 'no', code: 'license.no_derivatives', says: (license) => forbids(license, CHANGES) },
+  { ...CHANGED, is: null, answer: 'unknown', code: 'license.derivatives_unknown', says: (license) => leavesOpen(license, CHANGES) },
+  { ...CHANGED, when: (use) => use.modify === undefined, is: false, answer: 'yes', code: 'license.no_derivatives', says: (license) => forbids(license, CHANGES) },
+
+  { ...UNCREDITED, is: true, answer: 'no', code: 'license.attribution', says: credit },
+  { ...UNCREDITED, is: false, answer: 'yes', code: 'license.no_attribution', says: (license) => `${nameOf(license)} requires no credit.` },
+  { ...UNCREDITED, is: null, answer: 'unknown', code: 'license.attribution_unknown', says: (license) => leavesOpen(license, 'use without a credit') },
+  { ...UNCREDITED, when: (use) => use.attribute !== false, is: true, answer: 'yes', code: 'license.attribution', says: credit },
+
+  { ...NOT_ALIKE, is: true, answer: 'no', code: 'license.share_alike', says: alike },
+  { ...NOT_ALIKE, is: false, answer: 'yes', code: 'license.no_share_alike', says: (license) => `${nameOf(license)} asks for no licence of a changed version.` },
+  { ...NOT_ALIKE, is: null, answer: 'unknown', code: 'license.share_alike_unknown', says: (license) => leavesOpen(license, 'a changed version under another licence') },
+  { ...NOT_ALIKE, when: (use) => changes(use) && use.share_alike !== false, is: true, answer: 'yes', code: 'license.share_alike', says: alike },
+
+  { ...EDITORIAL, when: (use) => sells(use) || advertises(use), answer: 'no', says: 'It is declared as for editorial use only: not for commercial use or advertising.' },
+  { ...EDITORIAL, when: (use) => !sells(use) && !advertises(use), answer: 'yes', says: 'It is declared as for editorial use only.' },
+
+  { ...TRAINED, is: true, answer: 'yes', code: 'training.allowed', says: 'Training models with it is declared as allowed.' },
+  { ...TRAINED, is: 'any_purpose', answer: 'yes', code: 'training.any_purpose', source: 'license', says: (license) => `${nameOf(license)} permits use for any purpose, and nobody reserves training.` },
+  { ...TRAINED, is: false, answer: 'no', code: 'training.prohibited', says: 'Training models with it is declared as prohibited, or as bound to conditions.' },
+  { ...TRAINED, is: null, answer: 'unknown', code: 'training.unknown', says: 'Neither its source nor the file says whether models may be trained with it.' },
+
+  { ...PEOPLE, is: 'released', answer: 'yes', code: 'releases.model', source: 'declared', says: 'A release of the people in it is declared.' },
+  { ...PEOPLE, is: 'not_released', answer: 'no', code: 'releases.no_model', source: 'declared', says: 'It is declared that there is no release of the people in it.' },
+  { ...PEOPLE, is: 'shown', answer: 'unknown', code: 'releases.model_unknown', source: 'detected', says: 'It shows a face, and no release of the people in it is declared.' },
+  { ...PEOPLE, is: 'none', answer: 'yes', code: 'releases.no_people', source: 'detected', says: 'No face is detected in it.' },
+  { ...PEOPLE, is: null, answer: 'unknown', code: 'releases.people_unknown', source: 'detected', says: 'It is not known whether it shows people, and no release is declared.' },
+
+  { ...PROPERTY, is: true, answer: 'yes', code: 'releases.property', says: 'A release of the property in it is declared.' },
+  { ...PROPERTY, is: false, answer: 'no', code: 'releases.no_property', says: 'It is declared that there is no release of the property in it.' },
+  { ...PROPERTY, is: null, answer: 'unknown', code: 'releases.property_unknown', says: 'No release of the property in it is declared.' },
+];
+
+/** Marks that say that there is no copyright, and so permit nothing themselves. */
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['pdm', 'no known copyright'],
+  ['us-gov', 'no copyright of the US'],
+]);
+/** Each of their licences says so in other words. */
+const NO_RESALE: ReadonlySet<string> = new Set(['unsplash', 'pexels', 'pixabay']);
+
+function permits(license: string, what: string): string {
+  const mark = MARKS.get(license);
+  if (mark !== undefined) return `${nameOf(license)}: ${mark} restricts ${what}.`;
+  const but = what === COMMERCIAL && NO_RESALE.has(license) ? ', but not selling unchanged copies' : '';
+  return `${nameOf(license)} permits ${what}${but}.`;
+}
+
+function forbids(license: string, what: string): string {
+  return STATEMENTS.has(license)
+    ? `${nameOf(license)} gives no permission for ${what}.`
+    : `${nameOf(license)} does not permit ${what}.`;
+}
+
+function leavesOpen(license: string, what: string): string {
+  if (license === 'unknown') return `Its licence is unknown: nothing says that it permits ${what}.`;
+  return `${nameOf(license)} does not settle whether ${what} is permitted.`;
+}
+
+/** The licence by its code, as the subject of a sentence. */
+function nameOf(license: string): string {
+  const statement = STATEMENTS.get(license);
+  if (statement !== undefined) return `The statement "${statement}"`;
+  const fixed = NAMES.get(license);
+  if (fixed !== undefined) return fixed;
+  const [, elements = license, rest = ''] = /^cc-([a-z]+(?:-[a-z]+)*)(?:-(\d.*))?$/.exec(license) ?? [];
+  return ['CC', elements.toUpperCase(), ...rest.toUpperCase().split('-')].filter(Boolean).join(' ');
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['cc0', 'CC0 1.0'],
+  ['pdm', 'The Public Domain Mark'],
+  ['us-gov', 'A work of the US government'],
+  ['unsplash', 'The Unsplash License'],
+  ['pexels', 'The Pexels License'],
+  ['pixabay', 'The Pixabay Content License'],
+  ['gfdl', 'The GNU Free Documentation License'],
+  ['ogl-uk-3.0', 'The Open Government Licence v3.0'],
+]);
+
+/** Of rightsstatements.org. */
+const STATEMENTS: ReadonlyMap<string, string> = new Map([
+  ['inc', 'In Copyright'],
+  ['inc-edu', 'In Copyright - Educational Use Permitted'],
+  ['inc-ow-eu', 'In Copyright - EU Orphan Work'],
+  ['inc-ruu', 'In Copyright - Rights-holder(s) Unlocatable or Unidentifiable'],
+  ['inc-nc', 'In Copyright - Non-Commercial Use Permitted'],
+  ['noc-nc', 'No Copyright - Non-Commercial Use Only'],
+  ['noc-us', 'No Copyright - United States'],
+  ['noc-cr', 'No Copyright - Contractual Restrictions'],
+  ['noc-oklr', 'No Copyright - Other Known Legal Restrictions'],
+  ['nkc', 'No Known Copyright'],
+  ['cne', 'Copyright Not Evaluated'],
+  ['und', 'Copyright Undetermined'],
+]);

@@ -1,0 +1,206 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Asset, Rights, UseFacts } from '../src/assets/asset.js';
+import { USE_RULES, usableFor, type Use } from '../src/assets/usable.js';
+
+const ad: Use = { commercial: true, people_identifiable: true };
+const remix: Use = { commercial: true, modify: true };
+const ownTerms: Use = { modify: true, share_alike: false };
+const train: Use = { train_ai: true };
+
+type Declared = Partial<UseFacts> & { faces?: number | null };
+type Scene = [
+  license: string,
+  use: Use,
+  declared: Declared,
+  answer: 'yes' | 'no' | 'unknown',
+  ...because: string[],
+];
+
+const CREDIT = 'license.attribution';
+const ALIKE = 'license.share_alike';
+
+/** Licence, purposes, what is declared and detected besides; then what a lawyer's checklist says. */
+const SCENES: Scene[] = [
+  // What the licence permits.
+  ['cc0', { commercial: true }, {}, 'yes', 'license.commercial'],
+  ['cc0', { modify: true, attribute: false }, {}, 'yes', 'license.derivatives', 'license.no_attribution'],
+  ['cc0', ownTerms, {}, 'yes', 'license.derivatives', 'license.no_share_alike'],
+  ['pdm', remix, {}, 'yes', 'license.commercial', 'license.derivatives'],
+  ['us-gov', { commercial: true }, {}, 'yes', 'license.commercial'],
+  ['unsplash', remix, {}, 'yes', 'license.commercial', 'license.derivatives'],
+  [
+    'pexels',
+    { commercial: true, attribute: false },
+    {},
+    'yes',
+    'license.commercial',
+    'license.no_attribution',
+  ],
+  ['pixabay', { commercial: true }, {}, 'yes', 'license.commercial'],
+  ['cc-by-4.0', { commercial: true }, {}, 'yes', 'license.commercial', CREDIT],
+  ['cc-by-4.0', { attribute: false }, {}, 'no', CREDIT],
+  ['cc-by-4.0', { commercial: true, attribute: true }, {}, 'yes', 'license.commercial', CREDIT],
+  ['ogl-uk-3.0', remix, {}, 'yes', 'license.commercial', 'license.derivatives', CREDIT],
+  ['gfdl', { modify: true }, {}, 'yes', 'license.derivatives', CREDIT, ALIKE],
+  ['cc-by-sa-4.0', { modify: true, share_alike: true }, {}, 'yes', 'license.derivatives', CREDIT, ALIKE],
+  ['cc-by-sa-4.0', ownTerms, {}, 'no', ALIKE],
+  ['cc-by-sa-3.0-de', { commercial: true, share_alike: false }, {}, 'yes', 'license.commercial', CREDIT],
+  ['cc-by-nd-4.0', { modify: true }, {}, 'no', 'license.no_derivatives'],
+  ['cc-by-nd-2.0', { commercial: true }, {}, 'yes', 'license.commercial', 'license.no_derivatives', CREDIT],
+  ['cc-by-nc-4.0', { commercial: true }, {}, 'no', 'license.non_commercial'],
+  ['cc-by-nc-4.0', { modify: true }, {}, 'yes', 'license.non_commercial', 'license.derivatives', CREDIT],
+  ['cc-by-nc-4.0', { commercial: false }, {}, 'yes', 'license.use', CREDIT],
+  ['cc-by-nc-sa-2.0', { ...ownTerms, commercial: true }, {}, 'no', 'license.non_commercial', ALIKE],
+  ['cc-by-nc-nd-4.0', remix, {}, 'no', 'license.non_commercial', 'license.no_derivatives'],
+  // Statements and what is unknown permit nothing by themselves.
+  ['inc', { commercial: false }, {}, 'no', 'license.none'],
+  ['inc', { commercial: true }, {}, 'no', 'license.non_commercial'],
+  ['inc-edu', { commercial: false }, {}, 'unknown', 'license.educational'],
+  ['inc-nc', { commercial: false, modify: true }, {}, 'unknown', 'license.derivatives_unknown'],
+  ['noc-nc', { commercial: false }, {}, 'yes', 'license.use'],
+  ['noc-us', { commercial: true }, {}, 'unknown', 'license.commercial_unknown'],
+  ['nkc', { attribute: false }, {}, 'unknown', 'license.unknown', 'license.attribution_unknown'],
+  ['unknown', { attribute: true }, {}, 'unknown', 'license.unknown'],
+  [
+    ...(['unknown', { ...ownTerms, commercial: true }, {}, 'unknown'] as const),
+    ...['license.commercial_unknown', 'license.derivatives_unknown', 'license.share_alike_unknown'],
+  ],
+  // People and property in an advertisement.
+  ['cc0', ad, { faces: 2 }, 'unknown', 'releases.model_unknown'],
+  ['cc0', ad, { faces: 2, modelRelease: true }, 'yes', 'license.commercial', 'releases.model'],
+  ['cc0', ad, { faces: 2, modelRelease: false }, 'no', 'releases.no_model'],
+  ['cc0', ad, { faces: 0 }, 'yes', 'license.commercial', 'releases.no_people'],
+  ['cc0', ad, { faces: null }, 'unknown', 'releases.people_unknown'],
+  ['cc-by-nc-4.0', ad, { faces: 1 }, 'no', 'license.non_commercial'],
+  ['cc0', { property_identifiable: true }, {}, 'unknown', 'releases.property_unknown'],
+  [
+    'cc0',
+    { property_identifiable: true },
+    { propertyRelease: true },
+    'yes',
+    'license.use',
+    'releases.property',
+  ],
+  ['cc0', { property_identifiable: true }, { propertyRelease: false }, 'no', 'releases.no_property'],
+  // Editorial use.
+  ['cc0', { commercial: true }, { editorialOnly: true }, 'no', 'editorial_only'],
+  ['cc0', { modify: true }, { editorialOnly: true }, 'yes', 'license.derivatives', 'editorial_only'],
+  // Training.
+  ['cc0', train, {}, 'yes', 'training.any_purpose'],
+  ['cc0', train, { training: false }, 'no', 'training.prohibited'],
+  ['cc-by-4.0', train, {}, 'unknown', 'training.unknown'],
+  ['cc-by-4.0', train, { training: true }, 'yes', CREDIT, 'training.allowed'],
+  [
+    'inc',
+    train,
+    { training: true },
+    'yes',
+    'license.non_commercial',
+    'license.no_derivatives',
+    'training.allowed',
+  ],
+  ['pdm', { ...train, commercial: true }, {}, 'unknown', 'training.unknown'],
+];
+
+describe('may this image be used for this?', () => {
+  it.each(SCENES)('%s for %j, declared %j: %s', (license, use, declared, answer, ...because) => {
+    const usable = usableFor(use, asset(license, declared));
+    expect({ answer: usable.answer, because: usable.because.map(({ code }) => code) }).toEqual({
+      answer,
+      because,
+    });
+  });
+
+  it('tests every row of the rules', () => {
+    const spoke = SCENES.flatMap(([license, use, declared]) => {
+      const { answer, because } = usableFor(use, asset(license, declared));
+      return because.map(({ code }) => `${code}: ${answer}`);
+    });
+    expect(new Set(spoke)).toEqual(new Set(USE_RULES.map(({ code, answer }) => `${code}: ${answer}`)));
+  });
+
+  it('asks nothing more of an image with nothing asked', () => {
+    expect(usableFor({ modify: false }, asset('cc0', {})).because.map(({ code }) => code)).toEqual([
+      'license.use',
+    ]);
+  });
+
+  it.each([
+    ['cc-by-nc-4.0', { commercial: true }, 'CC BY-NC 4.0 does not permit commercial use.'],
+    [
+      'cc-by-nc-nd-2.0-de',
+      { modify: true },
+      'CC BY-NC-ND 2.0 DE does not permit publishing a changed version.',
+    ],
+    ['cc-by', { attribute: false }, 'CC BY requires a credit.'],
+    ['pdm', { commercial: true }, 'The Public Domain Mark: no known copyright restricts commercial use.'],
+    [
+      'us-gov',
+      { modify: true },
+      'A work of the US government: no copyright of the US restricts publishing a changed version.',
+    ],
+    [
+      'pexels',
+      { commercial: true },
+      'The Pexels License permits commercial use, but not selling unchanged copies.',
+    ],
+    ['inc', { commercial: true }, 'The statement "In Copyright" gives no permission for commercial use.'],
+    [
+      'nkc',
+      { commercial: true },
+      'The statement "No Known Copyright" does not settle whether commercial use is permitted.',
+    ],
+    ['unknown', { commercial: true }, 'Its licence is unknown: nothing says that it permits commercial use.'],
+  ] satisfies [string, Use, string][])('says of %s for %j: %s', (license, use, sentence) => {
+    const said = usableFor(use, asset(license, {})).because;
+    expect(said).toContainEqual(expect.objectContaining({ says: sentence, source: 'license' }));
+  });
+});
+
+function asset(
+  license: string,
+  { faces = 0, ...facts }: Declared,
+): Pick<Asset, 'rights' | 'facts' | 'signals'> {
+  return {
+    rights: { ...rightsOf(license), license } as Rights,
+    facts: {
+      training: null,
+      modelRelease: null,
+      propertyRelease: null,
+      editorialOnly: null,
+      ...facts,
+    } as UseFacts,
+    signals: { faces } as Asset['signals'],
+  };
+}
+
+const FREE = { commercial: true, derivatives: true, shareAlike: false, attributionRequired: false };
+const RESERVED = { commercial: false, derivatives: false, shareAlike: null, attributionRequired: null };
+const UNSETTLED = { commercial: null, derivatives: null, shareAlike: null, attributionRequired: null };
+
+/** As the rights service resolves these codes. */
+const FIXED: Record<string, Partial<Rights>> = {
+  ...Object.fromEntries(
+    ['cc0', 'pdm', 'us-gov', 'unsplash', 'pexels', 'pixabay'].map((code) => [code, FREE]),
+  ),
+  gfdl: { ...FREE, shareAlike: true, attributionRequired: true },
+  'ogl-uk-3.0': { ...FREE, attributionRequired: true },
+  inc: RESERVED,
+  'inc-edu': RESERVED,
+  'inc-nc': { ...UNSETTLED, commercial: false },
+  'noc-nc': { commercial: false, derivatives: true, shareAlike: false, attributionRequired: null },
+  'noc-us': UNSETTLED,
+  nkc: UNSETTLED,
+  unknown: UNSETTLED,
+};
+function rightsOf(license: string): Partial<Rights> {
+  const elements = license.split('-');
+  return (
+    FIXED[license] ?? {
+      commercial: !elements.includes('nc'),
+      derivatives: !elements.includes('nd'),
+      shareAlike: elements.includes('sa'),
+      attributionRequired: true,
+    }
+  );
+}
