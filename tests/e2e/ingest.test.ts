@@ -143,7 +143,7 @@ it(
     const points = await indexedPoints();
     const run = ingestDrawn();
     await run.end();
-    expect(run.output).toMatch(/Withdrawn, skipped\s*│\s*1 /);
+    expect(run.output).toMatch(/Withdrawn or deleted, skipped\s*│\s*1 /);
     expect(embedding.images()).toBe(before);
     expect(await indexedPoints()).toBe(points);
     expect(await find()).not.toContain('drawn:p0');

@@ -24,8 +24,8 @@ describe('an API of a source', () => {
     await Promise.all(Array.from({ length: 7 }, () => getJson('x', {}, okSchema)));
     const times = api.requests.map(({ at }) => at).sort((a, b) => a - b);
     for (let at = 2; at < times.length; at += 1) {
-      // Timers and the line have a grain of their own.
-      expect((times[at] ?? 0) - (times[at - 2] ?? 0)).toBeGreaterThanOrEqual(150);
+      // A busy machine delivers late; without a rate they arrive within milliseconds.
+      expect((times[at] ?? 0) - (times[at - 2] ?? 0)).toBeGreaterThanOrEqual(100);
     }
   });
 

@@ -51,7 +51,9 @@ describeOnDatabases('the files of one answer', (engine) => {
     const { metadata, bytes } = await newImage({
       ...(assetId !== undefined && { assetId, contentVersion: randomUUID() }),
     });
-    const description = descriptionFromWire(checkMetadata({ signals: null, ...metadata }));
+    const description = descriptionFromWire(
+      checkMetadata({ signals: null, provenance: null, facts: null, ...metadata }),
+    );
     await rights.ingestAsset(description, { file: bytes, ingested: null }, call());
     return String(metadata.assetId);
   }

@@ -42,7 +42,7 @@ describeOnDatabases('sweeping', (engine) => {
   };
   const ingest = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
     context.ingestAsset(
-      descriptionFromWire(checkMetadata({ signals: null, ...metadata })),
+      descriptionFromWire(checkMetadata({ signals: null, provenance: null, facts: null, ...metadata })),
       { file: bytes, ingested: null },
       call(),
     );

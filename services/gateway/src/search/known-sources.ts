@@ -27,7 +27,7 @@ export class KnownSources {
 
   /**
    * While the rights service does not answer, nothing is refused.
-   * @throws AppError `invalid_request` with each unknown name, and the nearest one that has images.
+   * @throws AppError `invalid_request` with each unknown name, and the nearest one that exists.
    */
   async require(names: readonly string[], call: CallContext): Promise<void> {
     const issues = await this.#issues(names, within(call, CHECK_TIMEOUT_MS)).catch((error: unknown) => {
@@ -44,8 +44,10 @@ export class KnownSources {
     const exist = await Promise.all(names.map((name) => this.#exists(name, call)));
     if (exist.every(Boolean)) return [];
     const { sources } = await this.#rights.listSources({}, call);
-    const expected = sources.map(({ source }) => source);
-    return names.flatMap((name, at) => (exist[at] === true ? [] : [issueOf(name, at, expected)]));
+    const claimed = sources.map(({ source }) => source);
+    // A collection may be claimed and empty.
+    const isKnown = (name: string, at: number) => exist[at] === true || claimed.includes(name);
+    return names.flatMap((name, at) => (isKnown(name, at) ? [] : [issueOf(name, at, claimed)]));
   }
 
   async #exists(name: string, call: CallContext): Promise<boolean> {

@@ -39,31 +39,36 @@ const IDLE_TIMEOUT_MS = 10_000;
  * has nothing to do ends.
  */
 export function openSignalReader(faceDetectorPath: string, idleTimeoutMs = IDLE_TIMEOUT_MS): SignalReader {
-  let thread: Piscina<SignalTask, MeasuredImage> | undefined;
+  let thread: SignalThread | undefined;
   let timer: NodeJS.Timeout | undefined;
   let reading = 0;
   const end = async (): Promise<void> => {
     clearTimeout(timer);
     const ended = thread;
     thread = undefined;
-    await ended?.close();
+    await ended?.pool.close();
   };
-  const open = (): Piscina<SignalTask, MeasuredImage> => {
-    const opened = openThread<SignalTask, MeasuredImage>('signals-thread.js', faceDetectorPath);
+  const open = (): SignalThread => {
+    const pool = openThread<SignalTask, MeasuredImage>('signals-thread.js', faceDetectorPath);
+    const opened: SignalThread = { pool, failure: undefined };
     // A thread that cannot start fails its image. The one that takes its place has none to fail: the next image opens another.
-    opened.on('error', () => {
+    pool.on('error', (error: Error) => {
+      opened.failure = error;
       if (thread === opened) thread = undefined;
-      void opened.destroy();
+      void pool.destroy();
     });
     return opened;
   };
   return {
     read: async (task) => {
       clearTimeout(timer);
-      thread ??= open();
+      const used = (thread ??= open());
       reading += 1;
       try {
-        return await thread.run(task);
+        return await used.pool.run(task);
+      } catch (error) {
+        // An image that still waits is told only that its thread ended.
+        throw used.failure ?? error;
       } finally {
         reading -= 1;
         if (reading === 0) timer = setTimeout(() => void end(), idleTimeoutMs).unref();
@@ -71,6 +76,12 @@ export function openSignalReader(faceDetectorPath: string, idleTimeoutMs = IDLE_
     },
     close: end,
   };
+}
+
+interface SignalThread {
+  pool: Piscina<SignalTask, MeasuredImage>;
+  /** Why it could not start. */
+  failure: Error | undefined;
 }
 
 function openThread<Task, Result>(file: string, workerData: unknown): Piscina<Task, Result> {
