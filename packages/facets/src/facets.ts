@@ -117,7 +117,7 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { any: 'source_any' },
-    description: 'Collections. One that has no image is refused.',
+    description: 'Collections. One that does not exist is refused.',
     inWords: false,
     alwaysKnown: true,
   },

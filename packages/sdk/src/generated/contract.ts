@@ -332,7 +332,7 @@ export interface components {
             share_alike?: boolean;
             /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
             license_any?: string[];
-            /** @description Collections. One that has no image is refused. */
+            /** @description Collections. One that does not exist is refused. */
             source_any?: string[];
             /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
             ai_generated?: boolean;
@@ -1034,7 +1034,7 @@ export interface components {
         "Search.share_alike": boolean;
         /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
         "Search.license_any": string[];
-        /** @description Collections. One that has no image is refused. */
+        /** @description Collections. One that does not exist is refused. */
         "Search.source_any": string[];
         /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
         "Search.ai_generated": boolean;
@@ -1221,7 +1221,7 @@ export interface operations {
                 share_alike?: components["parameters"]["Search.share_alike"];
                 /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
                 license_any?: components["parameters"]["Search.license_any"];
-                /** @description Collections. One that has no image is refused. */
+                /** @description Collections. One that does not exist is refused. */
                 source_any?: components["parameters"]["Search.source_any"];
                 /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
                 ai_generated?: components["parameters"]["Search.ai_generated"];
