@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { NO_FACTS, type Source } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS } from '@imagesearch/facets/provenance';
+import type { Source } from '@imagesearch/ingest/sources/source';
 import { GatewayProcess } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_FACTS, type Source } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS } from '@imagesearch/facets/provenance';
+import type { Source } from '@imagesearch/ingest/sources/source';
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji';
 import { draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { Caller } from '@imagesearch/testkit/stack/caller';

@@ -36,3 +36,16 @@ export function createRightsClient(target: string, serviceToken?: string, tls?: 
     close: () => channel.client.close(),
   };
 }
+
+/** The wire has no null: unknown fields are left unset. */
+export function known<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  const set: { [Name in keyof Fields]?: NonNullable<Fields[Name]> } = {};
+  // A plain loop, because this runs several times for each of the hundreds of assets of a search.
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== null && value !== undefined) set[name] = value;
+  }
+  return set;
+}

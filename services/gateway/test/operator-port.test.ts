@@ -101,7 +101,7 @@ describe('the operator’s port', () => {
   });
 });
 
-describe('the operator’s port of a gateway that is told', () => {
+describe('the operator’s port', () => {
   afterEach(() => gateway.close());
 
   /** The status of a path at the other address, at the port of this one. */
@@ -111,21 +111,21 @@ describe('the operator’s port of a gateway that is told', () => {
     return response?.status;
   }
 
-  it('a token by OPS_TOKEN takes that instead', async () => {
+  it('takes the token of OPS_TOKEN instead of its own', async () => {
     const given = 'a'.repeat(32);
     await start({ OPS_TOKEN: given });
     expect((await post('list-accounts', {}, `Bearer ${given}`)).status).toBe(200);
     expect((await post('list-accounts', {})).status).toBe(401);
   });
 
-  it('to serve every network stays on this machine', async () => {
+  it('stays on this machine where the gateway serves every network', async () => {
     await start({ HOST: '0.0.0.0' });
     expect(await statusElsewhere(gateway.baseUrl(), '/v1/pricing')).toBe(200);
     expect(await statusElsewhere(gateway.opsUrl(), '/healthz')).toBeUndefined();
     expect((await fetch(`${gateway.opsUrl()}/healthz`)).status).toBe(200);
   });
 
-  it('OPS_HOST is open, and it alone', async () => {
+  it('opens with OPS_HOST, and it alone', async () => {
     await start({ OPS_HOST: '0.0.0.0' });
     expect(await statusElsewhere(gateway.opsUrl(), '/healthz')).toBe(200);
     expect(await statusElsewhere(gateway.baseUrl(), '/v1/pricing')).toBeUndefined();

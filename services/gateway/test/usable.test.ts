@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Asset, Rights, UseFacts } from '../src/assets/asset.js';
+import type { UseFacts } from '@imagesearch/facets/provenance';
+import type { Asset, Rights } from '../src/assets/asset.js';
 import { USE_RULES, usableFor, type Use } from '../src/assets/usable.js';
 
 const ad: Use = { commercial: true, people_identifiable: true };

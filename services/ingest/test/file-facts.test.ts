@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileFacts } from '../src/sources/embedded/embedded-facts.js';
-import { provenanceOf, statementOfType, type Statement } from '../src/sources/provenance.js';
-import { NO_FACTS, type UseFacts } from '../src/sources/source.js';
+import { NO_FACTS, type Statement, type UseFacts } from '@imagesearch/facets/provenance';
+import { provenanceOf, statementOfType } from '../src/sources/provenance.js';
 import { alternatives, imageWithXmp, plainImage } from './support/images.js';
 
 const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/';

@@ -77,7 +77,7 @@ describeWith(ENGINES.exiftool, 'a file that says where it was taken', (exiftool)
     expect(withoutLocation(cut)).toBeUndefined();
   });
 
-  test.each(FORMATS)('is told from a %s with other metadata only', async (format) => {
+  test.each(FORMATS)('finds none in a %s with other metadata only', async (format) => {
     expect(withoutLocation(await written(format, [...OTHERS, '-GPSVersionID=2.3.0.0']))).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openOpenverse } from '../src/sources/openverse.js';
-import { NO_FACTS } from '../src/sources/source.js';
+import { NO_FACTS } from '@imagesearch/facets/provenance';
 import { ApiServer, connection, type ApiRequest } from './support/api-server.js';
 import { brokenOf, itemsOf, namesOf, entriesOf, resumesEverywhere } from './support/entries.js';
 

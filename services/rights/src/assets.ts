@@ -1,3 +1,4 @@
+import type { Provenance, UseFacts } from '@imagesearch/facets/provenance';
 import type { PlainSignals } from '@imagesearch/facets/signals';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
@@ -22,36 +23,6 @@ export type AssetState = (typeof ASSET_STATES)[number];
 /** Whose word a licence is: that of the source, or that of the metadata in the file. */
 export const DECLARERS = ['source', 'file'] as const;
 export type Declarer = (typeof DECLARERS)[number];
-
-/** Who says how an image was made: the file itself (`c2pa`, `xmp`), its collection, or the manifest of an ingestion. */
-export const EVIDENCE = ['c2pa', 'xmp', 'source', 'declared'] as const;
-export const SIGNATURES = ['valid', 'invalid', 'untrusted'] as const;
-
-/** How an image was made, as far as anybody says; null is unknown. */
-export interface Provenance {
-  /** The strongest first. */
-  statements: {
-    evidence: (typeof EVIDENCE)[number];
-    /** Whether a model or an algorithm made it or a part of it. */
-    ai: boolean | null;
-    /** A term of IPTC's digital source types. */
-    kind: string | null;
-  }[];
-  /** Of its C2PA manifest; null also where it cannot be checked. */
-  signature: (typeof SIGNATURES)[number] | null;
-  claimGenerator: string | null;
-  createdAt: string | null;
-}
-
-/** What a source or a file says beside the licence; null is unknown, never a permission. */
-export interface UseFacts {
-  training: boolean | null;
-  modelRelease: boolean | null;
-  propertyRelease: boolean | null;
-  editorialOnly: boolean | null;
-  sensitive: boolean | null;
-  licensorUrl: string | null;
-}
 
 /** One asset as its source describes it. */
 export interface AssetDescription {

@@ -1,6 +1,7 @@
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import { facetRow, isWithin, SIDES } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
+import { EVIDENCE, SIGNATURES } from '@imagesearch/facets/provenance';
 import { PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import { CONVERTED_FORMATS } from '@imagesearch/service-kit/image/converted-format';
@@ -8,7 +9,7 @@ import { IMAGE_FORMATS } from '@imagesearch/service-kit/image/image-format';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
-import { DECLARERS, EVIDENCE, SIGNATURES } from './assets.js';
+import { DECLARERS } from './assets.js';
 
 const VERSION_CHARS_MAX = 200;
 

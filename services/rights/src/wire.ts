@@ -9,8 +9,10 @@ import type {
   ListAssetsRequest,
   WithdrawAssetRequest,
 } from '@imagesearch/contracts/messages';
+import { known } from '@imagesearch/contracts/rights';
 import { isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
 import { NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { NO_FACTS, UNSAID } from '@imagesearch/facets/provenance';
 import { PLAIN_SIGNALS, type PlainSignals } from '@imagesearch/facets/signals';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
@@ -20,10 +22,8 @@ import {
   type Asset,
   type AssetDescription,
   type AssetState,
-  type Provenance,
   type Rights,
   type Signals,
-  type UseFacts,
   ASSET_STATES,
 } from './assets.js';
 import type { FileVariant } from './files.js';
@@ -46,16 +46,6 @@ export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription
     facts: metadata.facts ?? NO_FACTS,
   };
 }
-
-const UNSAID: Provenance = { statements: [], signature: null, claimGenerator: null, createdAt: null };
-const NO_FACTS: UseFacts = {
-  training: null,
-  modelRelease: null,
-  propertyRelease: null,
-  editorialOnly: null,
-  sensitive: null,
-  licensorUrl: null,
-};
 
 export function assetToWire({ description, rights }: Asset): AssetInput {
   const { creator, creatorUrl, linkUrl, originalFormat, created, hasLocation, ...others } = description;
@@ -117,19 +107,6 @@ function signalsFromWire(signals: CheckedMetadata['signals']): Signals {
 
 function signalsToWire({ palette, paletteShares, negSpace, shows, ...plain }: Signals): SignalsInput {
   return { palette, paletteShares, negSpace, shows, ...known(plain) };
-}
-
-/** The wire has no null: unknown fields are left unset. */
-function known<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  const set: { [Name in keyof Fields]?: NonNullable<Fields[Name]> } = {};
-  // A plain loop, because this runs several times for each of the hundreds of assets of a search.
-  for (const name in fields) {
-    const value = fields[name];
-    if (value !== null && value !== undefined) set[name] = value;
-  }
-  return set;
 }
 
 const ASSETS_MAX = 1_000;

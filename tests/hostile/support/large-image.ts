@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { NO_FACTS, type Source } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS } from '@imagesearch/facets/provenance';
+import type { Source } from '@imagesearch/ingest/sources/source';
 
 const EDGE_PX = 1_250;
 

@@ -45,6 +45,17 @@ export function resourceOf(id: number, data: Buffer): Buffer {
   return Buffer.concat([head, NO_NAME, length, data, Buffer.alloc(data.length % 2)]);
 }
 
+/** The record that describes an image, and the numbers of some of its fields (IPTC IIM 4.2). */
+export const APPLICATION = 2;
+export const IPTC_FIELD = {
+  objectName: 5,
+  specialInstructions: 40,
+  byline: 80,
+  credit: 110,
+  source: 115,
+  copyrightNotice: 116,
+} as const;
+
 /** One field of an IPTC record (IPTC IIM 4.2). */
 export interface Dataset {
   record: number;

@@ -1,4 +1,5 @@
-import { NO_FACTS, type Source } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS } from '@imagesearch/facets/provenance';
+import type { Source } from '@imagesearch/ingest/sources/source';
 import sharp from 'sharp';
 import { drawnId } from './small-collection.js';
 

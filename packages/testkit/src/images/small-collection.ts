@@ -1,4 +1,5 @@
-import { NO_FACTS, type ListedSource, type SourceItem } from '@imagesearch/ingest/sources/source';
+import { NO_FACTS } from '@imagesearch/facets/provenance';
+import type { ListedSource, SourceItem } from '@imagesearch/ingest/sources/source';
 import sharp from 'sharp';
 
 const EDGE_PX = 320;

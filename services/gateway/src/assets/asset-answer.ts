@@ -1,8 +1,9 @@
-import { SIDES } from '@imagesearch/facets/facets';
-import { z } from 'zod';
-import { EVIDENCE, SIGNATURES, type Asset, type Provenance, type Rights, type Signals } from './asset.js';
-import { usableFor, usableSchema, type Use } from './usable.js';
 import { ASSET_ID, ASSET_ID_CHARS_MAX } from '@imagesearch/facets/asset-id';
+import { SIDES } from '@imagesearch/facets/facets';
+import { EVIDENCE, SIGNATURES, type Provenance } from '@imagesearch/facets/provenance';
+import { z } from 'zod';
+import type { Asset, Rights, Signals } from './asset.js';
+import { usableFor, usableSchema, type Use } from './usable.js';
 
 export const assetIdSchema = z
   .string()

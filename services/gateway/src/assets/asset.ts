@@ -6,6 +6,7 @@ import type {
 } from '@imagesearch/contracts/messages';
 import type { RightsClient } from '@imagesearch/contracts/rights';
 import { SIDES, type Side } from '@imagesearch/facets/facets';
+import { EVIDENCE, SIGNATURES, type Provenance, type UseFacts } from '@imagesearch/facets/provenance';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 
@@ -39,38 +40,6 @@ export interface Rights {
   provenanceUrl: string;
   basis: string;
   delivery: 'host' | 'link';
-}
-
-/** Who says how an image was made: the file itself (`c2pa`, `xmp`), its collection, or the manifest of an ingestion. */
-export const EVIDENCE = ['c2pa', 'xmp', 'source', 'declared'] as const;
-export const SIGNATURES = ['valid', 'invalid', 'untrusted'] as const;
-
-interface Statement {
-  evidence: (typeof EVIDENCE)[number];
-  /** Whether a model or an algorithm made the image or a part of it. */
-  ai: boolean | null;
-  /** A term of IPTC's digital source types. */
-  kind: string | null;
-}
-
-/** How an image was made, as far as anybody says; null is unknown. */
-export interface Provenance {
-  /** The first decides. */
-  statements: Statement[];
-  /** Of the C2PA manifest. */
-  signature: (typeof SIGNATURES)[number] | null;
-  claimGenerator: string | null;
-  createdAt: string | null;
-}
-
-/** What is said beside the licence; null is unknown, never a permission. */
-export interface UseFacts {
-  training: boolean | null;
-  modelRelease: boolean | null;
-  propertyRelease: boolean | null;
-  editorialOnly: boolean | null;
-  sensitive: boolean | null;
-  licensorUrl: string | null;
 }
 
 export interface Asset {

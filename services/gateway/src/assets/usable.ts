@@ -156,15 +156,11 @@ function factsOf({ rights, facts, signals }: Pick<Asset, 'rights' | 'facts' | 's
 }
 
 function permissionOf(license: string): Facts['permission'] {
-  if (license.startsWith('cc-') || GRANTING.has(license)) return 'granted';
+  if (license.startsWith('cc-') || NAMES.has(license)) return 'granted';
   if (license === 'inc-nc' || license === 'noc-nc') return 'non_commercial';
   if (license === 'inc-edu') return 'educational';
   return ['inc', 'inc-ow-eu', 'inc-ruu'].includes(license) ? 'none' : null;
 }
-
-const GRANTING: ReadonlySet<string> = new Set([
-  ...['cc0', 'pdm', 'us-gov', 'unsplash', 'pexels', 'pixabay', 'gfdl', 'ogl-uk-3.0'],
-]);
 
 function peopleIn(modelRelease: boolean | null, faces: number | null): Facts['people'] {
   if (modelRelease !== null) return modelRelease ? 'released' : 'not_released';

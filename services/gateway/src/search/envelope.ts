@@ -37,8 +37,8 @@ export const resultSchema = z
       .min(0)
       .max(1)
       .describe(
-        'How well the image answers the search; it never rises down the list, unless `sort` orders it. It estimates the share of images of such ' +
-          'similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, ' +
+        'How well the image answers the search; it never rises down the list, unless `sort` orders it. It estimates the ' +
+          'share of images of such similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, ' +
           'or by both. A search by filters alone compares nothing.',
       ),
     matched: z

@@ -30,19 +30,19 @@ export async function hydrate(
 ): Promise<HydratedCandidate[]> {
   if (candidates.length === 0) return [];
   const assets = await catalogue.recentAssets(idsOf(candidates), within(call, HYDRATE_TIMEOUT_MS));
-  const isShown = (asset: Asset) =>
-    !usableOnly || use === undefined || usableFor(use, asset).answer === 'yes';
+  const usable = new Map(assets.map((asset) => [asset, use && usableFor(use, asset)]));
+  const isShown = (asset: Asset) => !usableOnly || usable.get(asset)?.answer === 'yes';
   const byId = new Map(assets.map((asset) => [asset.assetId, asset]));
   return candidates.flatMap((candidate): HydratedCandidate[] => {
     const group = [candidate.assetId, ...candidate.duplicates].flatMap((id) => byId.get(id) ?? []);
     const [asset, ...duplicates] = group.filter(isShown);
     if (asset === undefined) return [];
-    const usable = use && usableFor(use, asset);
+    const answer = usable.get(asset);
     return [
       {
         ...candidate,
         ...{ assetId: asset.assetId, asset, duplicates: duplicates.slice(0, DUPLICATES_MAX) },
-        ...(usable && { usable }),
+        ...(answer && { usable: answer }),
       },
     ];
   });

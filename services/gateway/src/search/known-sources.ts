@@ -12,7 +12,7 @@ const KNOWN_MAX = 10_000;
 const KNOWN_TTL_MS = 10_000;
 
 /**
- * Refuses a search in a collection that does not exist, which would find nothing and be paid for. Only what exists is
+ * Refuses a search in a collection that does not exist, which would find nothing and be paid for. Only what has images is
  * remembered, so that a source counts from its first image on.
  */
 export class KnownSources {

@@ -1,3 +1,4 @@
+import type { Provenance } from '@imagesearch/facets/provenance';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { partsOf } from '@imagesearch/service-kit/image/image-parts';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
@@ -14,16 +15,7 @@ import { z } from 'zod';
 import { isTrusted } from './trust-list.js';
 
 /** What the C2PA manifest of a file says, and what its signature proves. */
-export interface ContentCredential {
-  /**
-   * `untrusted`: whole, but signed by nobody on the trust list. `invalid`: the file or its manifest was changed since. Null where
-   * that cannot be checked.
-   */
-  signature: 'valid' | 'invalid' | 'untrusted' | null;
-  /** The program that wrote the manifest. */
-  claimGenerator: string | null;
-  /** When it says that the image was created (ISO 8601). */
-  createdAt: string | null;
+export interface ContentCredential extends Omit<Provenance, 'statements'> {
   /** Digital source types of its actions and of those of its ingredients, the newest first. */
   sourceTypes: string[];
 }

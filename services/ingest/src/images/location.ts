@@ -1,6 +1,7 @@
 import { imageFormatOf, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { partsOf, REST, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
 import {
+  APPLICATION,
   datasetsIn,
   IPTC_RESOURCE,
   PHOTOSHOP_PREFIX,
@@ -126,7 +127,8 @@ function withoutPlaces(packet: Buffer): Buffer | undefined {
 /** Content location code and name, city, sublocation, province, country code and name (IPTC IIM 4.2, record 2). */
 const PLACE_FIELDS: ReadonlySet<number> = new Set([26, 27, 90, 92, 95, 100, 101]);
 
-const isPlaceField = ({ record, number }: Dataset): boolean => record === 2 && PLACE_FIELDS.has(number);
+const isPlaceField = ({ record, number }: Dataset): boolean =>
+  record === APPLICATION && PLACE_FIELDS.has(number);
 
 const placesOf = (record: Buffer): Dataset[] => [...datasetsIn(record)].filter(isPlaceField);
 

@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
+import { known } from '@imagesearch/contracts/rights';
+import type { Provenance, UseFacts } from '@imagesearch/facets/provenance';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { readCredential } from '../images/decoder.js';
 import { withoutLocation } from '../images/location.js';
 import { servedImage, type ServedImage } from '../images/served-image.js';
 import { readFileFacts } from '../sources/embedded/embedded-facts.js';
-import { provenanceOf, type Provenance } from '../sources/provenance.js';
-import { type SourceItem, filePathIn, type ImageReference, type UseFacts } from '../sources/source.js';
+import { provenanceOf } from '../sources/provenance.js';
+import { type SourceItem, filePathIn, type ImageReference } from '../sources/source.js';
 import { buildPoint, embedAsset } from './embed-asset.js';
 import type { LoadImage } from './load-image.js';
 import type { ModelPoint } from './point-writer.js';
@@ -91,18 +93,6 @@ async function allFacts(
     facts: { ...own.facts, ...known(asset.facts) },
     created: asset.created ?? own.created,
   };
-}
-
-/** Without what is unknown: the wire has no null. */
-function known<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  const set: { [Name in keyof Fields]?: NonNullable<Fields[Name]> } = {};
-  for (const name in fields) {
-    const value = fields[name];
-    if (value !== null && value !== undefined) set[name] = value;
-  }
-  return set;
 }
 
 /** What is stored, and whether it says where it was taken. A converted copy has no such metadata; its original may have. */

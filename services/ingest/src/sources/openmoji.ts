@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { NO_FACTS, type SourceItem, type ListedSource } from './source.js';
+import { NO_FACTS } from '@imagesearch/facets/provenance';
+import type { SourceItem, ListedSource } from './source.js';
 
 /** Edge of the rendered image, pixels: the size in which OpenMoji publishes its own bitmaps. */
 const EDGE_PX = 618;

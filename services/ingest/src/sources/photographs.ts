@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { NO_FACTS, type ListedSource, type SourceItem } from './source.js';
+import { NO_FACTS } from '@imagesearch/facets/provenance';
+import type { ListedSource, SourceItem } from './source.js';
 
 /** Part of every item's version: raise it when the metadata below changes. */
 const CONNECTOR_VERSION = 2;

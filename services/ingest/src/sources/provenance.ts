@@ -1,21 +1,5 @@
+import { EVIDENCE, type Provenance, type Statement } from '@imagesearch/facets/provenance';
 import type { ContentCredential } from '../images/c2pa-manifest.js';
-
-/** Who says how an image was made: the file itself (`c2pa`, `xmp`), its collection, or the table of an ingestion. */
-const EVIDENCE = ['c2pa', 'xmp', 'source', 'declared'] as const;
-
-export interface Statement {
-  evidence: (typeof EVIDENCE)[number];
-  /** Whether a model or an algorithm made the image or a part of it; null where that does not follow. */
-  ai: boolean | null;
-  /** A term of IPTC's digital source types. */
-  kind: string | null;
-}
-
-/** Everything that is said about how an image was made. */
-export interface Provenance extends Omit<ContentCredential, 'sourceTypes'> {
-  /** The first decides. */
-  statements: Statement[];
-}
 
 /**
  * A "generated" of anybody comes first: the file's own mark is never overruled, and nobody marks a photograph so for gain. Then

@@ -1,6 +1,6 @@
+import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
 import { AssetFault } from '../asset-failure.js';
 import type { FilePath } from './files/file-path.js';
-import type { Statement } from './provenance.js';
 
 /** How to get the bytes of an image. Only `draw` is bound to this process; a worker elsewhere can use the others. */
 export type ImageReference =
@@ -19,27 +19,6 @@ export function fileReference(path: FilePath): ImageReference {
 export function filePathIn({ path, encoding }: { path: string; encoding?: 'latin1' }): FilePath {
   return encoding === undefined ? path : Buffer.from(path, encoding);
 }
-
-/** What is said beside the licence; null is unknown, never a permission. */
-export interface UseFacts {
-  /** Whether models may be trained with the image. */
-  training: boolean | null;
-  modelRelease: boolean | null;
-  propertyRelease: boolean | null;
-  editorialOnly: boolean | null;
-  sensitive: boolean | null;
-  /** Where a licence can be had. */
-  licensorUrl: string | null;
-}
-
-export const NO_FACTS: UseFacts = {
-  training: null,
-  modelRelease: null,
-  propertyRelease: null,
-  editorialOnly: null,
-  sensitive: null,
-  licensorUrl: null,
-};
 
 /** One entry of a source, before it is an asset. */
 export interface SourceItem {

@@ -1,3 +1,4 @@
+import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
 import { createHash } from 'node:crypto';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
@@ -5,8 +6,7 @@ import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { AssetFault } from '../asset-failure.js';
 import { assetIdOf } from './asset-id.js';
-import type { Statement } from './provenance.js';
-import type { SourceItem, ImageReference, UseFacts } from './source.js';
+import type { SourceItem, ImageReference } from './source.js';
 
 const {
   titleCharsMax,

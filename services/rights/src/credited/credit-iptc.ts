@@ -1,14 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import {
+  APPLICATION,
   datasetOf,
   datasetsIn,
+  IPTC_FIELD,
   IPTC_RESOURCE,
   resourceOf,
   resourcesIn,
   type Dataset,
 } from '@imagesearch/service-kit/image/iptc-record';
-import { isOurs, type CreditedXmp } from './credit-xmp.js';
-import type { Credit } from './credit.js';
+import type { CreditedXmp } from './credit-xmp.js';
+import { isTermsOfCredit, type Credit } from './credit.js';
 
 /** The credit, with the terms and the copyright notice that the XMP packet has. */
 type Words = Pick<Credit, 'title' | 'creator' | 'line' | 'source'> & Omit<CreditedXmp, 'xmp'>;
@@ -44,7 +46,6 @@ export function creditedResources(block: Buffer, words: Words): Buffer[] {
 const UTF_8 = Buffer.from([0x1b, 0x25, 0x47]);
 const RECORD_VERSION = Buffer.from([0, 4]);
 const ENVELOPE = 1;
-const APPLICATION = 2;
 const CHARACTER_SET = 90;
 const VERSION = 0;
 
@@ -65,7 +66,9 @@ export function creditedRecord(words: Words, given: Buffer = Buffer.alloc(0)): B
 const hasOwnWords = (fields: readonly Dataset[], number: number): boolean =>
   fields.some(
     (field) =>
-      field.record === APPLICATION && field.number === number && !isOurs([field.data.toString('utf8')]),
+      field.record === APPLICATION &&
+      field.number === number &&
+      !isTermsOfCredit(field.data.toString('utf8')),
   );
 
 const LATIN_1 = new TextDecoder('windows-1252');
@@ -85,24 +88,18 @@ interface OwnField {
 /** Number and size limit, in bytes, of each field of the record that is written (IPTC IIM 4.2). */
 function ownFields({ title, creator, line, terms, source, copyright }: Words): OwnField[] {
   const rows: [number: number, bytesMax: number, text: string | null, isFilled?: boolean][] = [
-    [OBJECT_NAME, 64, title],
-    [SPECIAL_INSTRUCTIONS, 256, terms, true],
-    [BYLINE, 32, creator],
-    [CREDIT, 32, line],
-    [SOURCE, 32, source],
-    [COPYRIGHT_NOTICE, 128, copyright, true],
+    [IPTC_FIELD.objectName, 64, title],
+    [IPTC_FIELD.specialInstructions, 256, terms, true],
+    [IPTC_FIELD.byline, 32, creator],
+    [IPTC_FIELD.credit, 32, line],
+    [IPTC_FIELD.source, 32, source],
+    [IPTC_FIELD.copyrightNotice, 128, copyright, true],
   ];
   return rows.flatMap(([number, bytesMax, text, isFilled = false]) =>
     text === null ? [] : [{ number, data: cut(text, bytesMax), isFilled }],
   );
 }
 
-const OBJECT_NAME = 5;
-const SPECIAL_INSTRUCTIONS = 40;
-const BYLINE = 80;
-const CREDIT = 110;
-const SOURCE = 115;
-const COPYRIGHT_NOTICE = 116;
 const DOTS = '...';
 
 /** At most so many bytes of UTF-8, without a broken character at the end. */

@@ -1,7 +1,7 @@
 import { readXmp, replaceInXmp, type XmpPacket } from '@imagesearch/service-kit/image/xmp-packet';
-import type { Credit } from './credit.js';
+import { isTermsOfCredit, type Credit } from './credit.js';
 import { rescuedMarks } from './marks.js';
-import { alternatives, description, packetOf, resource, sequence, simple } from './write-xmp.js';
+import { alternatives, description, fullName, resource, sequence, simple, wholePacket } from './write-xmp.js';
 
 /**
  * The packet of a file with the credit in it: the IPTC Core properties title, creator, credit line, source, copyright
@@ -24,12 +24,14 @@ export interface CreditedXmp {
 export function replacedXmp(credit: Credit, packet?: Buffer): CreditedXmp {
   const own = ownProperties(credit).map(({ xml }) => xml);
   const rescued = packet === undefined ? '' : rescuedMarks(packet);
-  return { xmp: Buffer.from(packetOf(description([...own, rescued]))), ...wordsOf(credit) };
+  return { xmp: Buffer.from(wholePacket(description([...own, rescued]))), ...wordsOf(credit) };
 }
 
 function mergedXmp(credit: Credit, packet: XmpPacket): CreditedXmp {
   const kept = new Map(
-    packet.properties.filter(({ values }) => !isOurs(values)).map(({ name, values }) => [name, values[0]]),
+    packet.properties
+      .filter(({ values: [text = ''] }) => !isTermsOfCredit(text))
+      .map(({ name, values }) => [name, values[0]]),
   );
   const { copyright, terms } = wordsOf(credit);
   const written = ownProperties(credit).filter(({ name, isFilled }) => !(isFilled && kept.has(name)));
@@ -41,8 +43,8 @@ function mergedXmp(credit: Credit, packet: XmpPacket): CreditedXmp {
   const merged = replaceInXmp(packet, ({ name }) => (names.has(name) ? '' : undefined), own);
   return {
     xmp: Buffer.from(withoutPadding(merged)),
-    copyright: kept.get(`${DC}rights`) ?? copyright,
-    terms: kept.get(`${XMP_RIGHTS}UsageTerms`) ?? terms,
+    copyright: kept.get(fullName('dc:rights')) ?? copyright,
+    terms: kept.get(fullName('xmpRights:UsageTerms')) ?? terms,
   };
 }
 
@@ -56,11 +58,6 @@ function withoutPadding(text: string): string {
   return end === -1 ? text : text.slice(0, end).trimEnd() + text.slice(end);
 }
 
-/** The terms that an earlier credited file was given are no word of its own. */
-const OUR_TERMS = /^Licence: \S+ \(declared as "/;
-
-export const isOurs = ([text = '']: readonly string[]): boolean => OUR_TERMS.test(text);
-
 interface OwnProperty {
   name: string;
   xml: string;
@@ -68,34 +65,25 @@ interface OwnProperty {
   isFilled: boolean;
 }
 
-const DC = 'http://purl.org/dc/elements/1.1/';
-const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
-const XMP_RIGHTS = 'http://ns.adobe.com/xap/1.0/rights/';
-const CC = 'http://creativecommons.org/ns#';
-
 function ownProperties(credit: Credit): OwnProperty[] {
   const { assetId, title, creator, line, terms, deedUrl, provenanceUrl, source, isMarked } = credit;
   const marked = isMarked === null ? null : isMarked ? 'True' : 'False';
-  const rows: [name: string, xml: string, isFilled?: boolean][] = [
-    [`${DC}title`, alternatives('dc:title', title)],
-    [`${DC}creator`, sequence('dc:creator', creator)],
-    [`${DC}rights`, alternatives('dc:rights', line ?? terms), true],
-    [`${DC}source`, simple('dc:source', provenanceUrl)],
-    [`${DC}identifier`, simple('dc:identifier', assetId)],
-    [`${PHOTOSHOP}Credit`, simple('photoshop:Credit', line)],
-    [`${PHOTOSHOP}Source`, simple('photoshop:Source', source)],
-    [`${XMP_RIGHTS}Marked`, simple('xmpRights:Marked', marked)],
-    [
-      `${XMP_RIGHTS}WebStatement`,
-      simple('xmpRights:WebStatement', deedUrl ?? provenanceUrl),
-      deedUrl === null,
-    ],
-    [`${XMP_RIGHTS}UsageTerms`, alternatives('xmpRights:UsageTerms', terms), true],
-    [`${CC}license`, resource('cc:license', deedUrl)],
-    [`${CC}attributionName`, simple('cc:attributionName', creator)],
-    [`${CC}attributionURL`, resource('cc:attributionURL', provenanceUrl)],
+  const rows: [form: typeof simple, property: string, value: string | null, isFilled?: boolean][] = [
+    [alternatives, 'dc:title', title],
+    [sequence, 'dc:creator', creator],
+    [alternatives, 'dc:rights', line ?? terms, true],
+    [simple, 'dc:source', provenanceUrl],
+    [simple, 'dc:identifier', assetId],
+    [simple, 'photoshop:Credit', line],
+    [simple, 'photoshop:Source', source],
+    [simple, 'xmpRights:Marked', marked],
+    [simple, 'xmpRights:WebStatement', deedUrl ?? provenanceUrl, deedUrl === null],
+    [alternatives, 'xmpRights:UsageTerms', terms, true],
+    [resource, 'cc:license', deedUrl],
+    [simple, 'cc:attributionName', creator],
+    [resource, 'cc:attributionURL', provenanceUrl],
   ];
-  return rows
-    .filter(([, xml]) => xml !== '')
-    .map(([name, xml, isFilled = false]) => ({ name, xml, isFilled }));
+  return rows.flatMap(([form, property, value, isFilled = false]) =>
+    value === null ? [] : [{ name: fullName(property), xml: form(property, value), isFilled }],
+  );
 }

@@ -56,6 +56,9 @@ function termsOf(rights: Rights): string {
   return text(terms.join(' '), TERMS_CHARS_MAX) ?? '';
 }
 
+/** Whether a text is what an earlier credited file was given, and so no word of the file's own. */
+export const isTermsOfCredit = (text: string): boolean => /^Licence: \S+ \(declared as "/.test(text);
+
 function said(fact: boolean | null, yes: string, no: string): string {
   return fact === null ? 'unknown' : fact ? yes : no;
 }

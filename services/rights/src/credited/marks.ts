@@ -1,14 +1,16 @@
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
 import {
+  APPLICATION,
   datasetsIn,
+  IPTC_FIELD,
   IPTC_RESOURCE,
   PHOTOSHOP_PREFIX,
   resourcesIn,
 } from '@imagesearch/service-kit/image/iptc-record';
 import { readXmp } from '@imagesearch/service-kit/image/xmp-packet';
 import { beginsWith, isXmpPart, packetOf } from '@imagesearch/service-kit/image/xmp-parts';
-import { alternatives, description, packetOf as wholePacket, sequence, simple } from './write-xmp.js';
+import { alternatives, description, fullName, sequence, simple, wholePacket } from './write-xmp.js';
 
 /**
  * What a thumbnail keeps of the file that it is made of, as an XMP packet below 1 KB: creator, credit, copyright notice,
@@ -39,11 +41,6 @@ interface Marks {
   machine: string;
 }
 
-const DC = 'http://purl.org/dc/elements/1.1/';
-const BYLINE = 80;
-const CREDIT = 110;
-const COPYRIGHT_NOTICE = 116;
-
 function marksIn(file: Buffer, format: ImageFormat): Marks {
   const parts = [...partsOf(file, format)];
   const part = parts.find((one) => isXmpPart(file, one, format));
@@ -51,14 +48,13 @@ function marksIn(file: Buffer, format: ImageFormat): Marks {
   const properties = new Map(
     (packet && readXmp(packet))?.properties.map(({ name, values }) => [name, values.join(', ')]),
   );
+  const said = (property: string): string | undefined => properties.get(fullName(property));
   const iptc = format === 'jpeg' ? iptcTexts(file, parts) : new Map<number, string>();
   return {
-    creator: properties.get(`${DC}creator`) ?? iptc.get(BYLINE),
-    credit: properties.get('http://ns.adobe.com/photoshop/1.0/Credit') ?? iptc.get(CREDIT),
-    copyright: properties.get(`${DC}rights`) ?? iptc.get(COPYRIGHT_NOTICE),
-    license:
-      properties.get('http://creativecommons.org/ns#license') ??
-      properties.get('http://ns.adobe.com/xap/1.0/rights/WebStatement'),
+    creator: said('dc:creator') ?? iptc.get(IPTC_FIELD.byline),
+    credit: said('photoshop:Credit') ?? iptc.get(IPTC_FIELD.credit),
+    copyright: said('dc:rights') ?? iptc.get(IPTC_FIELD.copyrightNotice),
+    license: said('cc:license') ?? said('xmpRights:WebStatement'),
     machine: packet === undefined ? '' : rescuedMarks(packet, THUMBNAIL_MARKS),
   };
 }
@@ -71,7 +67,7 @@ function iptcTexts(file: Buffer, parts: readonly ImagePart[]): Map<number, strin
   const fields = record === undefined ? [] : [...datasetsIn(record.data)];
   return new Map(
     fields
-      .filter((field) => field.record === 2)
+      .filter((field) => field.record === APPLICATION)
       .map(({ number, data }) => [number, data.toString('utf8').trim()]),
   );
 }
@@ -111,7 +107,7 @@ const THUMBNAIL_MARKS: readonly Mark[] = [
 ];
 const MARKS: readonly Mark[] = [
   ...THUMBNAIL_MARKS,
-  // Where the continuation of a packet in a JPEG is told from that of another one.
+  // By it the Extended XMP of a JPEG names the packet that it continues.
   { property: 'xmpNote:HasExtendedXMP', value: '[0-9A-F]{32}' },
 ];
 

@@ -9,10 +9,16 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   plus: 'http://ns.useplus.org/ldf/xmp/1.0/',
 };
 
+/** `dc:title` → its namespace followed by `title`, as a packet that is read names it. */
+export function fullName(property: string): string {
+  const [prefix = '', local = ''] = property.split(':');
+  return `${NAMESPACES[prefix] ?? ''}${local}`;
+}
+
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
 /** A whole packet around a description. */
-export function packetOf(body: string): string {
+export function wholePacket(body: string): string {
   return (
     `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>` +
     `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${RDF}">${body}</rdf:RDF></x:xmpmeta>` +

@@ -67,7 +67,7 @@ export function openSignalReader(faceDetectorPath: string, idleTimeoutMs = IDLE_
       try {
         return await used.pool.run(task);
       } catch (error) {
-        // An image that still waits is told only that its thread ended.
+        // To an image that still waits, Piscina says only that its thread ended.
         throw used.failure ?? error;
       } finally {
         reading -= 1;

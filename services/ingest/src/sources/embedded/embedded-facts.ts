@@ -1,6 +1,6 @@
+import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
 import type { FilePath } from '../files/file-path.js';
-import { statementOfType, type Statement } from '../provenance.js';
-import type { UseFacts } from '../source.js';
+import { statementOfType } from '../provenance.js';
 import { addressIn, dateIn, isEditorial, type SourceFacts } from '../to-item.js';
 import { type Fields, listOf, partOf, readFields, textOf, webAddressIn } from './fields.js';
 import { metadataBlocksIn, readMetadataBlocks } from './metadata-blocks.js';
