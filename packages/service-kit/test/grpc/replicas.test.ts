@@ -196,7 +196,7 @@ test('a stop with nothing in flight takes no time, though clients watch its heal
   await sleep(200);
   const startedAt = Date.now();
   await server.close();
-  expect(Date.now() - startedAt).toBeLessThan(1_000);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
 });
 
 test('connections end at their age without losing a call, and a stream outlives them', async () => {

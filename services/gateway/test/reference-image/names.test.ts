@@ -46,7 +46,7 @@ describe('names', () => {
   it('that DNS is silent about are given up with the signal', async () => {
     const startedAt = performance.now();
     expect(await resolve('silent.example.org', AbortSignal.timeout(200))).toEqual([]);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
   it('with one public and one private address lead nowhere', async () => {
