@@ -1,5 +1,6 @@
-import type { ImageFormat } from './image-format.js';
+import { invalid, type AppError } from '../errors.js';
 import { decoderBytesOf } from './decoder-bytes.js';
+import { imageFormatOf, type ImageFormat } from './image-format.js';
 import { partsOf, REST, SCAN, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-size.js';
 import { jpegSegment, pngChunk, webpChunk } from './write-parts.js';
@@ -17,6 +18,29 @@ interface DecodableImage {
 
 /** Encoders write about ten. A scan costs 38 bytes of file and milliseconds of decoding, so thousands are an attack. */
 export const SCANS_MAX = 100;
+
+/**
+ * Walks a JPEG as far as the scan that is one too many. Whoever passes an image on asks first, since refusing it here costs
+ * less than carrying it.
+ * @throws AppError `invalid_request` on `image`
+ */
+export function requireFewScans(file: Buffer): void {
+  if (imageFormatOf(file) !== 'jpeg') return;
+  let scans = 0;
+  for (const { kind } of partsOf(file, 'jpeg')) {
+    if (kind === SCAN) scans += 1;
+    if (scans > SCANS_MAX) throw tooManyScans();
+  }
+}
+
+export function tooManyScans(): AppError {
+  return invalid({
+    loc: ['image'],
+    msg: `The image has more than ${SCANS_MAX} scans.`,
+    type: 'image_too_complex',
+    ctx: { scans_max: SCANS_MAX },
+  });
+}
 
 /**
  * Removes texts, XMP, thumbnails and unknown parts before a decoder inflates them, and reduces EXIF to its orientation.

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError, toAppError } from '@imagesearch/service-kit/errors';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { bodyTooLarge, TEXT_BYTES_MAX, type BodyLimit } from './body-limit.js';
 import { decodeJson, parseJson } from './json.js';
 
@@ -16,6 +17,8 @@ const LONG_BYTES = 256 * 1024;
  * the budget until its answer.
  */
 export function jsonBody(budget: BodyBudget, limitOf: (response: Response) => BodyLimit): RequestHandler {
+  // However many arrive together, another request waits for one step of one of them.
+  const oneByOne = createSemaphore(1);
   return async (request, response, next) => {
     requireJson(request);
     const inflate = inflaterFor(request.get('Content-Encoding') ?? 'identity');
@@ -26,12 +29,17 @@ export function jsonBody(budget: BodyBudget, limitOf: (response: Response) => Bo
     const bytes = await inflate(sent, limit);
     if (bytes !== sent) share.growTo(sent.byteLength + bytes.byteLength);
     const isLong = bytes.byteLength > LONG_BYTES;
-    const text = decodeJson(bytes);
-    if (isLong) await nextTurn();
-    request.body = parseJson(text);
-    if (isLong) await nextTurn();
+    request.body = isLong ? await oneByOne.run(() => parseInTurns(bytes)) : parseJson(decodeJson(bytes));
     next();
   };
+}
+
+async function parseInTurns(bytes: Buffer): Promise<unknown> {
+  const text = decodeJson(bytes);
+  await nextTurn();
+  const parsed = parseJson(text);
+  await nextTurn();
+  return parsed;
 }
 
 function requireJson(request: Request): void {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { assertLive } from '@imagesearch/service-kit/call-context';
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
-import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
+import { decodableImage, SCANS_MAX, tooManyScans } from '@imagesearch/service-kit/image/decodable-image';
 import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import type { Image, DecodeImage } from '../../domain/image.js';
@@ -61,7 +61,7 @@ export function createImageDecoder(): ImageDecoder {
         if (error.reason === 'refused') throw unreadable();
         // Nobody waits for an image whose call is over.
         assertLive(call);
-        throw tooComplex('The picture takes too much time or memory to decode.');
+        throw unacceptable('image_too_complex', 'The picture takes too much time or memory to decode.');
       }
     },
     start: () => pool.warm(),
@@ -84,8 +84,7 @@ function acceptable(file: Uint8Array): Omit<Image, 'pixels'> & { bytes: Buffer }
     throw unacceptable('image_format', 'The picture is not a JPEG, PNG or WebP file.');
 
   const { bytes, size, scans } = decodableImage(file, format);
-  if (scans > SCANS_MAX)
-    throw tooComplex(`The picture has more than ${SCANS_MAX} scans.`, { scans_max: SCANS_MAX });
+  if (scans > SCANS_MAX) throw tooManyScans();
   if (size === undefined) throw unreadable();
   const { width, height } = size;
   if (width * height > IMAGE_PIXELS_MAX) {
@@ -108,10 +107,6 @@ function workingEdgeOf(width: number, height: number): number {
 
 function unreadable(): AppError {
   return unacceptable('image_unreadable', 'The picture is damaged or cut short.');
-}
-
-function tooComplex(msg: string, ctx?: Record<string, unknown>): AppError {
-  return unacceptable('image_too_complex', msg, ctx);
 }
 
 function unacceptable(type: string, msg: string, ctx?: Record<string, unknown>): AppError {
