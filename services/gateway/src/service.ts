@@ -10,6 +10,7 @@ import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { startTracing } from '@imagesearch/service-kit/telemetry/tracing';
+import { AuditLog } from './accounts/audit-log.js';
 import { AccountStore } from './accounts/account-store.js';
 import { operatorTokenPath } from './accounts/operator-port.js';
 import { UsageLog } from './accounts/usage.js';
@@ -26,7 +27,7 @@ import type { GatewayConfig } from './config.js';
 import { createEvents, type GatewayEvents } from './events.js';
 import { watchStack, type Clients } from './health/stack-status.js';
 import { DEFAULT_LIMITS } from './http/server.js';
-import { Admission } from './keys/admission.js';
+import { Admission, keyOf } from './keys/admission.js';
 import type { KeySecrets } from './keys/api-key.js';
 import { ApiKeyCache } from './keys/authentication.js';
 import { ApiKeyStore, KeyUsageRecorder } from './keys/key-store.js';
@@ -139,7 +140,7 @@ async function openParts(base: Base, { imageNetwork, now: givenNow }: GatewayOve
     timeoutMs: config.searchTimeoutMs,
   };
   const mcp = { sessions: new McpSessions(keySecrets), addresses, searchTimeoutMs: config.searchTimeoutMs };
-  const stores = { pricing, accounts, keys, ledger, usage };
+  const stores = { pricing, accounts, keys, ledger, usage, audit: new AuditLog(purposes.operator) };
   return {
     app: { config, logger, events, pricing, usage, stackStatus, search, assets, mcp, ...limits },
     ops: { config, logger, metrics, stackStatus, database: purposes.operator, stores, operatorToken },
@@ -240,6 +241,7 @@ function openAssets(
 ): AssetParts {
   const lookup = new QueryCapabilities(database);
   return {
+    boundsOf: (response) => keyOf(response).bounds,
     catalogue: stages.catalogue,
     retrieval: clients.retrieval,
     rights: clients.rights,

@@ -6,6 +6,7 @@ import { withinBulkhead, type Statements } from '@imagesearch/service-kit/postgr
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { AccountStore } from './accounts/account-store.js';
+import { AuditLog } from './accounts/audit-log.js';
 import type { OpenedOperatorStores } from './accounts/operator-port.js';
 import { UsageLog } from './accounts/usage.js';
 import { CreditLedger } from './billing/credit-ledger.js';
@@ -53,6 +54,7 @@ export async function openOperatorStores(config: GatewayConfig): Promise<OpenedO
     keys: new ApiKeyStore(database, keySecrets),
     ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
     usage: new UsageLog(database, now),
+    audit: new AuditLog(database),
     close: () => database.close(),
   };
 }

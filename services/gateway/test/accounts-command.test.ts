@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runAccounts } from '../src/accounts/cli.js';
@@ -68,6 +68,7 @@ describe('accounts create', () => {
     ['keys create acme --expires 2001-01-01', /day is over/],
     ['keys create acme --expires soon', /duration such as/],
     ['keys create acme --env production', /live, test, demo/],
+    ['keys create acme --usable-for fun', /Unrecognized key|fun/],
     ['keys rotate', /missing required argument 'key'/],
     ['keys rotate x --grace 1w', /duration such as/],
   ])('misused as "%s" ends with status 2 and says what is wrong', async (line, complaint) => {
@@ -146,12 +147,52 @@ describe('accounts keys', () => {
     expect((await run(`keys revoke ${String(key_id)}`)).status).toBe(1);
   });
 
+  it('bind a key and its successors to collections, licences and purposes', async () => {
+    await run('create --name bound --plan pro');
+    const bounds = {
+      sources: ['studio'],
+      licenses: ['cc0', 'cc-by-4.0'],
+      usable_for: { commercial: true, attribute: false },
+    };
+    const options = '--sources studio --licenses cc0,cc-by-4.0 --usable-for commercial,attribute=false';
+    const made = await json(`keys create bound ${options}`);
+    expect(made).toMatchObject({ bounds });
+    const next = await json(`keys rotate ${String(made['key_id'])}`);
+    expect(await operator.keys.findByKey(String(next['key']))).toMatchObject({ bounds });
+  });
+
   it('explain themselves', async () => {
     for (const line of ['--help', 'keys --help', 'keys rotate --help', 'create --help']) {
       const { status, out } = await run(line);
       expect(status).toBe(0);
       expect(out).toContain('Usage: npm run accounts -- ');
     }
+  });
+});
+
+describe('accounts audit', () => {
+  it('has a line for what each operator did or was refused, and no key', async () => {
+    const { key } = await json('create --name watched --plan pro');
+    await run('plan watched gold');
+    await run('keys list watched');
+    const { out } = await run('audit --limit 3 --json');
+    const actions = out.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(actions).toEqual([
+      {
+        at: expect.any(String),
+        actor: userInfo().username,
+        operation: 'create-account',
+        input: { name: 'watched', plan: 'pro' },
+        outcome: 'done',
+      },
+      expect.objectContaining({
+        operation: 'change-plan',
+        outcome: expect.stringContaining('no plan "gold"'),
+      }),
+      expect.objectContaining({ operation: 'list-keys', input: { account: 'watched' } }),
+    ]);
+    expect(out).not.toContain(key);
+    expect((await run('audit --last 1h --limit 1')).out).toContain('read-audit');
   });
 });
 

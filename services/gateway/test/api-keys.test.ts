@@ -46,7 +46,13 @@ describeOnDatabases('API keys', (engine) => {
 
   it('find their account until they are revoked, by default with every scope and without an expiry', async () => {
     const { account, id, key } = await newKey();
-    expect(await keys.findByKey(key)).toEqual({ id, account, scopes: [...SCOPES], expiresAt: null });
+    expect(await keys.findByKey(key)).toEqual({
+      id,
+      account,
+      scopes: [...SCOPES],
+      expiresAt: null,
+      bounds: null,
+    });
     expect(await keys.revoke(id)).toBe(true);
     expect(await keys.findByKey(key)).toBeUndefined();
     expect(await keys.revoke(id)).toBe(false);

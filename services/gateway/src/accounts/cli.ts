@@ -2,6 +2,8 @@ import { Command, CommanderError, Option } from 'commander';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
+import type { Bounds } from '../assets/bounds.js';
+import type { Use } from '../assets/usable.js';
 import { KEY_ENVIRONMENTS, SCOPES, type KeyEnvironment, type Scope } from '../keys/api-key.js';
 import { OperatorError, printResult, type CommandResult, type Outputs } from './command-result.js';
 import {
@@ -11,6 +13,8 @@ import {
   parseDurationMs,
   parseExpiry,
   parseName,
+  parseNames,
+  parsePurposes,
   parseScopes,
 } from './inputs.js';
 import { OPERATIONS, type Operation } from './operations.js';
@@ -27,6 +31,7 @@ Examples:
   npm run accounts -- list
   npm run accounts -- plan acme pro
   npm run accounts -- keys create acme --name nightly --scopes search,asset --expires 90d
+  npm run accounts -- keys create acme --name shop --sources studio --usable-for commercial
   npm run accounts -- keys rotate isk_live_Ab12c --grace 24h
   npm run accounts -- credits grant acme 250
 
@@ -65,6 +70,7 @@ function createProgram(run: Run, { out, err }: Outputs): Command {
   addAccountCommands(program, run);
   addKeyCommands(program.command('keys').description('the API keys of accounts'), run);
   addCreditCommands(program.command('credits').description('the credits of accounts'), run);
+  addAuditCommand(program, run);
   for (const command of allOf(program)) {
     command
       .exitOverride()
@@ -119,27 +125,13 @@ interface NewKeyOptions {
   env: KeyEnvironment;
   scopes: Scope[];
   expires?: Date;
+  sources?: string[];
+  licenses?: string[];
+  usableFor?: Use;
 }
 
 function addKeyCommands(keys: Command, run: Run): void {
-  keys
-    .command('create')
-    .description('make another key of an account; it is printed once')
-    .argument('<account>', 'its name')
-    .option('--name <name>', 'what the key is for', parseName, 'default')
-    .option('--scopes <scopes>', `what it may be used for: ${SCOPES.join(',')}`, parseScopes, [...SCOPES])
-    .option(
-      '--expires <when>',
-      'its last day (2027-12-31, UTC) or a duration (90d); never, when left out',
-      parseExpiry,
-    )
-    .addOption(
-      new Option('--env <env>', 'the middle part of the key').choices(KEY_ENVIRONMENTS).default('live'),
-    )
-    .action((account: string, { name, env, scopes, expires }: NewKeyOptions, command: Command) => {
-      const expires_at = expires?.toISOString() ?? null;
-      return run(command, OPERATIONS.createKey, { account, name, environment: env, scopes, expires_at });
-    });
+  addCreateCommand(keys, run);
   keys
     .command('list')
     .description('keys of an account, or of all: never the key itself')
@@ -165,6 +157,57 @@ function addKeyCommands(keys: Command, run: Run): void {
     .description('end a key; every gateway refuses it within 5 seconds')
     .argument('<key>', 'the id of the key, or its prefix')
     .action((key: string, _options: object, command: Command) => run(command, OPERATIONS.revokeKey, { key }));
+}
+
+function addCreateCommand(keys: Command, run: Run): void {
+  keys
+    .command('create')
+    .description('make another key of an account; it is printed once')
+    .argument('<account>', 'its name')
+    .option('--name <name>', 'what the key is for', parseName, 'default')
+    .option('--scopes <scopes>', `what it may be used for: ${SCOPES.join(',')}`, parseScopes, [...SCOPES])
+    .option(
+      '--expires <when>',
+      'its last day (2027-12-31, UTC) or a duration (90d); never, when left out',
+      parseExpiry,
+    )
+    .addOption(
+      new Option('--env <env>', 'the middle part of the key').choices(KEY_ENVIRONMENTS).default('live'),
+    )
+    .option('--sources <sources>', 'the only collections that it sees: a,b', parseNames)
+    .option('--licenses <codes>', 'the only licences that it sees: cc0,cc-by-4.0', parseNames)
+    .option(
+      '--usable-for <purposes>',
+      'sees only what is known to be usable so: commercial,modify,attribute=false',
+      parsePurposes,
+    )
+    .action((account: string, options: NewKeyOptions, command: Command) => {
+      const { name, env: environment, scopes, expires } = options;
+      const expires_at = expires?.toISOString() ?? null;
+      const input = { account, name, environment, scopes, expires_at, bounds: boundsIn(options) };
+      return run(command, OPERATIONS.createKey, input);
+    });
+}
+
+function boundsIn({ sources, licenses, usableFor }: NewKeyOptions): Bounds | null {
+  if (sources === undefined && licenses === undefined && usableFor === undefined) return null;
+  return {
+    ...(sources && { sources }),
+    ...(licenses && { licenses }),
+    ...(usableFor && { usable_for: usableFor }),
+  };
+}
+
+function addAuditCommand(program: Command, run: Run): void {
+  program
+    .command('audit')
+    .description('what operators did, the oldest first; with --json one line for each action')
+    .option('--last <duration>', 'how far back (30m, 24h, 7d)', parseDurationMs)
+    .option('--limit <actions>', 'the latest ones only, at most 10000', parseCreditCount, 100)
+    .action(({ last, limit }: { last?: number; limit: number }, command: Command) => {
+      const since = last === undefined ? undefined : new Date(Date.now() - last).toISOString();
+      return run(command, OPERATIONS.readAudit, { since, limit });
+    });
 }
 
 function addCreditCommands(credits: Command, run: Run): void {

@@ -4,7 +4,7 @@ import type { IssuedKey, KeyRecord } from '../keys/key-store.js';
 
 /** The result of an operation: facts for programs, and the same as a table for people. */
 export interface CommandResult {
-  /** Printed as JSON; names in snake_case, as in the public contract. */
+  /** Printed as JSON, a list as one line for each item; names in snake_case, as in the public contract. */
   facts: unknown;
   head: string[];
   rows: (string | number | null)[][];
@@ -29,7 +29,9 @@ export interface Outputs {
 
 export function printResult(answer: CommandResult, asJson: boolean, { out, err }: Outputs): void {
   if (asJson) {
-    out(JSON.stringify(answer.facts, null, 2));
+    const { facts } = answer;
+    if (Array.isArray(facts)) for (const fact of facts) out(JSON.stringify(fact));
+    else out(JSON.stringify(facts, null, 2));
     return;
   }
   const describe = answer.secret === undefined ? out : err;
@@ -53,12 +55,13 @@ export function formatMinute(time: Date | null): string | null {
 export function keysResult(keys: readonly KeyRecord[]): CommandResult {
   return {
     facts: { keys: keys.map(keyFacts) },
-    head: ['account', 'name', 'prefix', 'scopes', 'created', 'last used', 'ends', 'state', 'id'],
+    head: ['account', 'name', 'prefix', 'scopes', 'sees', 'created', 'last used', 'ends', 'state', 'id'],
     rows: keys.map((key) => [
       key.account,
       key.name,
       key.prefix,
       key.scopes.join(' '),
+      key.bounds === null ? 'all' : JSON.stringify(key.bounds),
       formatMinute(key.createdAt),
       formatMinute(key.lastUsedAt) ?? 'never',
       formatMinute(key.revokedAt ?? key.expiresAt) ?? 'never',
@@ -96,6 +99,7 @@ function keyFacts(key: KeyRecord) {
     name: key.name,
     prefix: key.prefix,
     scopes: key.scopes,
+    bounds: key.bounds,
     created_at: key.createdAt,
     last_used_at: key.lastUsedAt,
     expires_at: key.expiresAt,

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { useSchema, type Use } from '../assets/usable.js';
 import { SCOPES, type Scope } from '../keys/api-key.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -69,6 +70,20 @@ export function parseScopes(text: string): Scope[] {
     throw new InvalidArgumentError(`Expected some of ${SCOPES.join(', ')}, with a comma in between.`);
   }
   return known;
+}
+
+/** `a,b`, each name once. */
+export function parseNames(text: string): string[] {
+  return [...new Set(text.split(',').map((name) => name.trim()))];
+}
+
+/** `commercial,modify,attribute=false`: the purposes of `use`, each true unless it says otherwise. */
+export function parsePurposes(text: string): Use {
+  const purposes = parseNames(text).map((purpose) => {
+    const [name = '', value = 'true'] = purpose.split('=');
+    return [name, value === 'true' || value === 'false' ? value === 'true' : value];
+  });
+  return parsed(useSchema, Object.fromEntries(purposes));
 }
 
 export const parseBillingDay = (text: string): number => parsed(billingDayInput, Number(text));

@@ -8,10 +8,12 @@ import {
   type AccountOnPlan,
   type Pricing,
 } from '../billing/plans.js';
+import { boundsSchema } from '../assets/bounds.js';
 import { validateBody } from '../http/validation.js';
 import { environmentOf, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
 import type { ApiKeyStore, KeyRecord } from '../keys/key-store.js';
 import type { AccountStore } from './account-store.js';
+import { actionsResult, type AuditLog } from './audit-log.js';
 import {
   formatMinute,
   issuedKeyResult,
@@ -33,8 +35,11 @@ import type { UsageLog } from './usage.js';
 export interface Operation<Input> {
   /** Also its address on the operator's port: `POST /operator/<name>`. */
   readonly name: string;
-  /** @throws AppError `invalid_request` for a bad input, and the errors of the operation. */
-  perform(stores: OperatorStores, input: Input): Promise<CommandResult>;
+  /**
+   * Writes down who asked for what, and whether it was done.
+   * @throws AppError `invalid_request` for a bad input, and the errors of the operation.
+   */
+  perform(stores: OperatorStores, input: Input, actor: string): Promise<CommandResult>;
 }
 
 export interface OperatorStores {
@@ -43,7 +48,13 @@ export interface OperatorStores {
   keys: ApiKeyStore;
   ledger: CreditLedger;
   usage: UsageLog;
+  audit: AuditLog;
 }
+
+/** In which the `accounts` command says who runs it. Whoever has the operator's token may say any name. */
+export const ACTOR_HEADER = 'X-Operator';
+
+const AUDIT_ROWS_MAX = 10_000;
 
 /** Everything that the operator's port can do. */
 export const OPERATIONS = {
@@ -143,11 +154,12 @@ export const OPERATIONS = {
         .refine((time) => new Date(time) > new Date(), { error: 'That time is over.' })
         .nullable()
         .default(null),
+      bounds: boundsSchema.nullable().default(null),
     },
-    async (stores, { account: accountName, name, environment, scopes, expires_at }) => {
+    async (stores, { account: accountName, name, environment, scopes, expires_at, bounds }) => {
       const account = await requireAccount(stores, accountName);
       const expiresAt = expires_at === null ? null : new Date(expires_at);
-      const issued = await stores.keys.create(account.id, { environment, name, scopes, expiresAt });
+      const issued = await stores.keys.create(account.id, { environment, name, scopes, expiresAt, bounds });
       return issuedKeyResult(issued, await requireKey(stores, issued.id));
     },
   ),
@@ -217,6 +229,13 @@ export const OPERATIONS = {
       };
     },
   ),
+
+  readAudit: operation(
+    'read-audit',
+    { since: z.iso.datetime().optional(), limit: z.number().int().min(1).max(AUDIT_ROWS_MAX).default(100) },
+    async ({ audit }, { since, limit }) =>
+      actionsResult(await audit.list({ since: since === undefined ? null : new Date(since), limit })),
+  ),
 } as const;
 
 function operation<Shape extends z.ZodRawShape>(
@@ -225,7 +244,13 @@ function operation<Shape extends z.ZodRawShape>(
   run: (stores: OperatorStores, input: z.output<z.ZodObject<Shape>>) => Promise<CommandResult>,
 ): Operation<z.input<z.ZodObject<Shape>>> {
   const input = z.strictObject(fields) as z.ZodObject<Shape>;
-  return { name, perform: async (stores, given) => run(stores, validateBody(input, given)) };
+  return {
+    name,
+    perform: (stores, given, actor) =>
+      stores.audit.recording({ actor, operation: name, input: given }, () =>
+        run(stores, validateBody(input, given)),
+      ),
+  };
 }
 
 /** @throws OperatorError when there is no account of that name. */

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { FolderInUseError } from '@imagesearch/service-kit/files/folder-lock';
@@ -6,7 +7,7 @@ import { findStack, isAlive } from '@imagesearch/service-kit/process/running-sta
 import { z } from 'zod';
 import type { Perform } from './cli.js';
 import { OperatorError, type CommandResult } from './command-result.js';
-import type { OperatorStores } from './operations.js';
+import { ACTOR_HEADER, type OperatorStores } from './operations.js';
 
 /** The gateway's own stores, for one operation. */
 export interface OpenedOperatorStores extends OperatorStores {
@@ -45,7 +46,7 @@ export function performOnStores(open: () => Promise<OpenedOperatorStores>): Perf
   return async (operation, input) => {
     const stores = await open();
     try {
-      return await operation.perform(stores, input);
+      return await operation.perform(stores, input, userName());
     } finally {
       await stores.close();
     }
@@ -62,6 +63,15 @@ async function openUnused(env: Env, open: OpenStores): Promise<OpenedOperatorSto
       `${error.folder} is open in another process that does not say where its operator's port is. ` +
         'Set OPS_URL and OPS_TOKEN to those of the running gateway, or stop it first.',
     );
+  }
+}
+
+/** Printable ASCII, as a header needs it. A user id without a name, as containers have it, stays a number. */
+function userName(): string {
+  try {
+    return userInfo().username.replaceAll(/[^\x21-\x7e]/g, '?');
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
@@ -93,7 +103,11 @@ async function send(address: string, token: string, input: unknown): Promise<Res
   try {
     return await fetch(address, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        [ACTOR_HEADER]: userName(),
+      },
       body: JSON.stringify(input),
       redirect: 'error',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { UnknownPlanError } from '../billing/plans.js';
 import { TEXT_BYTES_MAX } from '../http/body-limit.js';
 import { jsonBody, type BodyBudget } from '../http/body.js';
 import { OperatorError, type CommandResult } from './command-result.js';
-import { OPERATIONS, type Operation, type OperatorStores } from './operations.js';
+import { ACTOR_HEADER, OPERATIONS, type Operation, type OperatorStores } from './operations.js';
 
 interface OperatorRoutesDeps {
   stores: OperatorStores;
@@ -23,12 +23,18 @@ export function operatorRoutes({ stores, token, bodies, logger }: OperatorRoutes
   const body = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
   for (const operation of Object.values<Operation<unknown>>(OPERATIONS)) {
     router.post(`/${operation.name}`, body, async (request, response) => {
-      const result = await refusing(() => operation.perform(stores, request.body));
+      const result = await refusing(() => operation.perform(stores, request.body, actorOf(request)));
       logger.info({ operation: operation.name }, 'an operator changed or read accounts');
       response.set('Cache-Control', 'no-store').json(result);
     });
   }
   return router;
+}
+
+const ACTOR_CHARS_MAX = 100;
+
+function actorOf(request: Request): string {
+  return request.get(ACTOR_HEADER)?.slice(0, ACTOR_CHARS_MAX) ?? 'token';
 }
 
 function requireToken(token: string): RequestHandler {

@@ -8,6 +8,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { credit } from '@imagesearch/sdk';
 import { callOf, parametersOf } from '../http/request.js';
+import { catalogueWithin, type Bounds } from './bounds.js';
 import { assetIdSchema, presentAsset, type Addresses } from './asset-answer.js';
 import type { Catalogue } from './asset.js';
 import type { FileAddresses } from './file-addresses.js';
@@ -20,6 +21,8 @@ const INDEXED_TIMEOUT_MS = 1_000;
 
 /** What the routes of assets use. */
 export interface AssetParts {
+  /** Of the key of an admitted request; null for a key that may see all images. */
+  boundsOf: (response: Response) => Bounds | null;
   catalogue: Catalogue;
   retrieval: RetrievalClient;
   rights: RightsClient;
@@ -36,18 +39,21 @@ export function assetRoute(parts: AssetParts): RequestHandler<{ assetId: string 
     const use = readUse(parametersOf(request));
     const call = callOf(request, response, LOOKUP_TIMEOUT_MS);
     const [assets, indexed] = await Promise.all([
-      parts.catalogue.assets([assetId], call),
+      catalogueWithin(parts.boundsOf(response), parts.catalogue).assets([assetId], call),
       isIndexed(parts, assetId, within(call, INDEXED_TIMEOUT_MS)),
     ]);
     const [asset] = assets;
-    if (!asset)
-      throw new AppError('asset_not_found', 'There is no asset of this id.', { ctx: { asset_id: assetId } });
+    if (!asset) throw assetNotFound(assetId);
     const answer = presentAsset(asset, indexed, use, parts.addresses);
     response.vary('Accept');
     if (request.accepts([JSON_TYPE, JSON_LD_TYPE]) === JSON_LD_TYPE)
       response.type(JSON_LD_TYPE).send(credit(answer, 'json-ld'));
     else response.json(answer);
   };
+}
+
+function assetNotFound(assetId: string): AppError {
+  return new AppError('asset_not_found', 'There is no asset of this id.', { ctx: { asset_id: assetId } });
 }
 
 const JSON_TYPE = 'application/json';
@@ -98,6 +104,12 @@ export function queryFileRoute(parts: AssetParts): RequestHandler<{ queryId: str
 export function directFileRoute(parts: AssetParts): RequestHandler<{ assetId: string }> {
   return async (request, response) => {
     const assetId = parseAssetId(request.params.assetId);
+    const bounds = parts.boundsOf(response);
+    if (bounds !== null) {
+      const call = callOf(request, response, FILE_TIMEOUT_MS);
+      const [asset] = await catalogueWithin(bounds, parts.catalogue).assets([assetId], call);
+      if (!asset) throw assetNotFound(assetId);
+    }
     await redirectToFile(request, response, parts, { assetId, siblingIds: [], keptBy: 'private' });
   };
 }

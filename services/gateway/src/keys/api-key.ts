@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Bounds } from '../assets/bounds.js';
 import type { Account } from '../billing/plans.js';
 
 /** 192 random bits, which nobody can guess. */
@@ -51,6 +52,8 @@ export interface LiveKey {
   scopes: readonly Scope[];
   /** Null for a key that never expires. */
   expiresAt: Date | null;
+  /** The images that it may see; null for all. */
+  bounds: Bounds | null;
 }
 
 /** The routes that a key may use. */

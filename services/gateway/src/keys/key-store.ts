@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import type { Bounds } from '../assets/bounds.js';
 import {
   displayPrefix,
   hashKey,
@@ -20,6 +21,8 @@ export interface NewKey {
   scopes?: readonly Scope[];
   /** The key never expires by default. */
   expiresAt?: Date | null;
+  /** The key may see all images by default. */
+  bounds?: Bounds | null;
 }
 
 export interface KeyRecord {
@@ -28,6 +31,7 @@ export interface KeyRecord {
   name: string;
   prefix: string;
   scopes: Scope[];
+  bounds: Bounds | null;
   createdAt: Date;
   /** Accurate to about a minute. */
   lastUsedAt: Date | null;
@@ -60,7 +64,8 @@ export class ApiKeyStore {
   async findByKey(key: string): Promise<LiveKey | undefined> {
     const [hash, ...older] = this.#secrets.map((secret) => hashKey(key, secret));
     const { rows } = await this.#database.query<LiveKeyRow>(
-      `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.key_hash, k.scopes, k.expires_at
+      `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.key_hash, k.scopes, k.expires_at,
+              k.bounds
          FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
         WHERE k.key_hash = ANY($1) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
       [[hash, ...older], new Date()],
@@ -79,12 +84,15 @@ export class ApiKeyStore {
     ]);
   }
 
-  async create(accountId: string, { environment, name, scopes, expiresAt }: NewKey): Promise<IssuedKey> {
+  async create(
+    accountId: string,
+    { environment, name, scopes, expiresAt, bounds }: NewKey,
+  ): Promise<IssuedKey> {
     const id = randomUUID();
     const key = mintKey(environment);
     await this.#database.query(
-      `INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, name, scopes, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, name, scopes, created_at, expires_at, bounds)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         id,
         accountId,
@@ -94,6 +102,7 @@ export class ApiKeyStore {
         scopes ?? SCOPES,
         new Date(),
         expiresAt ?? null,
+        bounds === undefined || bounds === null ? null : JSON.stringify(bounds),
       ],
     );
     return { id, key };
@@ -166,6 +175,7 @@ interface LiveKeyRow {
   key_hash: Buffer;
   scopes: Scope[];
   expires_at: Date | null;
+  bounds: Bounds | null;
 }
 
 interface KeyRow {
@@ -174,6 +184,7 @@ interface KeyRow {
   name: string;
   prefix: string;
   scopes: Scope[];
+  bounds: Bounds | null;
   created_at: Date;
   last_used_at: Date | null;
   expires_at: Date | null;
@@ -182,36 +193,38 @@ interface KeyRow {
 }
 
 const RECORD_SQL = `
-  SELECT k.id, a.name AS account, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at,
-         k.revoked_at, k.replaces
+  SELECT k.id, a.name AS account, k.name, k.prefix, k.scopes, k.bounds, k.created_at, k.last_used_at,
+         k.expires_at, k.revoked_at, k.replaces
     FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id`;
 
 const ROTATE_SQL = `
   WITH old AS (
-    SELECT id, account_id, name, scopes, expires_at FROM gateway.api_keys
+    SELECT id, account_id, name, scopes, bounds, expires_at FROM gateway.api_keys
      WHERE id = $1::uuid AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2::timestamptz)
        AND NOT EXISTS (SELECT 1 FROM gateway.api_keys s WHERE s.replaces = $1 AND s.revoked_at IS NULL)
        FOR UPDATE
   ), ended AS (
     UPDATE gateway.api_keys k SET expires_at = LEAST(k.expires_at, $3::timestamptz) FROM old WHERE k.id = old.id
   )
-  INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, name, scopes, created_at, expires_at, replaces)
-  SELECT $4::uuid, account_id, $5::bytea, $6::text, name, scopes, $2, expires_at, id FROM old
+  INSERT INTO gateway.api_keys
+    (id, account_id, key_hash, prefix, name, scopes, bounds, created_at, expires_at, replaces)
+  SELECT $4::uuid, account_id, $5::bytea, $6::text, name, scopes, bounds, $2, expires_at, id FROM old
   ON CONFLICT (replaces) WHERE revoked_at IS NULL DO NOTHING`;
 
 function toLiveKey(row: LiveKeyRow): LiveKey {
   const account = { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
-  return { id: row.key_id, account, scopes: row.scopes, expiresAt: row.expires_at };
+  return { id: row.key_id, account, scopes: row.scopes, expiresAt: row.expires_at, bounds: row.bounds };
 }
 
 function toRecord(row: KeyRow): KeyRecord {
-  const { id, account, name, prefix, scopes, replaces } = row;
+  const { id, account, name, prefix, scopes, bounds, replaces } = row;
   return {
     id,
     account,
     name,
     prefix,
     scopes,
+    bounds,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,

@@ -1,6 +1,7 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid, toAppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import type { Addresses } from '../assets/asset-answer.js';
+import type { Bounds } from '../assets/bounds.js';
 import type { FileAddresses } from '../assets/file-addresses.js';
 import {
   billSearch,
@@ -48,6 +49,8 @@ export interface SearchParts {
 
 export interface Caller {
   account: AccountOnPlan;
+  /** Of the key; null for none. */
+  bounds: Bounds | null;
   /** Null when the request has none. */
   idempotency: SentIdempotencyKey | null;
 }

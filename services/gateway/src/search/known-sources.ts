@@ -27,10 +27,15 @@ export class KnownSources {
 
   /**
    * While the rights service does not answer, nothing is refused.
+   * @param seen The collections that the key may see, where it is bound: others do not exist for it.
    * @throws AppError `invalid_request` with each unknown name, and the nearest one that exists.
    */
-  async require(names: readonly string[], call: CallContext): Promise<void> {
-    const issues = await this.#issues(names, within(call, CHECK_TIMEOUT_MS)).catch((error: unknown) => {
+  async require(
+    names: readonly string[],
+    seen: readonly string[] | undefined,
+    call: CallContext,
+  ): Promise<void> {
+    const issues = await this.#issues(names, seen, within(call, CHECK_TIMEOUT_MS)).catch((error: unknown) => {
       this.#logger.warn(
         { err: error, requestId: call.requestId },
         'the sources of a search were not checked',
@@ -40,7 +45,13 @@ export class KnownSources {
     if (issues.length > 0) throw new AppError('invalid_request', 'The request is not valid.', { issues });
   }
 
-  async #issues(names: readonly string[], call: CallContext): Promise<FieldIssue[]> {
+  async #issues(
+    names: readonly string[],
+    seen: readonly string[] | undefined,
+    call: CallContext,
+  ): Promise<FieldIssue[]> {
+    if (seen !== undefined)
+      return names.flatMap((name, at) => (seen.includes(name) ? [] : [issueOf(name, at, seen)]));
     const exist = await Promise.all(names.map((name) => this.#exists(name, call)));
     if (exist.every(Boolean)) return [];
     const { sources } = await this.#rights.listSources({}, call);

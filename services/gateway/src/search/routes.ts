@@ -3,12 +3,13 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import type { Plan } from '../billing/plans.js';
+import { catalogueWithin, filtersWithin, type Bounds } from '../assets/bounds.js';
 import { filtersFor } from '../assets/usable.js';
 import { IMAGE_BODY_BYTES_MAX, TEXT_BYTES_MAX, type BodyLimit } from '../http/body-limit.js';
 import { callOf, parametersOf } from '../http/request.js';
 import { note } from '../http/telemetry.js';
 import { validateBody } from '../http/validation.js';
-import { accountOf } from '../keys/admission.js';
+import { keyOf } from '../keys/admission.js';
 import type { Caller, SearchAnswer, SearchParts } from './billed-answer.js';
 import { toFilters } from './filters.js';
 import { hashOfRequest } from './page.js';
@@ -49,7 +50,7 @@ function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): Re
       query: body.query ?? null,
       reference,
       k: body.k,
-      ...useOf(body),
+      ...useOf(body, caller.bounds),
       parseDesign: body.parse_design,
       minScore: body.min_score,
       sort: body.sort ?? null,
@@ -58,18 +59,22 @@ function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): Re
       exact: body.exact,
       languages: { stated: body.lang ?? null, read: languagesReadBy(request) },
     };
-    return search(asked, caller, parts, call);
+    return search(asked, caller, partsWithin(caller.bounds, parts), call);
   });
 }
 
 /** What the images are wanted for, and the filters; the caller's own win over those that usable images need. */
-function useOf({
-  use,
-  usable_only: usableOnly,
-  filters,
-}: Pick<SearchBody, 'use' | 'usable_only' | 'filters'>) {
+function useOf(
+  { use, usable_only: usableOnly, filters }: Pick<SearchBody, 'use' | 'usable_only' | 'filters'>,
+  bounds: Bounds | null,
+) {
   const needed = use && usableOnly ? filtersFor(use) : {};
-  return { use, usableOnly, filters: { ...needed, ...toFilters(filters) } };
+  return { use, usableOnly, filters: filtersWithin(bounds, { ...needed, ...toFilters(filters) }) };
+}
+
+function partsWithin(bounds: Bounds | null, parts: SearchParts): SearchParts {
+  const catalogue = catalogueWithin(bounds, parts.stages.catalogue);
+  return bounds === null ? parts : { ...parts, stages: { ...parts.stages, catalogue } };
 }
 
 /** Of the header Accept-Language, the preferred one first. */
@@ -100,7 +105,8 @@ export function similarRoute(parts: SearchParts): RequestHandler {
   return answerRoute(parts, read, (body, caller, call) => {
     const { asset_id: assetId, k, cursor, min_score: minScore } = body;
     const page = { cursor, requestHash: () => hashOfRequest('similar', body) };
-    return similar({ assetId, k, ...useOf(body), minScore, page }, caller, parts, call);
+    const asked = { assetId, k, ...useOf(body, caller.bounds), minScore, page };
+    return similar(asked, caller, partsWithin(caller.bounds, parts), call);
   });
 }
 
@@ -117,13 +123,15 @@ function answerRoute<Body extends Pick<SearchBody, 'filters'>>(
   answer: (body: Body, caller: Caller, call: CallContext, request: Request) => Promise<SearchAnswer>,
 ): RequestHandler {
   return async (request, response) => {
-    const account = accountOf(response);
+    const { account, bounds } = keyOf(response);
     const body = read(request);
     const key = request.get('Idempotency-Key');
-    const idempotency = key === undefined ? null : { key, request: body };
+    // A key with other bounds must not replay the answer.
+    const idempotency =
+      key === undefined ? null : { key, request: bounds === null ? body : { body, bounds } };
     const call = callOf(request, response, timeoutMs);
-    await sources.require(body.filters?.source_any ?? [], call);
-    const answered = await answer(body, { account, idempotency }, call, request);
+    await sources.require(body.filters?.source_any ?? [], bounds?.sources, call);
+    const answered = await answer(body, { account, bounds, idempotency }, call, request);
     note(response, { charged: answered.charged, ...(answered.isReplay && { isReplay: true }) });
     writeAnswer(response, answered);
   };

@@ -35,6 +35,8 @@ export async function similar(
   return billedAnswer(admitted, parts, call, async (reserved) => {
     requireCurrent(page);
     await reserved;
+    // For a key with bounds, an image that it may not see must not take longer to refuse than one that does not exist.
+    if (caller.bounds !== null) await requireSeed(request.assetId, parts.stages.catalogue, call);
     return findSimilar({ ...request, k: admitted.k, page }, parts.stages, call);
   });
 }

@@ -1,0 +1,72 @@
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { formatMinute, type CommandResult } from './command-result.js';
+
+/** One thing that an operator asked for. */
+interface OperatorAction {
+  /** The user that ran the command, as it says; `token` for another program that has the operator's token. */
+  actor: string;
+  operation: string;
+  /** As it was given. It holds no secret. */
+  input: unknown;
+}
+
+interface RecordedAction extends OperatorAction {
+  at: Date;
+  /** `done`, or the refusal in words. */
+  outcome: string;
+}
+
+const OUTCOME_CHARS_MAX = 500;
+
+/** What operators did with accounts, keys and credits. Nothing changes or removes a row. */
+export class AuditLog {
+  readonly #database: Pick<Database, 'query'>;
+
+  constructor(database: Pick<Database, 'query'>) {
+    this.#database = database;
+  }
+
+  /** Does it and writes it down, also when it is refused. */
+  async recording<Result>(action: OperatorAction, work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work();
+      await this.#record(action, 'done');
+      return result;
+    } catch (error) {
+      await this.#record(action, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  }
+
+  async #record({ actor, operation, input }: OperatorAction, outcome: string): Promise<void> {
+    await this.#database.query(
+      'INSERT INTO gateway.operator_actions (at, actor, operation, input, outcome) VALUES ($1, $2, $3, $4, $5)',
+      [new Date(), actor, operation, JSON.stringify(input ?? null), outcome.slice(0, OUTCOME_CHARS_MAX)],
+    );
+  }
+
+  /** The latest actions, oldest first. */
+  async list({ since, limit }: { since: Date | null; limit: number }): Promise<RecordedAction[]> {
+    const { rows } = await this.#database.query<RecordedAction & { id: string }>(
+      `SELECT at, actor, operation, input, outcome FROM
+         (SELECT * FROM gateway.operator_actions WHERE $1::timestamptz IS NULL OR at >= $1 ORDER BY id DESC LIMIT $2) latest
+        ORDER BY id`,
+      [since, limit],
+    );
+    return rows;
+  }
+}
+
+export function actionsResult(actions: readonly RecordedAction[]): CommandResult {
+  return {
+    facts: actions,
+    head: ['at', 'who', 'what', 'with', 'outcome'],
+    rows: actions.map(({ at, actor, operation, input, outcome }) => [
+      formatMinute(at),
+      actor,
+      operation,
+      JSON.stringify(input),
+      outcome,
+    ]),
+  };
+}

@@ -1,0 +1,60 @@
+import { isLicenseCode, type Filters } from '@imagesearch/facets/filters';
+import { NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { z } from 'zod';
+import type { Asset, Catalogue } from './asset.js';
+import { filtersFor, usableFor, useSchema } from './usable.js';
+
+const names = z.array(z.string().min(1).max(NAMES_LIMITS.charsMax)).min(1).max(NAMES_LIMITS.namesMax);
+
+/** What an operator bounds a key to. What is left out is not bounded. */
+export const boundsSchema = z.strictObject({
+  /** Collections. */
+  sources: names.optional(),
+  /** Codes of licences. */
+  licenses: names
+    .refine((codes) => codes.every(isLicenseCode), { error: 'A licence has no such code.' })
+    .optional(),
+  /** Only images that are known to be usable so. */
+  usable_for: useSchema.optional(),
+});
+
+/** The images that a key may see. No request can widen it, and any other image is to the key as one that does not exist. */
+export type Bounds = z.output<typeof boundsSchema>;
+
+/** The catalogue as a key sees it; null is a key without bounds. Every answer with an image reads it. */
+export function catalogueWithin(bounds: Bounds | null, catalogue: Catalogue): Catalogue {
+  if (bounds === null) return catalogue;
+  const seen = (assets: Asset[]) => assets.filter((asset) => isWithin(bounds, asset));
+  return {
+    assets: async (...wanted) => seen(await catalogue.assets(...wanted)),
+    recentAssets: async (...wanted) => seen(await catalogue.recentAssets(...wanted)),
+  };
+}
+
+function isWithin({ sources, licenses, usable_for: use }: Bounds, asset: Asset): boolean {
+  return (
+    (sources === undefined || sources.includes(asset.source)) &&
+    (licenses === undefined || licenses.includes(asset.rights.license)) &&
+    (use === undefined || usableFor(use, asset).answer === 'yes')
+  );
+}
+
+/** The filters of a request, narrowed so that the index finds and counts what the key may see. */
+export function filtersWithin(bounds: Bounds | null, filters: Filters): Filters {
+  if (bounds === null) return filters;
+  const { sources, licenses, usable_for: use } = bounds;
+  return {
+    ...(use && filtersFor(use)),
+    ...filters,
+    ...(sources && { sourceAny: common(sources, filters.sourceAny) }),
+    ...(licenses && { licenseAny: common(licenses, filters.licenseAny) }),
+  };
+}
+
+/** What nothing has: a filter without values would not filter. */
+const NOTHING = '-';
+
+function common(allowed: readonly string[], wanted: readonly string[] | undefined): string[] {
+  const both = allowed.filter((value) => wanted?.includes(value) ?? true);
+  return both.length === 0 ? [NOTHING] : both;
+}
