@@ -68,8 +68,8 @@ describe('a search', () => {
     expect(await ask({ query: 'ship', sort: 'newest' })).toEqual([...OLDEST_FIRST.toReversed(), ...last]);
   });
 
-  it('needs no words with an order, and its pages neither repeat nor skip an image', async () => {
-    const request = { sort: 'newest', filters: { ai_generated: false } };
+  it('by filters alone has the newest first, and its pages neither repeat nor skip an image', async () => {
+    const request = { filters: { ai_generated: false } };
     const whole = await caller.search({ ...request, k: 50 });
     expect(idsOf(whole.results)).toEqual([...OLDEST_FIRST.toReversed(), 'made:undated']);
     expect(whole).toMatchObject({ query: null, mode: 'none', pool_size: 4 });

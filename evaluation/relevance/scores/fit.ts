@@ -12,7 +12,7 @@ import { readQueries } from '../judgements.js';
 
 import { captionedPoints, withLite, type Model } from '../embedded.js';
 import { fitCurve } from './fit-curve.js';
-import { reliability } from './reliability.js';
+import { reliability, strongLine } from './reliability.js';
 import {
   bothSamples,
   imageSamples,
@@ -107,7 +107,7 @@ function fitted(name: string, samples: readonly HalvedSample[], features: readon
   const curve = fitCurve(samples, features);
   const held = samples.filter(({ isTuning }) => !isTuning);
   console.log(
-    `\n${name}: ${JSON.stringify(curve)}; of one half: ${JSON.stringify(half)}\n\n${reliability(held, half)}`,
+    `\n${name}: ${JSON.stringify(curve)}; of one half: ${JSON.stringify(half)}\n\n${reliability(held, half)}\n\n${strongLine(samples, half)}`,
   );
   return curve;
 }

@@ -91,7 +91,7 @@ export const PHRASES: readonly Phrase[] = [
     takes: 'image',
   },
   {
-    patterns: ['horizontal'],
+    patterns: ['horizontal|wide'],
     filters: ORIENTATIONS.landscape,
     when: ['describesImage', 'betweenCommas'],
     role: 'adjective',
@@ -196,6 +196,13 @@ export const PHRASES: readonly Phrase[] = [
     role: 'noun',
   },
   {
+    patterns: ['minimal|minimalist|minimalistic'],
+    filters: { negSpaceAny: [...SIDES] },
+    when: ['describesImage', 'betweenCommas'],
+    role: 'adjective',
+    takes: 'image',
+  },
+  {
     patterns: ['space|room {sides}'],
     filters: ({ sides }) => (sides === undefined ? undefined : { negSpaceAny: [...sides] }),
     meaning: 'neg_space_any: the sides named',
@@ -264,7 +271,7 @@ export const PHRASES: readonly Phrase[] = [
     when: ['namesWhole', 'betweenCommas'],
     role: 'noun',
   },
-  { patterns: [`cc0 ${NAMES}`], filters: CC0, when: ['namesWhole'], role: 'noun' },
+  { patterns: ['cc0'], filters: CC0, unless: ['objectFollows'], role: 'adjective', takes: 'image' },
   {
     patterns: [
       'free|licensed|cleared|allowed|available|usable|ok|okay? for commercial use|usage|purposes',

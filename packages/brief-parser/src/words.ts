@@ -3,7 +3,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 /** Names of the image itself. They are removed with the phrase that describes it. */
 export const IMAGE_NOUNS = setOf(`
   photo photos photograph photographs image images picture pictures pic pics shot shots photography snapshot style
-  look aesthetic version`);
+  look aesthetic version wallpaper wallpapers`);
 
 /** Nouns for the light of an image. They are removed with a phrase about light. */
 export const LIGHT_NOUNS = setOf(
@@ -12,7 +12,7 @@ export const LIGHT_NOUNS = setOf(
 
 /** Kinds of image: what describes one describes the image, but the brief keeps the word. */
 export const GENRE_NOUNS = setOf(`
-  portrait portraits headshot headshots selfie illustration illustrations drawing sketch artwork wallpaper closeup
+  portrait portraits headshot headshots selfie illustration illustrations drawing sketch artwork closeup
   composition landscape panorama render rendering footage film`);
 
 /** After an image's name these make a thing of it: a picture frame, a photo album, a shot glass. */
@@ -24,7 +24,7 @@ export const THING_NOUNS = setOf(`
 /** Between a phrase and the noun for the image these describe the image too, and stay in the brief. */
 export const STYLE_WORDS = setOf(`
   abstract artistic atmospheric beautiful candid cinematic clean contemporary creative dramatic dreamy editorial elegant
-  gritty grainy hazy high-quality minimal minimalist minimalistic modern natural nice nostalgic old professional realistic
+  gritty grainy hazy high-quality modern natural nice nostalgic old professional realistic
   retro romantic simple soft stock studio stunning surreal vintage warm cool aerial macro stylish stylized product food fashion
   street wedding travel documentary drone wildlife`);
 

@@ -205,7 +205,7 @@ export const READ: readonly (readonly [query: string, rest: string, filters: Des
   ],
   [
     'a lonely tree in fog, minimalist, lots of negative space, black and white',
-    'a lonely tree in fog, minimalist',
+    'a lonely tree in fog',
     { monochrome: true, negSpaceAny: ['left', 'right', 'top', 'bottom'] },
   ],
   [

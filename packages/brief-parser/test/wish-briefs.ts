@@ -46,6 +46,11 @@ export const READ_OF_WISHES: readonly (readonly [query: string, rest: string, fi
   ['a beach, more than ten megapixels', 'a beach', { resolutionMin: 10 }],
   ['lake, 12 MP or more', 'lake', { resolutionMin: 12 }],
   ['CC0 images', '', { licenseAny: ['cc0'] }],
+  ['CC0 mountains', 'mountains', { licenseAny: ['cc0'] }],
+  ['wide', '', { aspectMin: 1.05 }],
+  ['dark wallpaper', '', { luminanceMax: 0.35 }],
+  ['minimal dark wallpaper', '', { luminanceMax: 0.35, negSpaceAny: ['left', 'right', 'top', 'bottom'] }],
+  ['minimalist photo of a lamp', 'lamp', { negSpaceAny: ['left', 'right', 'top', 'bottom'] }],
   ['cc0 photos of cats', 'cats', { licenseAny: ['cc0'] }],
 ];
 

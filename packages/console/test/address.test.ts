@@ -3,6 +3,7 @@ import { formatAddress, parseAddress, START, type Address } from '../src/address
 
 const FULL: Address = {
   query: 'red apple, “ripe” & round',
+  browses: true,
   readsBrief: false,
   isExact: true,
   example: { kind: 'web', url: 'https://example.org/a b.png?x=1&y=2' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COLOR_NAMES, COLORS, stemOf, type Language } from './languages.js';
+import { COLOR_NAMES, COLORS, LANGUAGES, stemOf, type Language } from './languages.js';
 
 /** The words of one language in English, as the annotations of emoji have them. */
 export interface Lexicon {
@@ -34,6 +34,12 @@ export function nameOfEmoji(emoji: string): string | undefined {
   if (whole !== undefined) return whole;
   const parts = emoji.split(JOINER).flatMap((part) => names.get(part) ?? []);
   return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+/** English words for what can be seen: those of all entries, each once. The first call reads every file. */
+export function wordsForThings(): ReadonlySet<string> {
+  const english = [...LANGUAGES, 'emoji'].flatMap((name) => [...readEntries(name).values()]);
+  return new Set(english.flatMap((term) => normalizeTerm(term).split(' ')));
 }
 
 function lexiconFrom(entries: ReadonlyMap<string, string>, language: Language): Lexicon {

@@ -37,6 +37,15 @@ export function isDescribing(word: string): boolean {
   return lexicon.has(word, ADJECTIVE) && describing > lexicon.count(word, NOUN);
 }
 
+/** Nouns that WordNet's tagged texts have often. */
+export function commonNouns(): string[] {
+  const lexicon = getLexicon();
+  return [...lexicon.words()].filter((word) => lexicon.count(word, NOUN) >= COMMON_COUNT_MIN);
+}
+
+/** Rarer ones lie near names: at 10, "postgres" is taken for "posture". */
+const COMMON_COUNT_MIN = 20;
+
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }

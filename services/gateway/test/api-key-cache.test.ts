@@ -18,7 +18,7 @@ class Directory {
   add(expiresAt: Date | null = null): string {
     const key = mintKey('test');
     const account = { id: randomUUID(), name: 'any', plan: 'free', billingDay: 1 } as const;
-    this.keys.set(key, { id: randomUUID(), account, scopes: [], expiresAt });
+    this.keys.set(key, { id: randomUUID(), account, scopes: [], expiresAt, bounds: null });
     return key;
   }
 

@@ -66,7 +66,8 @@ describe('a fault of a search body', () => {
   });
 
   it.each<[unknown, string]>([
-    [{}, 'Send `query`, an image, or both.'],
+    [{ query: 'x', min_score: 'high' }, 'This must be a number from 0 to 1, or "auto".'],
+    [{ query: 'x', min_score: 2 }, 'This may be at most 1.'],
     [{ query: '' }, 'This must not be empty.'],
     [{ query: 7 }, 'This must be text, not a number.'],
     [{ query: null }, 'This must be text, not null.'],

@@ -34,6 +34,13 @@ describe('the blend of retrieval and reranking', () => {
     expect(idsOf(blendScores(ranked(1, 0.3, 0.2), [0.4, 0.75, 0], WORDS))[0]).toBe('t:0');
   });
 
+  it('puts an image in a preferred colour before one that answers the words a little better', () => {
+    const [plain, green] = ranked(0.9, 0.8).map((found, at) => ({ ...found, paletteCloseness: at / 2 }));
+    if (!plain || !green) throw new Error('two candidates');
+    expect(idsOf(blendScores([plain, green], [1, 0.8], 'heart'))).toEqual(['t:1', 't:0']);
+    expect(idsOf(blendScores([plain, green], [1, 0.1], 'heart'))).toEqual(['t:0', 't:1']);
+  });
+
   it('never drops a candidate, scored or not', () => {
     const ordered = blendScores(ranked(0.9, 0.8, 0.7, 0.6), [0.1, 0.9], WORDS);
     expect(idsOf(ordered)).toEqual(['t:1', 't:0', 't:2', 't:3']);
@@ -201,6 +208,13 @@ describe('filters read from the words', () => {
     expect(results.map(({ designMet }) => designMet)).toEqual([['aspectMin'], [], [], [], []]);
     const scores = results.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+  });
+
+  it('come before a title that has one word of two', () => {
+    const images = [narrow('one-word', 0.46), ...many(4, (at) => wide(`wide-${at}`, 0))];
+    expect(ordered(images, 5, soft).ids.at(-1)).toBe('one-word');
+    const whole = [narrow('both-words', 0.9), ...many(4, (at) => wide(`wide-${at}`, 0))];
+    expect(ordered(whole, 5, soft).ids[0]).toBe('both-words');
   });
 
   it('hold when all that answers the words meets them, however little that is', () => {

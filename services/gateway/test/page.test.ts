@@ -8,6 +8,7 @@ import {
   CursorSeal,
   hashOfRequest,
   nextPage,
+  PAGED_MAX,
   pageWanted,
   requireCurrent,
   type Place,
@@ -44,8 +45,13 @@ const hydration = (withdrawn: readonly string[] = []) => {
 };
 const idsOf = (candidates: readonly { assetId: string }[]) => candidates.map(({ assetId }) => assetId);
 const wanted = (place?: Place) => ({ place, requestHash: () => requestHash, now: NOW });
-const page = (pool: readonly Candidate[], k: number, place?: Place, { hydrate } = hydration()) =>
-  nextPage(pool, { ...wanted(place), k, poolSize: 100 }, hydrate);
+const page = (
+  pool: readonly Candidate[],
+  k: number,
+  place?: Place,
+  { hydrate } = hydration(),
+  deeper?: number,
+) => nextPage(pool, { ...wanted(place), k, poolSize: 100, deeper }, hydrate);
 
 /** Every page, each found through the cursor of the one before. */
 async function paged(
@@ -121,6 +127,28 @@ describe('the pages of a ranking', () => {
   });
 });
 
+describe('the pages of a pool that is cut', () => {
+  it('recall a larger one before a page would be short', async () => {
+    const sizes = [];
+    for (const k of [30, 50, 60]) {
+      sizes.push((await page(ranked(100), k, undefined, hydration(), 300)).next?.poolSize);
+    }
+    expect(sizes).toEqual([100, 100, 300]);
+  });
+
+  it('show no image of a group again that an earlier page had an image of', async () => {
+    const { next: second } = await page(ranked(10), 10, undefined, hydration(), 300);
+    const better = { ...ranked(1)[0], assetId: 't:better', duplicates: ['t:0'] } as Candidate;
+    const { results } = await page([better, ...ranked(12)], 10, second);
+    expect(idsOf(results)).toEqual(['t:10', 't:11']);
+  });
+
+  it('end where a cursor can hold no more marks', async () => {
+    const { next: last } = await page(ranked(2 * PAGED_MAX), PAGED_MAX, undefined, hydration(), 300);
+    expect(last).toBeUndefined();
+  });
+});
+
 const { next } = await page(ranked(10), 3);
 if (next === undefined) throw new Error('there is no second page');
 
@@ -187,7 +215,7 @@ describe('a cursor', () => {
   });
 
   it('of the longest ranking stays within its limit', async () => {
-    const { next: last } = await page(ranked(301), 300);
+    const { next: last } = await page(ranked(PAGED_MAX), PAGED_MAX - 1);
     expect(last && seal.seal(last, crypto.randomUUID()).length).toBeLessThan(CURSOR_CHARS_MAX);
   });
 });

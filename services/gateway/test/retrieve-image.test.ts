@@ -16,6 +16,7 @@ const candidate = (assetId: string, marks: Partial<Candidate> = {}): Candidate =
 
 const found = (candidates: Candidate[]): Found => ({
   candidates,
+  matching: undefined,
   backend: 'lancedb',
   hyponyms: [],
   counts: {},

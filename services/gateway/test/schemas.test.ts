@@ -31,7 +31,6 @@ describe('a search body', () => {
   });
 
   it.each<[string, unknown, (string | number)[], string]>([
-    ['neither words nor a picture', {}, ['body', 'query'], 'missing'],
     ['an empty query', { query: '' }, ['body', 'query'], 'string_too_short'],
     ['a query of blanks', { query: '   ' }, ['body', 'query'], 'string_too_short'],
     ['a query of 1,001 characters', { query: 'x'.repeat(1001) }, ['body', 'query'], 'string_too_long'],

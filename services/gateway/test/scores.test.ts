@@ -109,7 +109,8 @@ describe('a score', () => {
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       expect(Math.max(...scores)).toBeLessThanOrEqual(1);
       expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
-      expect(atLeast(0.5, scored)).toEqual(scored.filter(({ score }) => score >= 0.5));
+      expect(atLeast('auto', 0.4, scored)).toEqual(scored.filter(({ score }) => score >= 0.4));
+      expect(atLeast(0.5, 0.4, scored)).toEqual(scored.filter(({ score }) => score >= 0.5));
     }
   });
 

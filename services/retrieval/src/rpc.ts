@@ -96,7 +96,7 @@ function searchHandlers({
       }
       const hyponyms = await spelling.hyponymsOf(query.words, call);
       const further = hyponyms.flatMap((ofWord) => ofWord.hyponyms);
-      const candidates = isEmpty
+      const { candidates, matching } = isEmpty
         ? await listUnranked(index, query, call)
         : await search(index, { ...query, hyponyms: further }, call);
       const facetsOf = await facetsOfAnswer(index, candidates, query, call);
@@ -105,12 +105,21 @@ function searchHandlers({
         backend: index.backend,
         hyponyms,
         counts: countValues([...facetsOf.values()], query.counted),
+        ...(matching !== undefined && { matching }),
       };
     }),
     FindSimilarPoints: unary(logger, async (request, call) => {
       const assetId = checkAssetId(request.assetId, ['asset_id']);
-      const candidates = await findSimilar(index, { assetId, ...wantedFromWire(request) }, call);
-      return { candidates: candidatesToWire(candidates), backend: index.backend };
+      const { candidates, matching } = await findSimilar(
+        index,
+        { assetId, ...wantedFromWire(request) },
+        call,
+      );
+      return {
+        candidates: candidatesToWire(candidates),
+        backend: index.backend,
+        ...(matching !== undefined && { matching }),
+      };
     }),
     CheckSpelling: unary(logger, async ({ words, exact, language, languagesRead }, call) => {
       const languages = {

@@ -47,12 +47,15 @@ export interface WeightedVector extends QueryVector {
   weight: number | undefined;
 }
 
+/** What a search found. */
+export interface Found {
+  candidates: Candidate[];
+  /** How many points satisfy the hard filters; undefined where the candidates are all that match. */
+  matching: number | undefined;
+}
+
 /** Retrieves each list under the same filters, fuses them by rank, prefers the wanted colour, collapses near-duplicates. */
-export async function search(
-  index: VectorIndex,
-  query: SearchQuery,
-  call: CallContext,
-): Promise<Candidate[]> {
+export async function search(index: VectorIndex, query: SearchQuery, call: CallContext): Promise<Found> {
   const { sameImage } = query;
   const listLimit = query.listLimit ?? defaultListLimit(query.limit);
   const terms = [...new Set([query.words, ...query.hyponyms].flatMap(termsOf))];
@@ -87,7 +90,7 @@ export function listUnranked(
   index: VectorIndex,
   query: Wanted & { order?: Order | undefined },
   call: CallContext,
-): Promise<Candidate[]> {
+): Promise<Found> {
   const { order } = query;
   const withPalette = query.paletteNear !== undefined;
   const listLimit = withPalette ? LIST_LIMIT_MAX : defaultListLimit(query.limit);
@@ -138,14 +141,18 @@ export async function searchSoftly(
   wanted: Wanted,
   call: CallContext,
   { lists, listLimit, rank, recognise = () => Promise.resolve([]) }: RankedSearch,
-): Promise<Candidate[]> {
+): Promise<Found> {
   const { filters, softFilters, softMin, limit } = wanted;
+  const withMatching = async (candidates: Candidate[], from: readonly RankedList[]): Promise<Found> => {
+    const isCut = candidates.length >= limit || from.some((list) => list.candidates.length >= listLimit);
+    return { candidates, matching: isCut ? await index.count(filters, call) : undefined };
+  };
   const meeting = await lists([...filters, ...softFilters]);
   if (softFilters.length === 0 || softMin <= limit) {
     const heads = meeting.map((list) => ({ ...list, candidates: list.candidates.slice(0, listLimit) }));
     const recognised = await recognise(meeting);
     const found = await finish(index, await rank(heads), { ...wanted, recognised }, call);
-    if (softFilters.length === 0 || found.length >= softMin) return found;
+    if (softFilters.length === 0 || found.length >= softMin) return withMatching(found, meeting);
   }
   const all = joined(meeting, await lists(filters));
   const meets = new Set(meeting.flatMap(({ candidates }) => candidates.map(({ assetId }) => assetId)));
@@ -153,7 +160,7 @@ export async function searchSoftly(
   const ranked = headOf(await rank(all), isLesser, 2 * limit);
   const recognised = await recognise(all);
   const found = await finish(index, ranked, { ...wanted, limit: 2 * limit, recognised, isLesser }, call);
-  return withUnmet(index, found, isLesser, softFilters, call);
+  return withMatching(await withUnmet(index, found, isLesser, softFilters, call), all);
 }
 
 /** Each list once, with the candidates of both. */

@@ -12,6 +12,7 @@ import type {
   Backend,
   Collection,
   CollectionStore,
+  Filter,
   IndexDescription,
   ListQuery,
   Order,
@@ -93,6 +94,10 @@ export class ServingIndex implements VectorIndex {
 
   async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
     return (await this.#reading((serving) => serving.list(query, call))) ?? [];
+  }
+
+  async count(filters: readonly Filter[], call: CallContext): Promise<number> {
+    return (await this.#reading((serving) => serving.count(filters, call))) ?? 0;
   }
 
   async holds(terms: readonly string[], call: CallContext): Promise<boolean> {

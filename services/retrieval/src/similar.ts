@@ -1,8 +1,7 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Candidate } from './index/candidate.js';
 import type { VectorIndex } from './index/vector-index.js';
-import { defaultListLimit, searchSoftly, type Wanted } from './search.js';
+import { defaultListLimit, searchSoftly, type Found, type Wanted } from './search.js';
 
 interface SimilarQuery extends Wanted {
   assetId: string;
@@ -12,11 +11,7 @@ interface SimilarQuery extends Wanted {
 const SIMILAR_LIST = 'image';
 
 /** The nearest images to an indexed one; scores are cosine similarities mapped to 0 to 1. */
-export function findSimilar(
-  index: VectorIndex,
-  query: SimilarQuery,
-  call: CallContext,
-): Promise<Candidate[]> {
+export function findSimilar(index: VectorIndex, query: SimilarQuery, call: CallContext): Promise<Found> {
   const { assetId, limit, paletteNear } = query;
   // Collapsing and a wanted colour both need more candidates than the limit.
   const listLimit = defaultListLimit(limit);

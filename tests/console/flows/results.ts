@@ -37,11 +37,34 @@ export function resultFlows({ open }: FlowTools): void {
     expect(ui.parameters().get('count')).toBe('40');
   });
 
-  it('caps the answer at what the plan shows', async () => {
+  it('goes on in steps of what the plan gives at a time', async () => {
     const ui = await open('/?q=shape', { plan: 'free' });
-    await ui.page.getByText('Your plan shows 10 results of a search at most.').waitFor();
-    await ui.page.getByText('That is all.').waitFor();
+    await ui.page.getByText('Your plan gives fewer images at a time').waitFor();
+    await ui.page.getByRole('heading', { name: /^10 of about \d+ images$/ }).waitFor();
     expect(await ui.results.count()).toBe(10);
+    await ui.button('Show 10 more').click();
+    await ui.results.nth(19).waitFor();
+  });
+
+  it('divides strong matches from weaker ones, and says how many are strong', async () => {
+    const ui = await open('/');
+    const answered = ui.answer();
+    await ui.search('red ball');
+    const { strong_count: strong } = (await (await answered).json()) as { strong_count: number };
+    expect(strong).toBeGreaterThan(0);
+    await ui.page.getByText(`${strong} strong match`).waitFor();
+    const before = await ui.page.evaluate<number>(
+      "[...document.querySelectorAll('.results > *')].findIndex((item) => item.className === 'results-divider')",
+    );
+    expect(before).toBe(strong);
+  });
+
+  it('shows the whole collection to who asks for nothing, and takes filters from there', async () => {
+    const ui = await open('/');
+    await ui.field.press('Enter');
+    await ui.results.first().waitFor();
+    expect(ui.parameters().get('browse')).toBe('1');
+    expect(await ui.page.getByText('Weaker matches').count()).toBe(0);
   });
 
   it('shows scores on demand, best first', async () => {

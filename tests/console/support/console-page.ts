@@ -61,7 +61,7 @@ export class ConsolePage {
   }
 
   get results(): Locator {
-    return this.page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+    return this.page.getByRole('list', { name: 'Results' }).locator('.tile');
   }
 
   get image(): Locator {

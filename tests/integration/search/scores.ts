@@ -33,6 +33,20 @@ export function describeScores(stack: () => TestStack): void {
     }
   });
 
+  it('tell strong matches from weaker ones, and `auto` asks for the strong ones alone', async () => {
+    const image_base64 = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+    for (const body of [{ query: 'red ball' }, { image_base64 }, { image_base64, query: 'red' }]) {
+      const all = await caller.search({ k: 9, ...body });
+      const strong = all.results.filter(({ score }) => score >= (all.strong_score ?? 2));
+      expect(all.strong_count).toBe(strong.length);
+      expect(strong.length).toBeGreaterThan(0);
+      const auto = await caller.search({ k: 9, ...body, min_score: 'auto' });
+      expect(auto).toMatchObject({ count: strong.length, strong_count: strong.length });
+    }
+    expect(await caller.search({ query: 'mortgage application form' })).toMatchObject({ strong_count: 0 });
+    expect(await caller.search({})).toMatchObject({ strong_count: null, strong_score: null });
+  });
+
   it('of both are high only where the words and the image agree', async () => {
     const image_base64 = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
     const [agreed = 0] = await scoresOf({ image_base64, query: 'red ball' });

@@ -226,6 +226,9 @@ class SearchAnswer(_SearchAnswerOptional):
     query: str | None
     input_modality: Literal["text", "image", "image_text"]
     count: int
+    strong_count: int | None
+    strong_score: float | None
+    reachable: int
     cursor: str | None
     latency_ms: int
     timing_ms: dict[str, int]

@@ -5,6 +5,8 @@ import { readUse, writeUse } from '../filters/use.js';
 /** Everything that a link to this page holds. The key is never in it. */
 export interface Address {
   query: string;
+  /** Whether all images are shown, within the filters, where nothing is searched for. */
+  browses: boolean;
   /** Whether the brief is read for filters (`parse_design`). */
   readsBrief: boolean;
   /** Whether the words are searched for as written, without corrections. */
@@ -37,6 +39,7 @@ const COUNT_MAX = 1_000;
 
 export const START: Address = {
   query: '',
+  browses: false,
   readsBrief: true,
   isExact: false,
   example: null,
@@ -56,8 +59,8 @@ export function likeThis(assetId: string, { filters, use, usableOnly }: Address)
 }
 
 /** Whether the address asks for results. */
-export function isSearch({ query, example, like }: Address): boolean {
-  return query !== '' || example !== null || like !== null;
+export function isSearch({ query, example, like, browses }: Address): boolean {
+  return query !== '' || example !== null || like !== null || browses;
 }
 
 export function parseAddress(search: string): Address {
@@ -66,6 +69,7 @@ export function parseAddress(search: string): Address {
   const use = readUse(parameters);
   return {
     query: parameters.get('q')?.trim() ?? '',
+    browses: parameters.get('browse') === '1',
     readsBrief: parameters.get('read') !== '0',
     isExact: parameters.get('exact') === '1',
     example: exampleOf(parameters),
@@ -84,6 +88,7 @@ export function parseAddress(search: string): Address {
 export function formatAddress(address: Address): string {
   const parameters = new URLSearchParams();
   if (address.query !== '') parameters.set('q', address.query);
+  if (address.browses) parameters.set('browse', '1');
   if (!address.readsBrief) parameters.set('read', '0');
   if (address.isExact) parameters.set('exact', '1');
   if (address.example?.kind === 'kept') parameters.set('example', address.example.id);

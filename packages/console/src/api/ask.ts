@@ -63,9 +63,19 @@ function joined(first: Asked, next: Asked): Asked {
   const results = [...first.data.results, ...next.data.results];
   return {
     ...next,
-    data: { ...first.data, ...next.data, results, count: results.length },
+    data: {
+      ...first.data,
+      ...next.data,
+      results,
+      count: results.length,
+      strong_count: summed(first.data.strong_count, next.data.strong_count),
+    },
     credits: { ...next.credits, charged: first.credits.charged + next.credits.charged },
   };
+}
+
+function summed(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other;
 }
 
 /** The body of a search by words, without an image. */

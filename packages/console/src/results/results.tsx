@@ -1,4 +1,5 @@
 import {
+  Fragment,
   useRef,
   useState,
   type FocusEvent,
@@ -16,15 +17,19 @@ import './results.css';
 interface ResultsProps {
   address: Address;
   results: readonly ShownImage[];
+  /** The others, behind a divider, are weaker matches. */
+  strongCount: number;
   showsScores: boolean;
 }
 
 /** The images in justified rows. Tab reaches one image; the arrow keys go on from there. */
-export function Results({ address, results, showsScores }: ResultsProps) {
+export function Results({ address, results, strongCount, showsScores }: ResultsProps) {
   const list = useRef<HTMLUListElement>(null);
   const width = useWidth(list);
   const [active, setActive] = useState<string | null>(null);
-  const cells = width === 0 ? [] : gridCells(results.map(aspectOf), width);
+  const rowsOf = (images: readonly ShownImage[]) =>
+    width === 0 ? [] : gridCells(images.map(aspectOf), width);
+  const cells = [...rowsOf(results.slice(0, strongCount)), ...rowsOf(results.slice(strongCount))];
   const reached = results.some(({ asset_id }) => asset_id === active) ? active : results[0]?.asset_id;
   const follow = (event: FocusEvent<HTMLElement>): void => {
     const place = event.target.closest('li')?.querySelector('[data-place]')?.getAttribute('data-place');
@@ -43,14 +48,16 @@ export function Results({ address, results, showsScores }: ResultsProps) {
         const image = results[index];
         return (
           image && (
-            <Tile
-              key={image.asset_id}
-              address={address}
-              image={image}
-              cell={cell}
-              isReached={image.asset_id === reached}
-              showsScore={showsScores}
-            />
+            <Fragment key={image.asset_id}>
+              {index === strongCount && <li className="results-divider">Weaker matches</li>}
+              <Tile
+                address={address}
+                image={image}
+                cell={cell}
+                isReached={image.asset_id === reached}
+                showsScore={showsScores}
+              />
+            </Fragment>
           )
         );
       })}

@@ -24,7 +24,7 @@ interface AnswerHeadProps {
 export function AnswerHead({ address, asked, filters, showsScores, onScores }: AnswerHeadProps) {
   const [showsRequest, setShowsRequest] = useState(false);
   const { data: answer, credits } = asked;
-  const images = `${answer.count} image${answer.count === 1 ? '' : 's'}`;
+  const images = imagesIn(answer);
   return (
     <div className="answer-head">
       <button
@@ -41,6 +41,14 @@ export function AnswerHead({ address, asked, filters, showsScores, onScores }: A
       <h1>{address.like === null ? images : `${images} like this one`}</h1>
       <p className="quiet" role="status">
         <span className="visually-hidden">{images}, </span>
+        {answer.strong_count !== null && answer.count > 0 && (
+          <>
+            <b>
+              {answer.strong_count} strong match{answer.strong_count === 1 ? '' : 'es'}
+            </b>{' '}
+            ·{' '}
+          </>
+        )}
         {answer.latency_ms} ms · {credits.charged} credit{credits.charged === 1 ? '' : 's'}
       </p>
       <div className="answer-tools">
@@ -57,6 +65,13 @@ export function AnswerHead({ address, asked, filters, showsScores, onScores }: A
       )}
     </div>
   );
+}
+
+/** "30 of about 290 images" while there are more to show. */
+function imagesIn({ count, cursor, reachable }: ShownAnswer): string {
+  const isPart = cursor !== null && reachable > count;
+  const all = isPart ? reachable : count;
+  return `${isPart ? `${count} of about ` : ''}${all} image${all === 1 ? '' : 's'}`;
 }
 
 interface RequestPanelProps {

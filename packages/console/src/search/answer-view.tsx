@@ -38,7 +38,12 @@ export function AnswerView({ address, asked, isAsking, filters }: AnswerViewProp
         <NoResults address={address} />
       ) : (
         <>
-          <Results address={address} results={answer.results} showsScores={showsScores} />
+          <Results
+            address={address}
+            results={answer.results}
+            strongCount={answer.strong_count ?? answer.count}
+            showsScores={showsScores}
+          />
           <ShowMore address={address} answer={answer} isAsking={isAsking} />
         </>
       )}
@@ -100,21 +105,31 @@ function NoResults({ address }: { address: Address }) {
   );
 }
 
+/** Of the API: pages end there. */
+const PAGED_MAX = 1_000;
+
 interface ShowMoreProps {
   address: Address;
   answer: ShownAnswer;
   isAsking: boolean;
 }
 
-/** Asks for the next images, up to what the plan allows, and says what they cost. */
+/** Asks for the next images, as many as the plan gives at a time, and says what they cost. */
 function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
   const { usage, pricing } = useAccountState();
   const plan = pricing?.plans.find(({ id }) => id === usage?.plan);
   const most = plan?.max_results ?? Infinity;
-  const wanted = Math.min(address.count + COUNT_FIRST, most);
-  const hasMore = isAsking || (answer.cursor !== null && wanted > answer.count && !answer.k_capped);
-  if (!hasMore) return <p className="quiet answer-more">That is all.</p>;
-  const cost = pricing && Math.ceil((wanted - answer.count) / pricing.credits.results_per_credit);
+  const wanted = address.count + COUNT_FIRST;
+  const more = Math.min(wanted - answer.count, most);
+  if (!isAsking && answer.cursor === null) {
+    const isCut = answer.count >= PAGED_MAX;
+    return (
+      <p className="quiet answer-more">
+        {isCut ? 'A search shows no more images than these: add words or filters.' : 'That is all.'}
+      </p>
+    );
+  }
+  const cost = pricing && Math.ceil(more / pricing.credits.results_per_credit);
   return (
     <div className="answer-more">
       <button
@@ -123,7 +138,7 @@ function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
         disabled={isAsking}
         onClick={() => replaceWith({ ...address, count: wanted })}
       >
-        {isAsking ? 'Asking for more …' : `Show ${wanted - answer.count} more`}
+        {isAsking ? 'Asking for more …' : `Show ${more} more`}
       </button>
       {cost !== null && (
         <p className="quiet">

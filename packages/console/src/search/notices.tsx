@@ -23,7 +23,9 @@ export function Notices({ address, answer }: { address: Address; answer: ShownAn
         </Notice>
       )}
       <SpellingNotices address={address} answer={answer} />
-      {k_capped && <Notice>Your plan shows {answer.count} results of a search at most.</Notice>}
+      {k_capped && (
+        <Notice>Your plan gives fewer images at a time than were asked for: show more to go on.</Notice>
+      )}
     </div>
   );
 }

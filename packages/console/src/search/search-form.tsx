@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { START, isSearch, type Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
 import { Icon, IconButton } from '../ui/icon.js';
@@ -14,7 +14,6 @@ interface SearchFormProps {
 export function SearchForm({ address, size }: SearchFormProps) {
   const [words, setWords] = useState(address.query);
   const [isChoosing, setIsChoosing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   useEffect(() => setWords(address.query), [address.query]);
   useEffect(() => setIsChoosing(false), [address.example]);
 
@@ -22,8 +21,7 @@ export function SearchForm({ address, size }: SearchFormProps) {
     event.preventDefault();
     const { example, filters, readsBrief } = address;
     const next = { ...START, query: words.trim(), example, filters, readsBrief };
-    if (isSearch(next)) goTo(next);
-    else field.current?.focus();
+    goTo({ ...next, browses: !isSearch(next) });
   };
   return (
     <search>
@@ -32,7 +30,6 @@ export function SearchForm({ address, size }: SearchFormProps) {
           <Icon name="search" />
           <ExampleChip address={address} />
           <input
-            ref={field}
             type="search"
             name="q"
             dir="auto"

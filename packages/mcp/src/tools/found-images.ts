@@ -8,6 +8,13 @@ import { imageAnswer, imageSchema, thumbnailsOf } from './image-answer.js';
 export const foundSchema = z.object({
   query_id: z.string(),
   count: z.int().describe('Number of results; 0 means that nothing fits.'),
+  strong_count: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('How many of them are strong matches; the others may not show what was asked for.'),
+  reachable: z.int().optional().describe('How many images all pages hold, about.'),
+  k_capped: z.literal(true).optional().describe('Present if the plan gives fewer results at a time than k.'),
   cursor: z
     .string()
     .nullable()
@@ -84,6 +91,9 @@ function presented(
   return {
     query_id: data.query_id,
     count: data.count,
+    strong_count: data.strong_count,
+    reachable: data.reachable,
+    ...(data.k_capped && { k_capped: true as const }),
     cursor: data.cursor,
     ...(relaxed && { relaxed }),
     ...(design && { understood: design.filters }),

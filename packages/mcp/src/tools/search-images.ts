@@ -93,10 +93,11 @@ const K = z
   .optional()
   .describe('Number of results, 10 unless set. Every ten results, or part of ten, cost one credit.');
 
-const MIN_SCORE = unit
+const MIN_SCORE = z
+  .union([unit, z.literal('auto')])
   .optional()
   .describe(
-    'Leaves out results whose score is lower. 0.5 keeps what probably fits; then fewer than k may be left.',
+    'Leaves out results whose score is lower; "auto" keeps the strong matches. Then fewer than k may be left.',
   );
 
 const CURSOR = z
@@ -140,7 +141,9 @@ export const searchImages: Tool = {
     sort: z
       .enum(['newest', 'oldest'])
       .optional()
-      .describe('By when the images were made, instead of by how well they fit. Alone it needs no query.'),
+      .describe(
+        'By when the images were made, instead of by how well they fit. Without a query and an image all images are found, newest first.',
+      ),
     use: useSchema.optional(),
     usable_only: USABLE_ONLY,
     parse_design: z

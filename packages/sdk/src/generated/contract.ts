@@ -229,7 +229,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         SearchRequest: {
-            /** @description What to search for, in words. Required if there is no image, except with `sort`: then every image that satisfies the filters is found. White space around it is removed. */
+            /** @description What to search for, in words. Without it and without an image every image that satisfies the filters is found, the newest first unless `sort` or a colour orders them. White space around it is removed. */
             query?: string;
             /** @description A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels for each edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted. */
             image_base64?: string;
@@ -241,10 +241,10 @@ export interface components {
              */
             k?: number;
             /**
-             * @description Leaves out results whose `score` is lower. An answer may then have fewer than `k` results, or none.
+             * @description Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none.
              * @default 0
              */
-            min_score?: number;
+            min_score?: number | "auto";
             /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
             cursor?: string;
             filters?: components["schemas"]["Filters"];
@@ -284,10 +284,10 @@ export interface components {
              */
             k?: number;
             /**
-             * @description Leaves out results whose `score` is lower. An answer may then have fewer than `k` results, or none.
+             * @description Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none.
              * @default 0
              */
-            min_score?: number;
+            min_score?: number | "auto";
             /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
             cursor?: string;
             filters?: components["schemas"]["Filters"];
@@ -377,7 +377,13 @@ export interface components {
             input_modality: "text" | "image" | "image_text";
             /** @description Number of results. */
             count: number;
-            /** @description Gets the next page: send the same request again with this `cursor`. `k` may differ. It is valid for an hour, for the same account. Null on the last page. While the index does not change, pages neither repeat nor skip an image. After a change no image comes twice; a new image may come at its rank among the images that are left. Pages end with the pool of the first page: 100 images, or three times its `k` and at most 300. */
+            /** @description How many of these results are strong matches: their `score` is at least `strong_score`. The others are weaker ones, which may not show what was asked for. Null in a search by filters alone. */
+            strong_count: number | null;
+            /** @description The score from which results are strong matches; `min_score: "auto"` asks for these alone. It depends on whether the search is by words, by an image or by both. Null in a search by filters alone. */
+            strong_score: number | null;
+            /** @description How many images the pages of this search hold, about, and at most 1,000: those that match, or where all do to some degree those that satisfy the filters. Near-duplicates and withdrawn images may count. */
+            reachable: number;
+            /** @description Gets the next page: send the same request again with this `cursor`. `k` may differ. It is valid for an hour, for the same account. Null on the last page. While the index does not change, pages neither repeat nor skip an image. After a change no image comes twice; a new image may come at its rank among the images that are left. Pages go on to `reachable` images. With words and `sort` they end with the pool that is sorted, of 100 to 300 images. */
             cursor: string | null;
             /**
              * @description Present if the plan reduced `k`.
@@ -490,7 +496,7 @@ export interface components {
                 /** @description The remaining words to search for; empty if all words became filters. */
                 query: string;
             };
-            /** @description Words that neither the collection nor a dictionary knows, and the words of the collection that were searched for instead. Absent from `/v1/similar`. With `exact` nothing is corrected. */
+            /** @description Words that neither the collection nor a dictionary knows, and what was searched for instead: words of the collection, or of the dictionary where it has none that is near. Absent from `/v1/similar`. With `exact` nothing is corrected. */
             corrections?: {
                 /** @description As written in the query: one word, or two that were joined. */
                 from: string;
@@ -983,14 +989,14 @@ export interface components {
         };
     };
     parameters: {
-        /** @description What to search for, in words. Required if there is no image, except with `sort`: then every image that satisfies the filters is found. White space around it is removed. */
+        /** @description What to search for, in words. Without it and without an image every image that satisfies the filters is found, the newest first unless `sort` or a colour orders them. White space around it is removed. */
         "Search.query": string;
         /** @description Public https address of such an image. Send this or `image_base64`, not both. */
         "Search.image_url": string;
         /** @description Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set. */
         "Search.k": number;
-        /** @description Leaves out results whose `score` is lower. An answer may then have fewer than `k` results, or none. */
-        "Search.min_score": number;
+        /** @description Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none. */
+        "Search.min_score": number | "auto";
         /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
         "Search.cursor": string;
         /** @description Orders the results by when the images were made instead of by how well they answer. The pool is first cut by relevance (`min_score` cuts it further); without words and an image it is the newest or the oldest images of all that satisfy the filters. Images whose date is unknown come last, and a year or a month counts as its first day. */
@@ -1170,13 +1176,13 @@ export interface operations {
     searchByAddress: {
         parameters: {
             query?: {
-                /** @description What to search for, in words. Required if there is no image, except with `sort`: then every image that satisfies the filters is found. White space around it is removed. */
+                /** @description What to search for, in words. Without it and without an image every image that satisfies the filters is found, the newest first unless `sort` or a colour orders them. White space around it is removed. */
                 query?: components["parameters"]["Search.query"];
                 /** @description Public https address of such an image. Send this or `image_base64`, not both. */
                 image_url?: components["parameters"]["Search.image_url"];
                 /** @description Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set. */
                 k?: components["parameters"]["Search.k"];
-                /** @description Leaves out results whose `score` is lower. An answer may then have fewer than `k` results, or none. */
+                /** @description Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none. */
                 min_score?: components["parameters"]["Search.min_score"];
                 /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
                 cursor?: components["parameters"]["Search.cursor"];

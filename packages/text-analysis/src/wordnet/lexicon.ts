@@ -17,6 +17,7 @@ export interface Lexicon {
   knows(word: string): boolean;
   /** Occurrences of the word as this part of speech; 0 when unknown. */
   count(word: string, pos: PartOfSpeech): number;
+  words(): Iterable<string>;
 }
 
 let lexicon: Lexicon | undefined;
@@ -60,5 +61,6 @@ function parseLexicon(senseIndex: string): Lexicon {
     has: (word, pos) => seen(word, pos) > 0,
     knows: (word) => firstOf.has(word),
     count: (word, pos) => Math.max(0, seen(word, pos) - 1),
+    words: () => firstOf.keys(),
   };
 }

@@ -127,6 +127,10 @@ function typeOf(issue: ZodIssue, input: unknown): FaultType {
       return 'string_pattern_mismatch';
     case 'invalid_value':
       return issue.values.length === 1 ? 'literal_error' : 'enum';
+    case 'invalid_union': {
+      const [first] = issue.errors.flat();
+      return first === undefined ? 'value_error' : typeOf(first, input);
+    }
     case 'custom':
       return faultType(String(issue.params?.['type']));
     default:

@@ -115,14 +115,40 @@ export const envelopeSchema = z
     query: z.string().nullable().describe('The query of the request; null if it had only an image.'),
     input_modality: z.enum(['text', 'image', 'image_text']),
     count: z.number().int().min(0).describe('Number of results.'),
+    strong_count: z
+      .number()
+      .int()
+      .min(0)
+      .nullable()
+      .describe(
+        'How many of these results are strong matches: their `score` is at least `strong_score`. The others are weaker ones, ' +
+          'which may not show what was asked for. Null in a search by filters alone.',
+      ),
+    strong_score: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe(
+        'The score from which results are strong matches; `min_score: "auto"` asks for these alone. It depends on whether the ' +
+          'search is by words, by an image or by both. Null in a search by filters alone.',
+      ),
+    reachable: z
+      .number()
+      .int()
+      .min(0)
+      .describe(
+        'How many images the pages of this search hold, about, and at most 1,000: those that match, or where all do to some ' +
+          'degree those that satisfy the filters. Near-duplicates and withdrawn images may count.',
+      ),
     cursor: z
       .string()
       .nullable()
       .describe(
         'Gets the next page: send the same request again with this `cursor`. `k` may differ. It is valid for an hour, for the ' +
           'same account. Null on the last page. While the index does not change, pages neither repeat nor skip an image. After ' +
-          'a change no image comes twice; a new image may come at its rank among the images that are left. Pages end with ' +
-          'the pool of the first page: 100 images, or three times its `k` and at most 300.',
+          'a change no image comes twice; a new image may come at its rank among the images that are left. Pages go on ' +
+          'to `reachable` images. With words and `sort` they end with the pool that is sorted, of 100 to 300 images.',
       ),
     k_capped: z.literal(true).optional().describe('Present if the plan reduced `k`.'),
     latency_ms: milliseconds,
@@ -162,8 +188,8 @@ export const envelopeSchema = z
       )
       .optional()
       .describe(
-        'Words that neither the collection nor a dictionary knows, and the words of the collection that were searched for ' +
-          'instead. Absent from `/v1/similar`. With `exact` nothing is corrected.',
+        'Words that neither the collection nor a dictionary knows, and what was searched for instead: words of the ' +
+          'collection, or of the dictionary where it has none that is near. Absent from `/v1/similar`. With `exact` nothing is corrected.',
       ),
     translations: z
       .array(

@@ -42,7 +42,8 @@ export function orderPool(
 ): OrderedPool {
   const hasScores = scores !== undefined && scores !== null && pool.length > 0;
   const relevant = hasScores ? byRelevance(pool, scores) : pool;
-  const designed = byDesign(relevant, answersWords(pool, scores?.byId), preferences);
+  const weight = hasScores ? designWeight(scores) : DESIGN_WEIGHT;
+  const designed = byDesign(relevant, answersWords(pool, scores?.byId), { ...preferences, weight });
   // What fails a default comes last, whatever its score is.
   const { meeting, others } = split(designed, (facet) => DEFAULT_FACETS.has(facet));
   return {
@@ -79,6 +80,15 @@ function split(
 
 /** What meeting every filter read from the words adds to a score of at most 1; see docs/benchmarks/relevance.md. */
 const DESIGN_WEIGHT = 0.3;
+/** The same where no text answers a short brief: a title with one word of two says less than a wish. */
+const DESIGN_WEIGHT_UNANSWERED = 0.6;
+/** The lexical reranker gives one word of two 0.3 to 0.48, and both 0.86 or more. */
+const ANSWER_MIN = 0.5;
+
+function designWeight({ byId, words }: TextScores): number {
+  const best = Math.max(0, ...byId.values());
+  return best > 0 && best < ANSWER_MIN && !isSentence(words) ? DESIGN_WEIGHT_UNANSWERED : DESIGN_WEIGHT;
+}
 
 /**
  * Where enough images meet what was read from the words, and answer the words about as well as the others, only those stay.
@@ -87,7 +97,7 @@ const DESIGN_WEIGHT = 0.3;
 function byDesign(
   ranked: readonly Candidate[],
   isGood: (candidate: Candidate) => boolean,
-  { soft, k }: Preferences,
+  { soft, k, weight }: Preferences & { weight: number },
 ): readonly Candidate[] {
   const inferred = inferredFacets(soft);
   if (inferred.length === 0) return ranked;
@@ -98,8 +108,7 @@ function byDesign(
   const metBy = ({ unmet = [] }: Candidate) => inferred.filter((facet) => !unmet.includes(facet));
   const marked = (isEnough ? meeting : ranked).map((candidate) => {
     const met = metBy(candidate);
-    const raised =
-      (candidate.score + (DESIGN_WEIGHT * weightOf(met)) / weightOf(inferred)) / (1 + DESIGN_WEIGHT);
+    const raised = (candidate.score + (weight * weightOf(met)) / weightOf(inferred)) / (1 + weight);
     return {
       ...candidate,
       score: isEnough ? candidate.score : raised,
@@ -139,8 +148,8 @@ const SHARES: Shares = { rerank: 0.35, meaning: 0.45, retrieval: 0.2 };
 /** What several words mean together is more than each of them: "throwing things away". */
 const SHARES_OF_A_SENTENCE: Shares = { rerank: 0.15, meaning: 0.7, retrieval: 0.15 };
 const SENTENCE_WORDS_MIN = 3;
-/** Of a preferred colour, beside all else. Among images that answer the words alike, it decides. */
-const PALETTE_WEIGHT = 0.3;
+/** Of a preferred colour, beside all else. Among images that answer the words about alike, it decides. */
+const PALETTE_WEIGHT = 0.6;
 /** What an image is taken for by its pixels says less than its caption. */
 const SIGHT_BELOW_CAPTION = 0.2;
 /**

@@ -69,6 +69,8 @@ export function requireCurrent({ place, now }: PageWanted): void {
 export interface PageOptions extends PageWanted {
   k: number;
   poolSize: number;
+  /** Size of the pool that follows when this one is used up; undefined where it holds all that match. */
+  deeper?: number | undefined;
   /** False for an order that is not by score. */
   scoresFall?: boolean;
 }
@@ -81,7 +83,7 @@ export interface PageOptions extends PageWanted {
  */
 export async function nextPage(
   ranked: readonly Candidate[],
-  { place, k, requestHash, poolSize, now, scoresFall = true }: PageOptions,
+  { place, k, requestHash, poolSize, deeper, now, scoresFall = true }: PageOptions,
   hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
 ): Promise<Page> {
   const seen = place?.seen ?? NOTHING;
@@ -91,15 +93,38 @@ export async function nextPage(
   const results = found
     .slice(0, k)
     .map((candidate) => ({ ...candidate, score: Math.min(ceiling, candidate.score) }));
-  if (found.length <= results.length) return { results, next: undefined };
+  const seenNow = new Set([...seen, ...results.map(({ assetId }) => markOf(assetId))]);
+  const isUsedUp = found.length <= results.length;
+  if ((isUsedUp && deeper === undefined) || seenNow.size >= PAGED_MAX) return { results, next: undefined };
+  const left = ranked.filter((candidate) => !isSeen(candidate, seenNow)).length;
   const next = {
     requestHash: requestHash(),
-    poolSize,
+    // The next page is full, whatever the pool of this one holds.
+    poolSize: deeper !== undefined && (isUsedUp || left < k) ? deeper : poolSize,
     ceiling: scoresFall ? (results.at(-1)?.score ?? ceiling) : 1,
-    seen: new Set([...seen, ...results.map(({ assetId }) => markOf(assetId))]),
+    seen: seenNow,
     expiresAt: new Date(now.getTime() + CURSOR_VALID_MS),
   };
   return { results, next };
+}
+
+/** Images that the pages of one search show at most: a cursor holds a mark of each. */
+export const PAGED_MAX = 1_000;
+/** Few recalls for many pages: each may rank a little differently. */
+const POOL_SIZES = [300, PAGED_MAX];
+
+/** The size of the pool after one that is cut; undefined after the largest. */
+export function deeperThan(poolSize: number): number | undefined {
+  return POOL_SIZES.find((size) => size > poolSize);
+}
+
+/** How many images the pages of a search reach, about. */
+export function reachableOf(
+  { candidates, matching }: { candidates: readonly unknown[]; matching: number | undefined },
+  { isAll }: { isAll: boolean },
+): number {
+  const all = isAll ? candidates.length : Math.max(candidates.length, matching ?? 0);
+  return Math.min(PAGED_MAX, all);
 }
 
 /**
@@ -115,33 +140,41 @@ async function firstUnseen(
   wanted: number,
   hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
 ): Promise<HydratedCandidate[]> {
-  const isUnseen = ({ assetId }: { assetId: string }): boolean =>
-    seen.size === 0 || !seen.has(markOf(assetId));
-  const unseen = ranked.filter(isUnseen);
+  const unseen = ranked.filter((candidate) => !isSeen(candidate, seen));
   const found: HydratedCandidate[] = [];
   let margin = HYDRATED_MARGIN;
   for (let from = 0; found.length < wanted && from < unseen.length; margin *= 2) {
     const until = from + wanted - found.length + margin;
     // Another image may stand for a group now: one that an earlier page had.
-    found.push(...(await hydrate(unseen.slice(from, until))).filter(isUnseen));
+    found.push(
+      ...(await hydrate(unseen.slice(from, until))).filter(({ assetId }) => !isSeen({ assetId }, seen)),
+    );
     from = until;
   }
   return found.slice(0, wanted);
 }
 
+/** A larger pool may hold a better image of a group that an earlier page had. */
+function isSeen(
+  { assetId, duplicates = [] }: { assetId: string; duplicates?: readonly string[] },
+  seen: ReadonlySet<string>,
+): boolean {
+  return seen.size > 0 && [assetId, ...duplicates].some((id) => seen.has(markOf(id)));
+}
+
 const HASH_BYTES = 16;
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Short enough for three hundred in a cursor: two images of a pool share a mark once in a million rankings. */
+/** Short enough for a thousand in an address: two of as many images share a mark once in two million rankings. */
 function markOf(assetId: string): string {
-  return hash('sha256', assetId, 'base64url').slice(0, MARK_CHARS);
+  return hash('sha256', assetId, 'binary').slice(0, MARK_BYTES);
 }
 
 /** Where a ranking continues. */
 export interface Place {
   /** Hash of everything in the request except `cursor` and `k`. */
   requestHash: Buffer;
-  /** Size of the first page's pool: another size is another ranking. */
+  /** Size of the pool: another size is another ranking. */
   poolSize: number;
   /** Score of the last result; none of a later page is higher. */
   ceiling: number;
@@ -151,11 +184,11 @@ export interface Place {
 }
 
 export const CURSOR_VALID_MS = 60 * 60_000;
-export const CURSOR_CHARS_MAX = 4_096;
-/** Characters of a mark in base64url: 36 bits. */
-export const MARK_CHARS = 6;
+/** Within what proxies allow for the first line of a request, 8 KiB. */
+export const CURSOR_CHARS_MAX = 7_168;
+const MARK_BYTES = 5;
 
-const VERSION = 1;
+const VERSION = 2;
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 /** Keys of accounts that searched last. */
@@ -168,9 +201,11 @@ const payloadSchema = z.strictObject({
   h: z.string(),
   p: z.number().int().positive(),
   c: z.number().min(0).max(1),
-  s: z.string(),
   e: z.number(),
 });
+
+/** JSON holds no such character; the marks follow it. */
+const END_OF_PAYLOAD = '\n';
 
 /**
  * Cursors hold their place themselves, so that no gateway keeps state between pages. They are encrypted and authenticated
@@ -192,12 +227,13 @@ export class CursorSeal {
       h: requestHash.toString('base64url'),
       p: poolSize,
       c: ceiling,
-      s: [...seen].join(''),
       e: expiresAt.getTime(),
     };
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#keyOf(this.#secrets[0], accountId), nonce);
-    const sealed = [nonce, cipher.update(JSON.stringify(payload)), cipher.final()];
+    const marks = Buffer.from([...seen].join(''), 'latin1');
+    const text = Buffer.concat([Buffer.from(JSON.stringify(payload) + END_OF_PAYLOAD), marks]);
+    const sealed = [nonce, cipher.update(text), cipher.final()];
     return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url');
   }
 
@@ -210,13 +246,14 @@ export class CursorSeal {
     const text = texts.find((deciphered) => deciphered !== undefined);
     if (text === undefined) throw noCursor();
     // Only this class seals, but a gateway of another version may write another form.
-    const { data } = payloadSchema.safeParse(JSON.parse(text));
+    const end = text.indexOf(END_OF_PAYLOAD);
+    const { data } = payloadSchema.safeParse(JSON.parse(text.toString('utf8', 0, end)));
     if (data === undefined) throw noCursor();
     return {
       requestHash: Buffer.from(data.h, 'base64url'),
       poolSize: data.p,
       ceiling: data.c,
-      seen: new Set(data.s.match(new RegExp(`.{${MARK_CHARS}}`, 'g'))),
+      seen: new Set(marksIn(text.subarray(end + 1))),
       expiresAt: new Date(data.e),
     };
   }
@@ -233,14 +270,20 @@ export class CursorSeal {
 }
 
 /** Undefined for bytes that were not sealed with this key. */
-function decipher(bytes: Buffer, key: Buffer): string | undefined {
+function decipher(bytes: Buffer, key: Buffer): Buffer | undefined {
   const opening = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
   opening.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
-    return opening.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + opening.final('utf8');
+    return Buffer.concat([opening.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), opening.final()]);
   } catch {
     return undefined;
   }
+}
+
+function marksIn(bytes: Buffer): string[] {
+  return Array.from({ length: bytes.length / MARK_BYTES }, (_, at) =>
+    bytes.toString('latin1', at * MARK_BYTES, (at + 1) * MARK_BYTES),
+  );
 }
 
 export function cursorFault(type: FaultType, msg: string): AppError {

@@ -22,11 +22,16 @@ export function presentEnvelope(
   facts: EnvelopeFacts,
   { baseUrl }: Addresses,
 ): Envelope {
+  const { strongScore } = result;
   return {
     query_id: facts.queryId,
     query: facts.query,
     input_modality: result.modality,
     count: result.results.length,
+    strong_count:
+      strongScore === null ? null : result.results.filter(({ score }) => score >= strongScore).length,
+    strong_score: strongScore,
+    reachable: result.reachable,
     cursor: facts.cursor,
     ...(facts.kCapped && { k_capped: true as const }),
     latency_ms: Math.round(facts.latencyMs),

@@ -24,12 +24,12 @@ const k = z
   );
 
 const minScore = z
-  .number()
-  .min(0)
-  .max(1)
+  .union([z.number().min(0).max(1), z.literal('auto')], {
+    error: 'This must be a number from 0 to 1, or "auto".',
+  })
   .default(0)
   .describe(
-    'Leaves out results whose `score` is lower. An answer may then have fewer than `k` results, or none.',
+    'Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none.',
   );
 
 const cursor = z
@@ -73,8 +73,8 @@ export const searchBodySchema = z
       .max(QUERY_CHARS_MAX)
       .optional()
       .describe(
-        'What to search for, in words. Required if there is no image, except with `sort`: then every image that satisfies the ' +
-          'filters is found. White space around it is removed.',
+        'What to search for, in words. Without it and without an image every image that satisfies the filters is found, the ' +
+          'newest first unless `sort` or a colour orders them. White space around it is removed.',
       ),
     image_base64: z
       .string()
@@ -138,20 +138,13 @@ export const searchBodySchema = z
           `${LANGUAGES.map((language) => `\`${language}\``).join(', ')}; any other language changes nothing.`,
       ),
   })
-  .superRefine(({ query, image_base64, image_url, sort }, context) => {
+  .superRefine(({ image_base64, image_url }, context) => {
     if (image_base64 !== undefined && image_url !== undefined) {
       context.addIssue({
         code: 'custom',
         path: ['image_url'],
         message: 'Send image_base64 or image_url, not both.',
         params: { type: 'mutually_exclusive' },
-      });
-    } else if ([query, image_base64, image_url, sort].every((given) => given === undefined)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['query'],
-        message: 'Send `query`, an image, or both.',
-        params: { type: 'missing' },
       });
     }
   })
@@ -246,7 +239,8 @@ function valueOf(values: readonly string[], field: FieldSchema | undefined): unk
   if (field?.['type'] === 'array') return values;
   const [value = ''] = values;
   if (values.length > 1) return values;
-  switch (field?.['type']) {
+  // A number, or a word for one.
+  switch (field?.['anyOf'] === undefined ? field?.['type'] : 'number') {
     case 'integer':
     case 'number':
       return NUMBER.test(value) ? Number(value) : value;

@@ -50,6 +50,10 @@ export interface SearchResult {
   mode: Mode;
   ranking: Ranking;
   poolSize: number;
+  /** How many images its pages reach, about. */
+  reachable: number;
+  /** From this score results are strong matches; null where nothing was compared. */
+  strongScore: number | null;
   /** How many candidates the reranker scored. */
   reranked: number;
   backend: Backend;

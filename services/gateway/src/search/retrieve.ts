@@ -16,6 +16,8 @@ import type { Counted, SearchRun, SearchStages, Sort, ValueCounts } from './resu
 export interface Retrieved {
   /** Best first. */
   candidates: Candidate[];
+  /** How many images satisfy the hard filters, about; undefined where the candidates are all that match. */
+  matching: number | undefined;
   backend: Backend;
 }
 
@@ -132,6 +134,7 @@ export function createRetriever(
       const answer = await client.searchPoints(request, call);
       return {
         candidates: answer.candidates.map((wire) => candidateFromWire(wire, text?.crossModal === true)),
+        matching: answer.matching,
         backend: backendFromWire(answer.backend),
         hyponyms: answer.hyponyms,
         counts: Object.fromEntries(answer.counts.map(({ property, values }) => [property, values])),
@@ -139,9 +142,13 @@ export function createRetriever(
     },
 
     async similar(assetId, pool, call) {
-      const { candidates, backend } = await client.findSimilarPoints({ assetId, ...poolToWire(pool) }, call);
+      const { candidates, matching, backend } = await client.findSimilarPoints(
+        { assetId, ...poolToWire(pool) },
+        call,
+      );
       return {
         candidates: candidates.map((wire) => candidateFromWire(wire, false)),
+        matching,
         backend: backendFromWire(backend),
       };
     },

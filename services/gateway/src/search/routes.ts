@@ -21,6 +21,7 @@ import {
   similarBodySchema,
   type SearchBody,
 } from './request.js';
+import type { Sort } from './result.js';
 import { search } from './search.js';
 import { similar } from './similar.js';
 
@@ -53,7 +54,7 @@ function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): Re
       ...useOf(body, caller.bounds),
       parseDesign: body.parse_design,
       minScore: body.min_score,
-      sort: body.sort ?? null,
+      sort: body.sort ?? orderOfAll(body, reference !== null),
       counted: body.facets ?? [],
       page: { cursor: body.cursor, requestHash: () => hashOfRequest('search', body) },
       exact: body.exact,
@@ -61,6 +62,11 @@ function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): Re
     };
     return search(asked, caller, partsWithin(caller.bounds, parts), call);
   });
+}
+
+/** Nothing to compare with browses the collection, the newest first; a wanted colour orders it by itself. */
+function orderOfAll({ query, filters }: SearchBody, hasImage: boolean): Sort | null {
+  return query === undefined && !hasImage && filters?.palette_near === undefined ? 'newest' : null;
 }
 
 /** What the images are wanted for, and the filters; the caller's own win over those that usable images need. */

@@ -28,14 +28,35 @@ export function calibrate<Image extends Ranked>(
   return ranked.map((candidate, at) => ({ ...candidate, score: rounded(scores[at] ?? 0) }));
 }
 
+/** `auto` is the score from which results are strong matches. */
+export type MinScore = number | 'auto';
+
+/** The best F1 on one half of the labelled searches, to a tenth; docs/explanation/scores.md says what that is worth on the other. */
+const STRONG_SCORES = { words: 0.4, image: 0.2, both: 0.1 };
+
+/** The score from which results of a search are strong matches; null where nothing was compared. */
+export function strongScoreOf({
+  hasWords,
+  hasImage,
+}: Pick<Compared, 'hasWords' | 'hasImage'>): number | null {
+  if (hasWords && hasImage) return STRONG_SCORES.both;
+  if (hasWords) return STRONG_SCORES.words;
+  return hasImage ? STRONG_SCORES.image : null;
+}
+
 /** Whether it is or contains the image of the search: its vector may still be far from that of a small part. */
 function isKnown({ isSameImage = false, containsImage = false }: Ranked): boolean {
   return isSameImage || containsImage;
 }
 
-/** The head of a scored ranking whose scores are not below the bound. */
-export function atLeast<Image extends Ranked>(minScore: number, scored: readonly Image[]): Image[] {
-  return scored.filter(({ score }) => score >= minScore);
+/** The head of a scored ranking whose scores are not below the bound; `auto` bounds it by the strong matches. */
+export function atLeast<Image extends Ranked>(
+  minScore: MinScore,
+  strongScore: number | null,
+  scored: readonly Image[],
+): Image[] {
+  const bound = minScore === 'auto' ? (strongScore ?? 0) : minScore;
+  return scored.filter(({ score }) => score >= bound);
 }
 
 /** As answers show it: a `min_score` that a caller read in an answer lets that result through. */

@@ -4,8 +4,16 @@ import { requireFewScans } from '@imagesearch/service-kit/image/decodable-image'
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
 import { spellAndEncode } from './encode.js';
 import { hydrate, type WantedUse } from './hydrate.js';
-import { byCreation, headOf, orderPool, relaxedFilters } from './order.js';
-import { nextPage, pageWanted, requireCurrent, type PageRequest, type PageWanted } from './page.js';
+import { byCreation, headOf, orderPool, relaxedFilters, type OrderedPool } from './order.js';
+import {
+  deeperThan,
+  nextPage,
+  pageWanted,
+  reachableOf,
+  requireCurrent,
+  type PageRequest,
+  type PageWanted,
+} from './page.js';
 import { inferredFacets, readBrief, type SearchFilters } from './read-brief.js';
 import { locateImageFault, type ReferenceImage } from './reference-image.js';
 import { scoreTexts } from './rerank.js';
@@ -18,8 +26,8 @@ import {
   type SearchStages,
   type Sort,
 } from './result.js';
-import { retrieve } from './retrieve.js';
-import { atLeast, calibrate } from './scores.js';
+import { retrieve, type Found } from './retrieve.js';
+import { atLeast, calibrate, strongScoreOf, type MinScore } from './scores.js';
 import type { Languages } from './spell.js';
 
 /** What a caller asks for: words, an image, or both. */
@@ -36,7 +44,7 @@ export interface SearchRequest extends WantedUse {
   exact: boolean;
   languages: Languages;
   /** Results below it are left out; 0 leaves out none. */
-  minScore: number;
+  minScore: MinScore;
   /** By date instead of by relevance; null is by relevance. */
   sort: Sort | null;
   /** Properties whose values are counted. */
@@ -85,9 +93,8 @@ export async function findImages(
   const run = new SearchRun(call);
   const curves = stages.curves();
   const { image, k, page, sort, counted } = brief;
-  const hasImage = image !== null;
 
-  const read = () => readBrief({ ...brief, hasImage });
+  const read = () => readBrief({ ...brief, hasImage: image !== null });
   const { words: written, filters, appliedDesign } = brief.parseDesign ? run.timeNow('parse', read) : read();
   const { spelling, vectors } = await spellAndEncode({ ...brief, words: written }, stages, run);
   await reserved;
@@ -97,20 +104,13 @@ export async function findImages(
   const limit = page.place?.poolSize ?? (brief.usableOnly ? POOL_MAX : poolSizeFor(k));
   const softMin = softMinOf(brief, filters, limit);
   const pool = { words, vectors, excluded, filters, limit, softMin, sort, counted };
-  const { candidates, hyponyms, backend, counts } = await retrieve(pool, image, stages, run);
+  const found = await retrieve(pool, image, stages, run);
 
-  const head = words === '' ? [] : headOf(candidates, { k });
-  const scores =
-    head.length === 0
-      ? null
-      : await run.time('rerank', () => scoreTexts({ words, hyponyms }, head, stages, call));
-  const ordered = orderPool(candidates, scores, { soft: filters.soft, k });
-  const { ranking, reranked } = ordered;
-  const compared = { hasWords: words !== '', hasImage, ranking };
-  const scored = atLeast(brief.minScore, calibrate(ordered.candidates, compared, await curves));
-  const shownOrder = sort === null ? scored : byCreation(scored, sort);
-  const pageOptions = { ...page, k, poolSize: limit, scoresFall: sort === null };
-  const { results, next } = await nextPage(shownOrder, pageOptions, (shown) =>
+  const ranked = await rank(found, { brief, words, soft: filters.soft, curves }, stages, run);
+  const { isAll, ranking, strongScore } = ranked;
+  const deeper = isAll ? undefined : deeperThan(limit);
+  const pageOptions = { ...page, k, poolSize: limit, deeper, scoresFall: sort === null };
+  const { results, next } = await nextPage(ranked.candidates, pageOptions, (shown) =>
     run.time('hydrate', () => hydrate(shown, stages.catalogue, brief, call)),
   );
   return {
@@ -119,14 +119,57 @@ export async function findImages(
     modality: modalityOf(brief),
     mode: ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
     ranking,
-    poolSize: candidates.length,
-    reranked,
-    backend,
-    counts: counted.length === 0 ? null : counts,
+    poolSize: found.candidates.length,
+    reachable: reachableOf({ ...found, candidates: ranked.candidates }, { isAll }),
+    strongScore,
+    reranked: ranked.reranked,
+    backend: found.backend,
+    counts: counted.length === 0 ? null : found.counts,
     relaxed: relaxedFilters(results, filters.soft),
     appliedDesign,
     spelling,
     timingMs: run.timingMs(),
+  };
+}
+
+interface RankedPool extends OrderedPool {
+  strongScore: number | null;
+  /** Whether no larger pool holds what these pages may go on with. */
+  isAll: boolean;
+}
+
+interface RankedFor {
+  brief: Brief;
+  /** After spelling. */
+  words: string;
+  soft: Filters;
+  curves: ReturnType<SearchStages['curves']>;
+}
+
+/** Reranks, orders and scores a pool. */
+async function rank(
+  { candidates, hyponyms, matching }: Found,
+  { brief, words, soft, curves }: RankedFor,
+  stages: SearchStages,
+  run: SearchRun,
+): Promise<RankedPool> {
+  const { k, sort, minScore } = brief;
+  const head = words === '' ? [] : headOf(candidates, { k });
+  const texts = { words, hyponyms };
+  const scores =
+    head.length === 0 ? null : await run.time('rerank', () => scoreTexts(texts, head, stages, run.call));
+  const ordered = orderPool(candidates, scores, { soft, k });
+  const compared = { hasWords: words !== '', hasImage: brief.image !== null, ranking: ordered.ranking };
+  const strongScore = strongScoreOf(compared);
+  const calibrated = calibrate(ordered.candidates, compared, await curves);
+  const scored = atLeast(minScore, strongScore, calibrated);
+  // A larger pool has only weaker matches, and another order by date.
+  const isSorted = sort !== null && (compared.hasWords || compared.hasImage);
+  return {
+    ...ordered,
+    candidates: sort === null ? scored : byCreation(scored, sort),
+    strongScore,
+    isAll: isSorted || scored.length < candidates.length || matching === undefined,
   };
 }
 

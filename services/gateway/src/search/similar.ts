@@ -4,11 +4,20 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
 import { hydrate, type WantedUse } from './hydrate.js';
 import { orderPool, relaxedFilters } from './order.js';
-import { nextPage, pageWanted, requireCurrent, type PageRequest, type PageWanted } from './page.js';
+import {
+  deeperThan,
+  nextPage,
+  PAGED_MAX,
+  pageWanted,
+  reachableOf,
+  requireCurrent,
+  type PageRequest,
+  type PageWanted,
+} from './page.js';
 import { searchFilters } from './read-brief.js';
 import { SearchRun, type SearchResult, type SearchStages } from './result.js';
 import { RETRIEVE_TIMEOUT_MS } from './retrieve.js';
-import { atLeast, calibrate } from './scores.js';
+import { atLeast, calibrate, strongScoreOf, type MinScore } from './scores.js';
 
 export interface SimilarRequest extends WantedUse {
   /** The seed; never in its own answer. */
@@ -18,7 +27,7 @@ export interface SimilarRequest extends WantedUse {
   /** The caller's own, which always hold. */
   filters: Filters;
   /** Results below it are left out; 0 leaves out none. */
-  minScore: number;
+  minScore: MinScore;
   page: PageRequest;
 }
 
@@ -46,8 +55,8 @@ export async function similar(
  * one that is left over says that there is another page.
  */
 const POOL_MARGIN = 20;
-/** As in a search: pages end here. */
-const POOL_MAX = 300;
+/** Any number of images may turn out not to be usable. */
+const POOL_USABLE = 300;
 const SEED_TIMEOUT_MS = 3_000;
 
 /** Compares pixels alone: no words, no reranking. */
@@ -59,17 +68,21 @@ async function findSimilar(
   const run = new SearchRun(call);
   const knownCurves = curves();
   const wanted = (page.place?.seen.size ?? 0) + k + POOL_MARGIN;
-  const limit = wantedUse.usableOnly ? POOL_MAX : Math.max(k, Math.min(POOL_MAX, wanted));
+  const limit = wantedUse.usableOnly ? (page.place?.poolSize ?? POOL_USABLE) : Math.min(PAGED_MAX, wanted);
   const { hard, soft } = searchFilters(filters);
   const pool = { filters: { hard, soft }, limit, softMin: wantedUse.usableOnly ? limit + 1 : wanted };
-  const [{ candidates, backend }] = await Promise.all([
+  const [found] = await Promise.all([
     run.time('retrieve', () => retriever.similar(assetId, pool, within(call, RETRIEVE_TIMEOUT_MS))),
     requireSeed(assetId, catalogue, call),
   ]);
+  const { candidates, backend } = found;
   const { candidates: ordered, ranking } = orderPool(candidates, null, { soft, k });
   const compared = { hasWords: false, hasImage: true, ranking };
-  const scored = atLeast(minScore, calibrate(ordered, compared, await knownCurves));
-  const { results, next } = await nextPage(scored, { ...page, k, poolSize: limit }, (shown) =>
+  const strongScore = strongScoreOf(compared);
+  const scored = atLeast(minScore, strongScore, calibrate(ordered, compared, await knownCurves));
+  const isAll = scored.length < candidates.length || found.matching === undefined;
+  const deeper = isAll ? undefined : deeperThan(limit);
+  const { results, next } = await nextPage(scored, { ...page, k, poolSize: limit, deeper }, (shown) =>
     run.time('hydrate', () => hydrate(shown, catalogue, wantedUse, call)),
   );
   return {
@@ -79,6 +92,8 @@ async function findSimilar(
     mode: 'none',
     ranking,
     poolSize: candidates.length,
+    reachable: reachableOf({ ...found, candidates: scored }, { isAll }),
+    strongScore,
     reranked: 0,
     backend,
     counts: null,

@@ -14,6 +14,8 @@ export interface IndexReads {
   list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]>;
   /** The nearest images to an indexed one, without that image; undefined when it is not indexed. */
   nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
+  /** How many points satisfy the filters; an engine may estimate it. */
+  count(filters: readonly Filter[], call: CallContext): Promise<number>;
   /** Whether a point has any of these terms. */
   holds(terms: readonly string[], call: CallContext): Promise<boolean>;
   /** What filters test; only of indexed images. */

@@ -113,6 +113,8 @@ const DOUBLED = 0.4;
 const VOWEL_MISSING = 0.8;
 /** "gost", "wite". */
 const SILENT_MISSING = 0.6;
+/** "giraf". */
+const LAST_E_MISSING = 0.5;
 /** People leave out more letters than they add. */
 const MISSING = 0.95;
 const SURPLUS = 1.1;
@@ -142,6 +144,7 @@ function missing(intended: string, at: number): number {
   if (at === 0) return FIRST_LETTER;
   if (intended[at] === intended[at - 1]) return DOUBLED;
   if (intended[at] === 'h') return SILENT_MISSING;
+  if (intended[at] === 'e' && at === intended.length - 1) return LAST_E_MISSING;
   return VOWELS.has(intended[at] ?? '') ? VOWEL_MISSING : MISSING;
 }
 

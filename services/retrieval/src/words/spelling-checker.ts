@@ -6,7 +6,7 @@ import { usualMeaningOf } from '@imagesearch/text-analysis/wordnet/meanings';
 import type { VectorIndex } from '../index/vector-index.js';
 import { type AskIndex, type Spelling, type SpellingOptions, checkSpelling } from './spelling.js';
 import { queryWordsOf, termsOf } from './terms.js';
-import { EMPTY_VOCABULARY, type Vocabulary, VocabularyBuilder } from './vocabulary.js';
+import { EMPTY_VOCABULARY, readDictionary, type Vocabulary, VocabularyBuilder } from './vocabulary.js';
 
 interface CheckedWords extends Spelling {
   /** What a dictionary says of words after correction that no image has. */
@@ -28,6 +28,7 @@ export class SpellingChecker {
   readonly #index: VectorIndex;
   readonly #logger: Logger;
   #vocabulary: Vocabulary = EMPTY_VOCABULARY;
+  #dictionary: Promise<Vocabulary> | undefined;
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
   /** Above `#edition` when the vocabulary must be read again before it is used. */
@@ -41,16 +42,23 @@ export class SpellingChecker {
   }
 
   /** Before the service is ready, so that the first search is spelled too. A very large index is read on while it serves. */
-  warm(): Promise<void> {
+  async warm(): Promise<void> {
     readEnglishWords();
-    return this.#refresh(WARMING_WAIT_MS);
+    await this.#readDictionary();
+    await this.#refresh(WARMING_WAIT_MS);
+  }
+
+  /** Once in a process. */
+  #readDictionary(): Promise<Vocabulary> {
+    return (this.#dictionary ??= readDictionary(nextTurn));
   }
 
   async check(words: string, options: SpellingOptions, call: CallContext): Promise<CheckedWords> {
     await this.#refresh(READING_WAIT_MS);
     const vocabulary = this.#vocabulary;
     const ask = this.#askOnce(call);
-    const spelling = await checkSpelling(words, vocabulary, { ...options, ask });
+    const dictionary = await this.#readDictionary();
+    const spelling = await checkSpelling(words, vocabulary, { ...options, ask, dictionary });
     const lacked = await wordsLacked(spelling.words, vocabulary, ask);
     return {
       ...spelling,

@@ -30,6 +30,13 @@ export interface SpellingOptions {
   languages: LanguageHints;
 }
 
+/** What the words are compared with. */
+interface Sources {
+  ask: AskIndex;
+  /** English words, for what no word of the collection is near to. */
+  dictionary: Vocabulary;
+}
+
 /** Which of some words the index finds images by. Asked only about words that the vocabulary lacks. */
 export type AskIndex = (words: readonly string[]) => Promise<ReadonlySet<string>>;
 
@@ -39,7 +46,7 @@ export type AskIndex = (words: readonly string[]) => Promise<ReadonlySet<string>
 export async function checkSpelling(
   query: string,
   vocabulary: Vocabulary,
-  options: SpellingOptions & { ask: AskIndex },
+  options: SpellingOptions & Sources,
 ): Promise<Spelling> {
   if (options.exact) return { ...(await corrected(query, vocabulary, options)), translations: [] };
   const { words, translations } = await translated(query, vocabulary, options);
@@ -50,7 +57,7 @@ export async function checkSpelling(
 async function translated(
   query: string,
   vocabulary: Vocabulary,
-  { languages, ask }: SpellingOptions & { ask: AskIndex },
+  { languages, ask }: SpellingOptions & Sources,
 ) {
   const isSlip = (text: string): boolean => {
     const meanings = meaningsOf(text);
@@ -74,13 +81,13 @@ async function translated(
 }
 
 /**
- * Corrects, joins and splits words that are spelled wrong, by the words of the collection. Words that the collection, WordNet
- * or the dictionary knows are not corrected. The time is bounded: of a long query only the first unknown words are looked at.
+ * Corrects, joins and splits words that are spelled wrong, by the words of the collection, or else of the dictionary. Words that the
+ * collection, WordNet or the dictionary knows are not corrected. The time is bounded: of a long query only the first unknown words are looked at.
  */
 async function corrected(
   query: string,
   vocabulary: Vocabulary,
-  { exact, ask }: SpellingOptions & { ask: AskIndex },
+  { exact, ask, dictionary }: SpellingOptions & Sources,
 ): Promise<Omit<Spelling, 'translations'>> {
   const words = queryWordsOf(query);
   const doubtful = [...new Set(words.map(({ text }) => text))]
@@ -88,7 +95,7 @@ async function corrected(
     .slice(0, DOUBTFUL_MAX);
   const inIndex = doubtful.length === 0 ? new Set<string>() : await ask(doubtful);
   const held = (text: string): boolean => vocabulary.holds(text) || inIndex.has(text);
-  const edits = editsOf(words, { held, vocabulary, doubtful: new Set(doubtful) });
+  const edits = editsOf(words, { held, vocabulary, dictionary, doubtful: new Set(doubtful) });
   const rewritten = replaced(query, edits);
   if (exact) {
     const didYouMean = rewritten === query ? undefined : rewritten;
@@ -127,6 +134,7 @@ function isDoubtful(text: string, vocabulary: Vocabulary): boolean {
 interface Known {
   held: (text: string) => boolean;
   vocabulary: Vocabulary;
+  dictionary: Vocabulary;
   doubtful: ReadonlySet<string>;
 }
 
@@ -168,14 +176,20 @@ function joinedWith(first: QueryWord, second: QueryWord, { held, vocabulary }: K
 
 const JOINED_LETTERS_MIN = 2;
 
-function correctionOf(text: string, { held, vocabulary, doubtful }: Known): string | undefined {
+function correctionOf(text: string, { held, vocabulary, dictionary, doubtful }: Known): string | undefined {
   if (!doubtful.has(text)) return undefined;
   if (held(text)) return reshaped(text, vocabulary);
   // A compound that the collection writes as two words is split even when the dictionary knows it.
   const pair = vocabulary.pairOf(text);
   if (pair !== undefined) return pair;
-  return isSpelledRight(text) ? undefined : nearest(text, vocabulary, 'sure');
+  if (isSpelledRight(text)) return undefined;
+  const ofDictionary = () =>
+    text.length < DICTIONARY_LETTERS_MIN ? undefined : nearest(text, dictionary, 'sure');
+  return nearest(text, vocabulary, 'sure') ?? ofDictionary();
 }
+
+/** Of shorter words any may be an abbreviation. */
+const DICTIONARY_LETTERS_MIN = 4;
 
 /** A wrong form of a word that images have in another one: "smileing". The index finds it by its stem, a model does not know it. */
 function reshaped(text: string, vocabulary: Vocabulary): string | undefined {

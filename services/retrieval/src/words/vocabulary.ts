@@ -1,3 +1,5 @@
+import { wordsForThings } from '@imagesearch/lexicon/lexicon';
+import { commonNouns, isSpelledRight } from '@imagesearch/text-analysis/english-words';
 import { hyponymsOf, usualMeaningOf } from '@imagesearch/text-analysis/wordnet/meanings';
 import { LRUCache } from 'lru-cache';
 import { buildDeletionIndex, WORDS_MAX } from './deletion-index.js';
@@ -35,6 +37,16 @@ export const EMPTY_VOCABULARY: Vocabulary = {
   near: () => [],
   hyponymsOf: () => [],
 };
+
+/**
+ * The words that misspelled ones are compared with where no image has a word like them: of things that can be seen, and common
+ * ones. All English words would be too many: names lie near rare ones.
+ */
+export function readDictionary(pause: () => Promise<void>): Promise<Vocabulary> {
+  const builder = new VocabularyBuilder();
+  for (const word of [...wordsForThings(), ...commonNouns()]) if (isSpelledRight(word)) builder.add([word]);
+  return builder.build(pause);
+}
 
 /** Counts the words of images, each given in the order in which its texts have them. */
 export class VocabularyBuilder {

@@ -39,6 +39,18 @@ describeOnIndexes('spelling by the words of an index', (engine) => {
     });
 
     test.each([
+      ['butterfy', 'butterfly'],
+      ['buterfly', 'butterfly'],
+      ['giraf', 'giraffe'],
+      ['montain lake', 'mountain lake'],
+      ['coffe', 'coffee'],
+    ])('%j, which no word of an image is near to, is searched for as %j', async (query, words) => {
+      const { corrections, translations, ...checked } = await check(query);
+      expect(checked).toMatchObject({ words, unmatched: [], didYouMean: '' });
+      expect([...corrections, ...translations]).toHaveLength(1);
+    });
+
+    test.each([
       'umbrella',
       'Umbrellas',
       'green house',
@@ -139,13 +151,13 @@ describeOnIndexes('spelling by the words of an index', (engine) => {
       });
     });
 
-    test('an empty index corrects nothing', async () => {
+    test('an index without words is spelled by the dictionary', async () => {
       await retrieval.client.deletePoints({ assetIds: ['a:1', 'a:2', 'a:3'] }, call());
       await retrieval.client.optimizeIndex({}, call());
       expect(await check('umbrela')).toMatchObject({
-        words: 'umbrela',
-        corrections: [],
-        unmatched: ['umbrela'],
+        words: 'umbrella',
+        corrections: [{ from: 'umbrela', to: 'umbrella' }],
+        unmatched: [],
       });
     });
   });

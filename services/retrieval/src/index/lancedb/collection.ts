@@ -7,7 +7,7 @@ import type { ResidentPoints } from '../memory/resident-points.js';
 import { targetsOf, type IndexedModel } from '../model.js';
 import type { Facets, Look, Point } from '../point.js';
 import { groupsToVisit, isExact } from '../recall-policy.js';
-import type { Collection, ListQuery, Order, RetrieveQuery, RevisionPage } from '../vector-index.js';
+import type { Collection, Filter, ListQuery, Order, RetrieveQuery, RevisionPage } from '../vector-index.js';
 import { writingTable, type SearchSemaphore } from './engine-calls.js';
 import {
   ALL_GROUPS,
@@ -25,6 +25,7 @@ import {
   idIn,
   idIsNot,
   vectorCandidates,
+  whereAll,
   wordCandidates,
   lanceQuery,
   msLeft,
@@ -195,6 +196,12 @@ export class LanceCollection implements Collection {
       const found = new Map(rows.map((row) => [row.asset_id, unranked(row)]));
       return first.flatMap((assetId) => found.get(assetId) ?? []);
     });
+  }
+
+  async count(filters: readonly Filter[], call: CallContext): Promise<number> {
+    const resident = this.#resident(call);
+    if (resident !== undefined) return resident.count(filters);
+    return this.#searches(call, () => this.#table.countRows(whereAll(filters)));
   }
 
   async holds(terms: readonly string[], call: CallContext): Promise<boolean> {

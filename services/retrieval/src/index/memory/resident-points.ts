@@ -98,6 +98,10 @@ export class ResidentPoints {
     return points.slice(0, query.listLimit).map(({ row }) => this.#candidate({ row, score: 1 }, query));
   }
 
+  count(filters: readonly Filter[]): number {
+    return this.#rows(filters).length;
+  }
+
   holds(terms: readonly string[]): boolean {
     return this.#words.scores(terms).size > 0;
   }

@@ -21,7 +21,7 @@ import {
   toCandidate,
 } from './schema.js';
 import type { Quantization } from '../recall-policy.js';
-import type { Collection, ListQuery, Order, RetrieveQuery, RevisionPage } from '../vector-index.js';
+import type { Collection, Filter, ListQuery, Order, RetrieveQuery, RevisionPage } from '../vector-index.js';
 
 export class QdrantCollection implements Collection {
   readonly name: string;
@@ -164,6 +164,15 @@ export class QdrantCollection implements Collection {
       call,
     );
     return points;
+  }
+
+  async count(filters: readonly Filter[], call: CallContext): Promise<number> {
+    const filter = filterAll(filters);
+    const { count } = await this.#clients.reading(
+      (client) => client.count(this.name, { exact: false, ...(filter && { filter }) }),
+      call,
+    );
+    return count;
   }
 
   async holds(terms: readonly string[], call: CallContext): Promise<boolean> {

@@ -5,9 +5,13 @@ import type { CandidateInput as _imagesearch_retrieval_v1_CandidateInput, Candid
 export interface FindSimilarPointsResponseInput {
   'candidates'?: (_imagesearch_retrieval_v1_CandidateInput)[];
   'backend'?: (string);
+  'matching'?: (number);
+  '_matching'?: "matching";
 }
 
 export interface FindSimilarPointsResponse {
   'candidates': (_imagesearch_retrieval_v1_Candidate)[];
   'backend': (string);
+  'matching'?: (number);
+  '_matching'?: "matching";
 }

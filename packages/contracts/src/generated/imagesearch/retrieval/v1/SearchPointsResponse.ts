@@ -9,6 +9,8 @@ export interface SearchPointsResponseInput {
   'backend'?: (string);
   'hyponyms'?: (_imagesearch_common_v1_HyponymsInput)[];
   'counts'?: (_imagesearch_retrieval_v1_ValueCountsInput)[];
+  'matching'?: (number);
+  '_matching'?: "matching";
 }
 
 export interface SearchPointsResponse {
@@ -16,4 +18,6 @@ export interface SearchPointsResponse {
   'backend': (string);
   'hyponyms': (_imagesearch_common_v1_Hyponyms)[];
   'counts': (_imagesearch_retrieval_v1_ValueCounts)[];
+  'matching'?: (number);
+  '_matching'?: "matching";
 }

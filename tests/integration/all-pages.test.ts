@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NO_FACTS } from '@imagesearch/facets/provenance';
+import type { ListedSource, SourceItem } from '@imagesearch/ingest/sources/source';
+import { createRandom } from '@imagesearch/testkit/random';
+import type { Envelope } from '@imagesearch/testkit/stack/answers';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import sharp from 'sharp';
+
+const IMAGES = 340;
+/** The first pool of a search for ten images. */
+const FIRST_POOL = 100;
+const random = createRandom(34);
+
+/** Blocks of random colours, so that none looks like another. */
+async function blocks(): Promise<Buffer> {
+  const pixels = Buffer.from(Array.from({ length: 8 * 8 * 3 }, () => random.below(256)));
+  return sharp(pixels, { raw: { width: 8, height: 8, channels: 3 } })
+    .resize(64, 64, { kernel: 'nearest' })
+    .png()
+    .toBuffer();
+}
+
+const item = (_: unknown, at: number): SourceItem => ({
+  assetId: `many:${at}`,
+  title: `patchwork quilt ${at}`,
+  tags: [],
+  description: '',
+  creator: null,
+  creatorUrl: null,
+  licenseVerbatim: 'CC0 1.0',
+  provenanceUrl: `https://example.org/${at}`,
+  statement: null,
+  facts: NO_FACTS,
+  linkUrl: null,
+  sourceVersion: String(at),
+  image: { draw: blocks },
+});
+const MANY: ListedSource = {
+  source: 'many',
+  total: IMAGES,
+  entries: () => Array.from({ length: IMAGES }, item),
+};
+
+let stack: TestStack;
+let caller: Caller;
+
+beforeAll(async () => {
+  stack = await TestStack.start(MANY);
+  caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+}, 240_000);
+afterAll(() => stack.stop());
+
+describe.each<[string, (page: object) => Promise<Envelope>, number]>([
+  ['words', (page) => caller.search({ query: 'quilt', ...page }), IMAGES],
+  ['no words at all', (page) => caller.search(page), IMAGES],
+  ['an indexed image', (page) => caller.similar({ asset_id: 'many:7', ...page }), IMAGES - 1],
+])('the pages of a search by %s', (_name, ask, matching) => {
+  it('hold every image that matches, each once, and say how many there are', async () => {
+    const pages: Envelope[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.cursor ?? null) {
+      pages.push(await ask({ k: 45, ...(cursor !== undefined && { cursor }) }));
+    }
+    const ids = pages.flatMap(({ results }) => results.map(({ asset_id }) => asset_id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(matching);
+    for (const page of pages.slice(0, -1)) expect(page.count).toBe(45);
+    for (const { reachable } of pages) expect(Math.abs(reachable - matching)).toBeLessThanOrEqual(1);
+    const scores = pages.flatMap(({ results }) => results.map(({ score }) => score));
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+  });
+});
+
+it('a search that is cut by its scores or sorted by date ends with its pool, and says so', async () => {
+  const sorted = await caller.search({ query: 'quilt', sort: 'newest', k: 10 });
+  expect(sorted).toMatchObject({ reachable: FIRST_POOL, pool_size: FIRST_POOL });
+  const none = await caller.search({ query: 'mortgage application form', min_score: 'auto' });
+  expect(none).toMatchObject({ count: 0, reachable: 0, cursor: null });
+});
