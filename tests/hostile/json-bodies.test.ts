@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { errorSchema } from '@imagesearch/testkit/stack/answers';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
-import { Caller } from '@imagesearch/testkit/stack/caller';
+import { Caller, unknownKey } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -82,8 +83,8 @@ describe('a gateway that is sent hostile JSON', () => {
     },
   );
 
-  const brotli = (text: string): Buffer =>
-    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  const brotli = (plain: string): Buffer =>
+    brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   const image = (value: string): string => `{"image_base64":"${value}"}`;
   const HOSTILE: [name: string, body: () => string | Buffer, headers?: Record<string, string>][] = [
     ['700,000 keys', manyKeys],
@@ -121,9 +122,9 @@ describe('a gateway that is sent hostile JSON', () => {
     const body = write();
     for (const path of ['/v1/search', '/v1/similar']) {
       const answer = await post(keys.pro, body, headers, path);
-      const text = await answer.text();
-      expect(text.length).toBeLessThan(ANSWER_BYTES_MAX);
-      const { detail } = errorSchema.parse(JSON.parse(text));
+      const said = await answer.text();
+      expect(said.length).toBeLessThan(ANSWER_BYTES_MAX);
+      const { detail } = errorSchema.parse(JSON.parse(said));
       expect(detail.length).toBeLessThanOrEqual(20);
       expect([400, 413, 422]).toContain(answer.status);
     }
@@ -137,6 +138,33 @@ describe('a gateway that is sent hostile JSON', () => {
         await sleep(LINGER_MS);
         expect((await other.post('/v1/search', { query: 'ball', k: 1 })).status).toBe(200);
         for (const socket of sockets) socket.destroy();
+      }
+    },
+  );
+
+  /** As Python's standard library does: nothing is read before the last byte is written. */
+  async function sendThenRead(key: string, bodyBytes: number): Promise<string> {
+    const { hostname, port } = new URL(gateway.baseUrl);
+    const socket = connect(Number(port), hostname).pause();
+    await once(socket, 'connect');
+    const headers = `Host: ${hostname}\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nConnection: close`;
+    socket.write(`POST /v1/search HTTP/1.1\r\n${headers}\r\nContent-Length: ${bodyBytes}\r\n\r\n`);
+    await new Promise<void>((written, failed) => {
+      socket.write('x'.repeat(bodyBytes), (error) => (error ? failed(error) : written()));
+    });
+    return text(socket);
+  }
+
+  it.each([17, 100])(
+    'answers a body of %s MB to a caller that writes all of it before it reads',
+    async (megabytes) => {
+      for (const [key, status] of [
+        [keys.pro, 413],
+        [unknownKey(), 401],
+      ] as const) {
+        const answer = await sendThenRead(key, megabytes * 1e6);
+        expect(answer).toContain(`HTTP/1.1 ${status} `);
+        errorSchema.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))));
       }
     },
   );

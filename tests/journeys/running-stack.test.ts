@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
+import { freePort } from '@imagesearch/testkit/network/free-port';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { ACCOUNTS, Command, INGEST, ROOT, STOP_SECONDS_MAX, run } from './support/command.js';
-import { startLocalStack, type LocalStack } from './support/local-stack.js';
+import { ACCOUNTS, Command, INGEST, ROOT, START, STOP_SECONDS_MAX, run } from './support/command.js';
+import { stackEnv, startLocalStack, type LocalStack } from './support/local-stack.js';
 
 /** More than are written to the index at once. */
 const IMAGES = 160;
@@ -77,6 +78,35 @@ describe('ingest finds the stack of this checkout', () => {
   it('without DATA_DIR in its environment', async () => {
     const { code, output } = await ingest('status');
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('(lite)') });
+  });
+});
+
+describe('a second start on the data folder of the running stack', () => {
+  it('is refused at once, in words', async () => {
+    const { code, output } = await run([START], { env: await stackEnv(stack.dataDir) });
+    expect(code).toBe(1);
+    expect(output).toContain(`A stack runs already on ${stack.dataDir}: process `);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+});
+
+describe('a start with a model that is not on this disk, without a network', () => {
+  it('ends in words that say how to get it', async () => {
+    const env = { ...(await stackEnv(join(stack.dataDir, 'other'))), MODEL_PROFILE: 'clip-b32' };
+    const hub = `http://127.0.0.1:${await freePort()}`;
+    const { code, output } = await run([START, '--no'], { env: { ...env, MODEL_HUB_URL: hub } });
+    expect(code).toBe(1);
+    expect(output).toContain('npm run models -- pull');
+    expect(output).not.toMatch(/^ +at /m);
+  }, 60_000);
+});
+
+describe('an attack that no word names', () => {
+  it('says which there are', async () => {
+    const { code, output } = await run([join(ROOT, 'tests/hostile/dist/attack/main.js'), '5s', 'no-such']);
+    expect(code).toBe(2);
+    expect(output).toContain('No attack has a name with "no-such"');
+    expect(output).not.toMatch(/^ +at /m);
   });
 });
 

@@ -18,7 +18,7 @@ import {
   withStoresClosed,
 } from './backup-stores.js';
 
-const program = new Command('pnpm backup --')
+const program = new Command('npm run backup --')
   .description(
     'Copies accounts, catalogue, files and index of DATA_DIR, DATABASE_URL and QDRANT_URL into a new folder.',
   )

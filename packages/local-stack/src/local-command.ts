@@ -11,6 +11,9 @@ import {
   StorageFault,
   writing,
 } from '@imagesearch/service-kit/files/storage-fault';
+import { FolderInUseError } from '@imagesearch/service-kit/files/folder-lock';
+import { HubError } from '@imagesearch/models/hub/hub-source';
+import { findStack } from '@imagesearch/service-kit/process/running-stack';
 import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import type { GatewayConfig } from '@imagesearch/gateway/config';
@@ -62,7 +65,10 @@ async function reportAndExit(error: unknown, stopped: number | undefined): Promi
 async function explain(error: unknown): Promise<string> {
   const fault = storageFaultOf(error);
   if (fault !== undefined) return fault.message;
-  if (error instanceof ConfigError || error instanceof OperatorError) return error.message;
+  if (error instanceof HubError)
+    return `${error.message}\nThe model is not on this disk. Download it where there is a network (npm run models -- pull), set MODEL_HUB_URL to a hub or the folder of a mirror, or start with MODEL_PROFILE=lite.`;
+  if ([ConfigError, OperatorError, FolderInUseError].some((known) => error instanceof known))
+    return (error as Error).message;
   const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use. Choose another one with PORT=…`;
   const dataDir = dataDirOf(process.env);
@@ -138,6 +144,15 @@ export async function requireDataDir(dataDir: string): Promise<void> {
   throw new StorageFault(
     `The disk of ${dataDir} is almost full: ${has ?? 0} MiB are free and the stack needs ${needs ?? 0} MiB. ` +
       'Free some space, or choose another DATA_DIR.',
+  );
+}
+
+/** Checks that no other stack runs on the data folder. @throws OperatorError, at once */
+export function requireNoStack(dataDir: string): void {
+  const { stack } = findStack(dataDir);
+  if (stack === undefined) return;
+  throw new OperatorError(
+    `A stack runs already on ${dataDir}: process ${stack.pid}, ${stack.base_url}. Stop it, or choose another DATA_DIR.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
-import { dataDirOf, unlessEmpty, requireDataDir, requirePort } from './local-command.js';
+import { dataDirOf, unlessEmpty, requireDataDir, requireNoStack, requirePort } from './local-command.js';
 import { embedAgainIfNeeded, runningModel, followIndex } from './index-model.js';
 import { startStack, type Stack } from './stack.js';
 
@@ -29,6 +29,7 @@ export async function withLocalStack(
   const dataDir = dataDirOf(process.env);
   const modelDir = unlessEmpty(process.env['MODEL_DIR']) ?? join(dataDir, 'models');
   const env = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, MODEL_DIR: modelDir, ...more };
+  requireNoStack(dataDir);
   await requirePort(loadGatewayConfig(env));
   await requireDataDir(dataDir);
   const stack = await sayWhile('Opening the databases', () => startStack({ env, mayChangeModel: true }));

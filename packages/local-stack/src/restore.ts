@@ -16,11 +16,11 @@ import {
   KEPT,
 } from './backup-stores.js';
 
-const program = new Command('pnpm restore --')
+const program = new Command('npm run restore --')
   .description(
     'Puts a backup into an empty DATA_DIR, and into DATABASE_URL and QDRANT_URL where those are empty too.',
   )
-  .argument('<folder>', 'folder that pnpm backup made')
+  .argument('<folder>', 'folder that npm run backup made')
   .configureOutput(TERMINAL_OUTPUT)
   .parse();
 

@@ -48,9 +48,9 @@ export async function runSampleSearches(baseUrl: string, key: string): Promise<v
   const image = await download(`${baseUrl}/v1/asset/direct/${asset_id}`, key);
   const image_base64 = image.toString('base64');
 
-  print(`Picture: ${named}`, await post('/v1/search', { image_base64, k: RESULTS }));
+  print(`Image: ${named}`, await post('/v1/search', { image_base64, k: RESULTS }));
   print(
-    `Picture and words: ${named}, "smiling"`,
+    `Image and words: ${named}, "smiling"`,
     await post('/v1/search', { image_base64, query: 'smiling', k: RESULTS_OF_BOTH }),
   );
   // The photographs have no words: they are found by what they show.

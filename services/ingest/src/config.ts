@@ -41,6 +41,7 @@ const schema = z
       .regex(/^[a-z0-9-]{1,64}$/, 'expected lower-case letters, digits and "-"')
       .default('ingest'),
     INGEST_LOCK_MS: positiveMs.default(30_000),
+    INGEST_RECONNECT_MS: positiveMs.default(300_000),
     INGEST_CONTACT: z.string().max(200).optional(),
     INGEST_MACHINE: z.string().min(1).max(200).default(hostname()),
     C2PA_TRUST_LIST: z.string().refine(isTrustList, 'expected certificates in PEM').optional(),
@@ -76,7 +77,9 @@ export interface IngestConfig extends z.output<typeof schema> {
   /** Undefined without TLS to the services. */
   tls: TlsFiles | undefined;
   /** Addresses that the environment does not name: those of the running stack, or the default ports. */
-  assumed: readonly string[];
+  assumed: readonly (typeof ADDRESSES)[number][];
+  /** The process of that stack; undefined without one. */
+  stackPid: number | undefined;
   /** Where no running stack was found. */
   looked: readonly string[];
 }
@@ -96,7 +99,8 @@ export function loadConfig(env: Env): IngestConfig {
     ...values,
     serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values),
     tls: tlsFilesOf(values),
-    assumed: ADDRESSES.filter((name) => given[name] === undefined).map((name) => values[name]),
+    assumed: ADDRESSES.filter((name) => given[name] === undefined),
+    stackPid: found.stack?.pid,
     looked: found.stack === undefined ? found.looked : [],
   };
 }

@@ -1,4 +1,8 @@
-import type { RebuildIndexResponseInput, RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
+import type {
+  Point as WirePoint,
+  RebuildIndexResponseInput,
+  RetrievalServiceHandlers,
+} from '@imagesearch/contracts/messages';
 import { languageOf } from '@imagesearch/lexicon/languages';
 import { invalid } from '@imagesearch/service-kit/errors';
 import { serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
@@ -13,7 +17,7 @@ import {
 } from './checks.js';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Candidate } from './index/candidate.js';
-import type { Facets } from './index/point.js';
+import type { Facets, Point } from './index/point.js';
 import type { RebuildProgress, VectorIndex } from './index/vector-index.js';
 import { listUnranked, search } from './search.js';
 import { findSimilar } from './similar.js';
@@ -52,13 +56,10 @@ function pointHandlers({
     UpsertPoints: unary(logger, async ({ modelFingerprint, points, rebuildId, dimensions }) => {
       checkCount(points.length, POINTS_MAX, ['points']);
       checkFingerprint(modelFingerprint);
-      // The last point of an asset counts, as it would in two requests.
-      const distinct = new Map(
-        points.map((point, position) => [point.assetId, pointFromWire(point, ['points', position])]),
-      );
+      const written = await writtenPoints(index, points);
       const model = { fingerprint: modelFingerprint, dimensions: dimensionsFromWire(dimensions) };
-      await index.upsert(model, [...distinct.values()], namedRebuild(rebuildId));
-      return { upserted: distinct.size };
+      await index.upsert(model, written, namedRebuild(rebuildId));
+      return { upserted: written.length };
     }),
     DeletePoints: unary(logger, async ({ assetIds }) => {
       checkAssetIds(assetIds);
@@ -76,6 +77,23 @@ function pointHandlers({
       return {};
     }),
   };
+}
+
+/** The last point of an asset counts, as it would in two requests. */
+async function writtenPoints(index: VectorIndex, points: readonly WirePoint[]): Promise<Point[]> {
+  const keeping = points.filter(({ keepsVectors }) => keepsVectors).map(({ assetId }) => assetId);
+  const indexed = keeping.length === 0 ? [] : await index.read(keeping);
+  const kept = new Map(indexed.map((point) => [point.assetId, point]));
+  const written = new Map<string, Point>();
+  for (const [position, point] of points.entries()) {
+    const { assetId, keepsVectors } = point;
+    if (keepsVectors && !kept.has(assetId)) continue;
+    written.set(
+      assetId,
+      pointFromWire(point, ['points', position], keepsVectors ? kept.get(assetId) : undefined),
+    );
+  }
+  return [...written.values()];
 }
 
 /** More preferences say no more. */

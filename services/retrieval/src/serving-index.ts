@@ -117,6 +117,10 @@ export class ServingIndex implements VectorIndex {
     return features ?? new Map<string, string>();
   }
 
+  async read(assetIds: readonly string[]): Promise<Point[]> {
+    return (await this.#reading((serving) => serving.read(assetIds))) ?? [];
+  }
+
   async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
     const { serving } = await this.#store.aliases();
     if (serving === undefined) return;

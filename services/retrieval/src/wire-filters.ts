@@ -125,9 +125,14 @@ function choicesFromWire(facet: FacetName, wire: WireFilters, at: Loc): FacetFil
   });
 }
 
-export function facetsFromWire(point: WirePoint, loc: Loc): Facets {
+/** @param kept Whose signals stand for those that the point leaves out. */
+export function facetsFromWire(point: WirePoint, loc: Loc, kept?: Facets): Facets {
+  const isKept = (name: FacetName): boolean => point.signals === null && facetRow(name).message === 'signals';
   return Object.fromEntries(
-    FACET_NAMES.map((name) => [name, facetFromWire(name, point, loc)]),
+    FACET_NAMES.map((name) => [
+      name,
+      kept !== undefined && isKept(name) ? kept[name] : facetFromWire(name, point, loc),
+    ]),
     // The table says which kind of value each facet has.
   ) as unknown as Facets;
 }

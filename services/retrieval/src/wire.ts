@@ -121,8 +121,9 @@ function createdOf(facets: Pick<Facets, 'created'> | undefined): Pick<CandidateI
   return facets?.created ? { createdMs: facets.created.from } : {};
 }
 
-export function pointFromWire(point: WirePoint, loc: Loc): Point {
-  const image = vectorFromWire(point.image, [...loc, 'image']);
+/** @param kept What stands for everything computed from pixels or words that the wire leaves out. */
+export function pointFromWire(point: WirePoint, loc: Loc, kept?: Point): Point {
+  const image = vectorFromWire(point.image, [...loc, 'image']) ?? kept?.image;
   if (image === undefined)
     throw invalid({ loc: [...loc, 'image'], msg: 'an image vector is required', type: 'missing' });
   checkCount(point.tags.length, METADATA_LIMITS.tagsMax, [...loc, 'tags']);
@@ -133,14 +134,18 @@ export function pointFromWire(point: WirePoint, loc: Loc): Point {
     assetId: checkAssetId(point.assetId, [...loc, 'asset_id']),
     contentVersion: checkText(point.contentVersion, TEXT_LENGTH_MAX, [...loc, 'content_version']),
     image,
-    caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? null,
-    sight: vectorFromWire(point.sight, [...loc, 'sight']) ?? null,
+    caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? kept?.caption ?? null,
+    sight: vectorFromWire(point.sight, [...loc, 'sight']) ?? kept?.sight ?? null,
     terms: weightedTerms(texts),
     words: describingWords(texts),
     texts: joinTexts(texts),
-    facets: facetsFromWire(point, loc),
-    perceptualHash: checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ?? null,
-    localFeatures: checkLocalFeatures(point.localFeatures, [...loc, 'local_features']) ?? null,
+    facets: facetsFromWire(point, loc, kept?.facets),
+    perceptualHash:
+      checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ??
+      kept?.perceptualHash ??
+      null,
+    localFeatures:
+      checkLocalFeatures(point.localFeatures, [...loc, 'local_features']) ?? kept?.localFeatures ?? null,
   };
 }
 

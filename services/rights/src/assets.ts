@@ -69,7 +69,9 @@ export interface Rights {
   delivery: Delivery;
 }
 
-/** What an ingestion stores. */
+/** What an ingestion stores: bytes, none for a linked image without them, or `kept` for the files that are there. */
+export type Given = GivenFiles | 'kept' | null;
+
 export interface GivenFiles {
   file: Buffer;
   /** The file that was ingested, where the other one was converted from it. */

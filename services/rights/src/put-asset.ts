@@ -3,7 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import type { AssetStore, AssetDescription, Content, GivenFiles, RecordedState, Rights } from './assets.js';
+import type {
+  AssetStore,
+  AssetDescription,
+  Content,
+  Given,
+  GivenFiles,
+  RecordedState,
+  Rights,
+} from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { THUMBNAIL_FORMATS, blobKey, type StoredVariant, type ThumbnailFormat } from './files.js';
@@ -42,21 +50,23 @@ export interface IngestedAsset {
 export async function ingestAsset(
   { assets, blobs, contents, readImage }: IngestAssetDeps,
   description: AssetDescription,
-  given: GivenFiles | null,
+  given: Given,
   call: CallContext,
 ): Promise<IngestedAsset> {
   const rights = rightsOf(description);
-  const content = given === null ? null : contentOf(given);
+  const content = given === 'kept' ? await keptContent(assets, description, call) : given && contentOf(given);
   const fingerprint = fingerprintOf(description, rights, content);
   const files = content === null ? [] : filesOf(description, content);
   const stored = await assets.stored(description.assetId, content?.sha256 ?? null, call);
   if (stored !== undefined && stored.state !== 'active')
     return { rights, changed: false, state: stored.state };
-  if (stored?.fingerprint === fingerprint && (await areKept(blobs, files, call))) {
-    return { rights, changed: false, state: 'active' };
-  }
+  const areThere = await areKept(blobs, files, call);
+  if (stored?.fingerprint === fingerprint && areThere) return { rights, changed: false, state: 'active' };
+  if (given === 'kept' && !areThere) throw noFiles();
   const store =
-    given === null ? undefined : await prepareFiles(given, { description, files, blobs, readImage }, call);
+    given === null || given === 'kept'
+      ? undefined
+      : await prepareFiles(given, { description, files, blobs, readImage }, call);
   const claimAndStore = async (): Promise<void> => {
     if (content !== null) await claim(contents, content.sha256, call);
     await store?.();
@@ -67,6 +77,24 @@ export async function ingestAsset(
   await claimAndStore();
   return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };
 }
+
+/** @throws AppError `file_not_found` without stored files; `invalid_request` where the metadata describes others. */
+async function keptContent(
+  assets: AssetStore,
+  description: AssetDescription,
+  call: CallContext,
+): Promise<Content | null> {
+  const { assetId } = description;
+  const [[asset], [files]] = await Promise.all([
+    assets.findMany([assetId], call),
+    assets.findFiles([assetId], call),
+  ]);
+  if (asset === undefined || files === undefined) throw noFiles();
+  checkDeclared(description, asset.description);
+  return files.content;
+}
+
+const noFiles = (): AppError => new AppError('file_not_found', 'The files of this asset are not stored.');
 
 function contentOf({ file, ingested }: GivenFiles): Content {
   const hash = createHash('sha256').update(file);
@@ -134,7 +162,7 @@ async function areKept(blobs: BlobStore, files: KeptFile[], call: CallContext): 
 }
 
 /** The declared facts of a hosted image must match its bytes. For `link` the bytes may be a smaller copy. */
-function checkDeclared(description: AssetDescription, image: ReadImage): void {
+function checkDeclared(description: AssetDescription, image: Omit<ReadImage, 'thumbnails'>): void {
   for (const field of ['format', 'width', 'height'] as const) {
     if (description[field] === image[field]) continue;
     throw invalid({

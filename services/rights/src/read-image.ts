@@ -94,17 +94,17 @@ function acceptable(file: Buffer): AcceptableImage {
   if (format === undefined) {
     throw invalid({
       ...FILE_ISSUE,
-      msg: 'The file is not a JPEG, PNG or WebP picture.',
+      msg: 'The file is not a JPEG, PNG or WebP image.',
       type: 'picture_type',
     });
   }
   const { bytes, size, decoderBytes, scans } = decodableImage(file, format);
-  if (scans > SCANS_MAX) throw unreadable(`The picture has more than ${SCANS_MAX} scans.`);
-  if (size === undefined) throw unreadable('The picture is damaged or cut off.');
+  if (scans > SCANS_MAX) throw unreadable(`The image has more than ${SCANS_MAX} scans.`);
+  if (size === undefined) throw unreadable('The image is damaged or cut off.');
   const pixelCount = size.width * size.height;
-  if (pixelCount > FILE_PIXELS_MAX) throw unreadable(`The picture has more than ${FILE_PIXELS_MAX} pixels.`);
+  if (pixelCount > FILE_PIXELS_MAX) throw unreadable(`The image has more than ${FILE_PIXELS_MAX} pixels.`);
   if (decoderBytes > DECODER_BYTES_MAX)
-    throw unreadable(`The picture needs more than ${DECODER_BYTES_MAX} bytes of memory to decode.`);
+    throw unreadable(`The image needs more than ${DECODER_BYTES_MAX} bytes of memory to decode.`);
   return {
     format,
     bytes,
@@ -141,12 +141,12 @@ function refusalOf({ reason, message }: DecodeFailure, call: CallContext): AppEr
   if (reason === 'refused')
     return unreadable(
       message.includes('pixel limit')
-        ? `The picture has more than ${FILE_PIXELS_MAX} pixels.`
-        : 'The picture is damaged or cut off.',
+        ? `The image has more than ${FILE_PIXELS_MAX} pixels.`
+        : 'The image is damaged or cut off.',
     );
   // A call that is over says nothing about its image.
   assertLive(call);
-  return unreadable('The picture takes too much time or memory to decode.');
+  return unreadable('The image takes too much time or memory to decode.');
 }
 
 function unreadable(msg: string): AppError {

@@ -7,7 +7,7 @@ import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-ki
 import { convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { AssetDescription, AssetState, AssetStore, GivenFiles } from './assets.js';
+import type { AssetDescription, AssetState, AssetStore, Given } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { createDownload, readDownload, type DownloadDeps } from './downloads.js';
@@ -41,11 +41,7 @@ export interface RightsParts extends DownloadDeps, DeleteDeps {
   blobs: BlobStore;
   contents: ContentRegister;
   sources: SourceRegister;
-  ingestAsset: (
-    description: AssetDescription,
-    given: GivenFiles | null,
-    call: CallContext,
-  ) => Promise<IngestedAsset>;
+  ingestAsset: (description: AssetDescription, given: Given, call: CallContext) => Promise<IngestedAsset>;
   /** Bounds the files in memory. */
   ingestSemaphore: Semaphore;
 }
@@ -90,13 +86,15 @@ function putAsset(
 
 async function receive(
   requests: AsyncIterable<wire.PutAssetRequest>,
-): Promise<{ description: AssetDescription; given: GivenFiles | null }> {
+): Promise<{ description: AssetDescription; given: Given }> {
   let description: AssetDescription | undefined;
+  let areKept = false;
   const file = new ReceivedFile();
   const ingested = new ReceivedFile();
-  for await (const { part, metadata, chunk, originalChunk } of requests) {
+  for await (const { part, metadata, chunk, originalChunk, keepsFiles } of requests) {
     if (description === undefined) {
       if (part !== 'metadata') throw sequenceFault('The first message must carry the metadata.');
+      areKept = keepsFiles;
       description = descriptionFromWire(checkMetadata(metadata));
       continue;
     }
@@ -105,6 +103,11 @@ async function receive(
     else throw sequenceFault('Messages after the first must carry bytes.');
   }
   if (description === undefined) throw sequenceFault('The first message must carry the metadata.');
+  if (areKept) {
+    if (file.bytes + ingested.bytes > 0)
+      throw sequenceFault('No bytes follow metadata that keeps the files.');
+    return { description, given: 'kept' };
+  }
   if (file.bytes === 0 && description.delivery === 'host')
     throw sequenceFault('Delivery "host" needs the bytes of the file.');
   const original = ingested.whole();

@@ -98,6 +98,25 @@ describeOnDatabases('ingesting files', (engine) => {
     });
   });
 
+  test('metadata alone replaces what is said of an asset, beside the files that are stored', async () => {
+    const { metadata, bytes } = await newImage();
+    await expect(send([{ metadata, keepsFiles: true }])).rejects.toMatchObject({ code: 'file_not_found' });
+    await put(metadata, bytes);
+    const changed = { ...metadata, licenseVerbatim: 'CC0 1.0', contentVersion: 'v2' };
+    expect(await send([{ metadata: changed, keepsFiles: true }])).toMatchObject({
+      changed: true,
+      rights: { license: 'cc0' },
+    });
+    expect(await send(putRequests({ metadata: changed, bytes }))).toMatchObject({ changed: false });
+    const wider = { ...changed, width: 641 };
+    await expect(send([{ metadata: wider, keepsFiles: true }])).rejects.toMatchObject({
+      issues: [{ loc: ['metadata', 'width'] }],
+    });
+    await expect(
+      send([{ metadata: changed, keepsFiles: true }, { chunk: Buffer.alloc(1) }]),
+    ).rejects.toMatchObject({ issues: [{ type: 'stream_sequence' }] });
+  });
+
   test('width and height are those of the image as displayed', async () => {
     const { bytes } = await newImage({}, 'jpeg');
     const turned = await sharp(bytes).withMetadata({ orientation: 6 }).jpeg().toBuffer();

@@ -82,7 +82,7 @@ test('a JPEG of more than 100 scans is refused before it is decoded', async () =
     .jpeg({ progressive: true })
     .toBuffer();
   await expect(readImage(scanBomb(progressive, WIDTH * HEIGHT, 100))).rejects.toMatchObject({
-    issues: [{ msg: 'The picture has more than 100 scans.' }],
+    issues: [{ msg: 'The image has more than 100 scans.' }],
   });
   await expect(readImage(scanBomb(progressive, WIDTH * HEIGHT, 80))).resolves.toMatchObject({ width: WIDTH });
 });

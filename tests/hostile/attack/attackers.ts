@@ -20,7 +20,7 @@ export interface Target {
   downloadPath: string;
   /** The same with its credit in it. */
   creditedPath: string;
-  /** Words of the names of the parts that run; none for all. */
+  /** Names of the parts that run. */
   only: string[];
 }
 
@@ -86,7 +86,7 @@ export const ATTACKERS: Attacker[] = [
     round: ({ port, key }) => hold(port, 1, 500, (connection) => connection.send(post(key, NESTED))),
   },
   {
-    name: 'pictures with compressed texts',
+    name: 'images with compressed texts',
     pauseMs: 500,
     round: ({ port, key }) => {
       const body = JSON.stringify({ image_base64: pngOf(BOMB_MIB).toString('base64'), k: 1 });

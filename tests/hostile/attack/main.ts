@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { footprintOf, type Footprint } from '../support/footprint.js';
-import type { Target } from './attackers.js';
+import { ATTACKERS, type Target } from './attackers.js';
 import type { Rounds } from './attackers-process.js';
+import { CHEAP_REQUESTS } from './cheap-requests.js';
+import { IMAGE_BOMBS } from './image-bombs.js';
 import type { StackReady } from './stack-process.js';
 import { Victim } from './victim.js';
 
@@ -17,6 +19,9 @@ const DESCRIPTORS_TOLERANCE = 20;
 /** What a process that has been busy keeps of its models' work space, after its garbage is collected. */
 const GROWTH_MIB_MAX = 300;
 const P99_MS_MAX = 1_000;
+const MIX = [...ATTACKERS, ...CHEAP_REQUESTS, ...IMAGE_BOMBS].map(({ name }) => name);
+const RUN_MS = 60_000;
+const EXIT_MISUSED = 2;
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000 };
 
 interface State extends Footprint {
@@ -25,12 +30,21 @@ interface State extends Footprint {
 }
 
 /**
- * `pnpm attack 30m`: attacks the product on embedded stores, while another account searches. Words after the time
+ * `npm run attack -- 30m`: attacks the product on embedded stores, while another account searches. Words beside the time
  * choose the parts of the mix by their names.
  */
 async function main(): Promise<number> {
-  const [duration = '1m', ...only] = process.argv.slice(2).filter((argument) => argument !== '--');
-  const runMs = durationMs(duration);
+  const words = process.argv.slice(2).filter((argument) => argument !== '--');
+  const runMs = durationMs(words[0] ?? '');
+  const wanted = runMs === undefined ? words : words.slice(1);
+  const only = MIX.filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  if (only.length === 0) {
+    console.error(
+      `No attack has a name with "${wanted.join('" or "')}". Their names:\n  ${MIX.join('\n  ')}`,
+    );
+    console.error('A time stands before them, such as 60s or 30m.');
+    return EXIT_MISUSED;
+  }
   const stack = startUnderLimits();
   const attackers = fork(join(import.meta.dirname, 'attackers-process.js'));
   try {
@@ -51,7 +65,7 @@ async function main(): Promise<number> {
     const start = await stateOf(stack, ready);
 
     attackers.send(target);
-    await victim.searchFor(runMs);
+    await victim.searchFor(runMs ?? RUN_MS);
     attackers.send('stop');
     const [rounds] = (await once(attackers, 'message')) as [Rounds];
     const end = await stateBack(stack, ready, start);
@@ -130,9 +144,10 @@ async function downloadPathOf({ port, attackerKey }: StackReady, query: string):
   return new URL(headers.get('Location') ?? '').pathname;
 }
 
-function durationMs(text: string): number {
+/** Undefined for a word that is no time. */
+function durationMs(text: string): number | undefined {
   const { count, unit } = /^(?<count>\d+)(?<unit>[smh])$/.exec(text)?.groups ?? {};
-  if (count === undefined || unit === undefined) throw new Error('Say how long, such as 60s or 30m.');
+  if (count === undefined || unit === undefined) return undefined;
   return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
 }
 

@@ -1,6 +1,6 @@
 /** What each file of the corpus is answered: in a search, the status 200 or the kind of 422; in ingestion, the reported reason. */
 const DAMAGED = 'the image cannot be read: it is damaged or cut off';
-const CUT_SHORT = 'The picture is damaged or cut short.';
+const CUT_SHORT = 'The image is damaged or cut short.';
 const NO_IMAGE = 'the file is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL image';
 const ONE_PIECE = 'the image is stored in one piece that is too large to decode';
 const EMPTY = 'the image cannot be read: no image is in it';

@@ -833,7 +833,7 @@ export interface components {
             /** @description Profile of the models; null when it cannot be asked. */
             model: string | null;
             backend: ("lancedb" | "qdrant") | null;
-            /** @description Pictures that can be looked up. */
+            /** @description Images that can be looked up. */
             assets: number | null;
         };
         Pricing: {

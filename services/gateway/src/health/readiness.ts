@@ -75,7 +75,7 @@ export const readinessSchema = z
     }),
     model: z.string().nullable().describe('Profile of the models; null when it cannot be asked.'),
     backend: z.enum(BACKENDS).nullable(),
-    assets: z.number().int().min(0).nullable().describe('Pictures that can be looked up.'),
+    assets: z.number().int().min(0).nullable().describe('Images that can be looked up.'),
   })
   .describe('Readiness of each part; no guarantee that the next request succeeds.');
 

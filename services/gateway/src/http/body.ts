@@ -25,7 +25,11 @@ export function jsonBody(budget: BodyBudget, limitOf: (response: Response) => Bo
     const limit = limitOf(response);
     const share = budget.open();
     response.once('close', () => share.release());
-    const sent = await readBody(request, limit, share);
+    const sent = await readBody(request, limit, share).catch((error: unknown) => {
+      // What is refused is held no longer, and the rest of it may take a while.
+      share.release();
+      throw error;
+    });
     const bytes = await inflate(sent, limit);
     if (bytes !== sent) share.growTo(sent.byteLength + bytes.byteLength);
     const isLong = bytes.byteLength > LONG_BYTES;
@@ -61,9 +65,9 @@ const FIRST_BYTES = 16 * 1024;
 const SMALL_CHUNKS_MAX = 1_024;
 const CHUNK_BYTES_MIN = 256;
 const CUT_OFF_MS = 1_000;
-/** How long and how much of a refused body is still read, so that its sender can read the answer. */
-const LINGER_MS = 10_000;
-const LINGER_BYTES_MAX = 16 * 1024 * 1024;
+/** How long and how much of a refused body is read before its answer. */
+const REST_MS_MAX = 20_000;
+const REST_BYTES_MAX = 128 * 1024 * 1024;
 
 /**
  * The bytes of a body as sent.
@@ -71,22 +75,16 @@ const LINGER_BYTES_MAX = 16 * 1024 * 1024;
  * chunks of a few bytes; `overloaded` when all bodies together are too large; `cancelled`.
  */
 async function readBody(request: IncomingMessage, limit: BodyLimit, share: BodyShare): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit.bytesMax) {
-    void discardRest(request);
-    throw bodyTooLarge(limit);
-  }
+  if (Number(request.headers['content-length'] ?? 0) > limit.bytesMax) throw bodyTooLarge(limit);
   // One buffer that doubles: a list would hold an object per chunk, and a chunk may be one byte long.
   let bytes = Buffer.allocUnsafe(FIRST_BYTES);
   let length = 0;
   await receive(request, (chunk) => {
     const needed = length + chunk.byteLength;
-    if (needed > limit.bytesMax) {
-      void discardRest(request);
-      throw bodyTooLarge(limit);
-    }
+    if (needed > limit.bytesMax) throw bodyTooLarge(limit);
     if (needed > bytes.byteLength) {
       const size = Math.max(needed, 2 * bytes.byteLength);
-      holdOrDiscard(share, size, request);
+      share.growTo(size);
       bytes = grown(bytes, length, size);
     }
     chunk.copy(bytes, length);
@@ -95,23 +93,18 @@ async function readBody(request: IncomingMessage, limit: BodyLimit, share: BodyS
   return bytes.subarray(0, length);
 }
 
-function holdOrDiscard(share: BodyShare, bytes: number, request: IncomingMessage): void {
-  try {
-    share.growTo(bytes);
-  } catch (error) {
-    void discardRest(request);
-    throw error;
-  }
-}
-
 function grown(bytes: Buffer, length: number, size: number): Buffer<ArrayBuffer> {
   const larger = Buffer.allocUnsafe(size);
   bytes.copy(larger, 0, 0, length);
   return larger;
 }
 
-/** Passes chunks to `onChunk` until the body ends or `onChunk` throws. */
-function receive(request: IncomingMessage, onChunk: (chunk: Buffer) => void): Promise<void> {
+/** Passes chunks to `onChunk` until the body ends, `onChunk` throws or the signal fires. */
+function receive(
+  request: IncomingMessage,
+  onChunk: (chunk: Buffer) => void,
+  signal = new AbortController().signal,
+): Promise<void> {
   let chunks = 0;
   let length = 0;
   return new Promise((resolve, reject) => {
@@ -126,7 +119,7 @@ function receive(request: IncomingMessage, onChunk: (chunk: Buffer) => void): Pr
         reject(toAppError(error));
       }
     };
-    const forget = finished(request, { writable: false }, (error) => {
+    const forget = finished(request, { writable: false, signal }, (error) => {
       stop();
       if (error) reject(new AppError('cancelled', 'The request was cancelled.', { cause: error }));
       else resolve();
@@ -146,21 +139,25 @@ function refuseSmallChunks(request: IncomingMessage): never {
   throw new AppError('request_malformed', 'The body is sent in chunks of a few bytes.');
 }
 
-/** Otherwise Node resets the connection while the sender still writes, and the answer is lost. */
-async function discardRest(request: IncomingMessage): Promise<void> {
-  const { socket } = request;
-  const cutOff = setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  let discarded = 0;
-  try {
-    await receive(request, (chunk) => {
-      discarded += chunk.byteLength;
-      if (discarded > LINGER_BYTES_MAX) socket.destroy();
-    });
-  } catch {
-    // The sender disconnected or was cut off.
-  } finally {
-    clearTimeout(cutOff);
-  }
+/**
+ * Reads and drops the rest of a refused body, within bounds. Many clients read nothing before they have written it all, and an
+ * answer before that would reach them as a reset of their connection.
+ * @returns whether the body has ended.
+ */
+export async function readRest(request: IncomingMessage): Promise<boolean> {
+  const hasNone = request.headers['content-length'] === undefined && !request.headers['transfer-encoding'];
+  if (hasNone || request.complete) return true;
+  // Its sender is being cut off.
+  if (request.destroyed || request.isPaused()) return false;
+  let bytes = 0;
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.byteLength;
+    if (bytes > REST_BYTES_MAX) throw bodyTooLarge({ bytesMax: REST_BYTES_MAX });
+  };
+  return receive(request, count, AbortSignal.timeout(REST_MS_MAX)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** JSON and base64 compress to about a half; a body that expands more than this is an attack. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Limit for the rest of a body after its answer; longer than the limits in `read-body.ts`. */
+/** Limit for the rest of a body after its answer: what an answer without an error, or a refused one, left unread. */
 const UNREAD_BODY_TIMEOUT_MS = 12_000;
 
 interface Exchange {

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { AppError, toAppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { readRest } from './body.js';
 import { ERRORS } from './errors.js';
 import { note, requestIdOf } from './telemetry.js';
 
@@ -9,7 +10,7 @@ const RETRY_AFTER_S = 2;
 /** Answers every error in the shape of the contract (specification, section 2.6). */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express tells an error handler by its four parameters
-  return (thrown: unknown, request, response, _next) => {
+  return async (thrown: unknown, request, response, _next) => {
     const error = asAppError(thrown);
     const requestId = requestIdOf(response);
     note(response, { error: error.code });
@@ -19,6 +20,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       response.destroy();
       return;
     }
+    if (!(await readRest(request))) response.set('Connection', 'close');
     const status = ERRORS[error.code].status;
     if (status >= 500) {
       logger.error(

@@ -24,7 +24,7 @@ export function decodeImageBase64(text: string): Buffer {
   if (bytes.byteLength > QUERY_IMAGE_BYTES_MAX) {
     throw invalid({
       loc: LOC,
-      msg: 'The picture is larger than 5 MiB.',
+      msg: 'The image is larger than 5 MiB.',
       type: 'image_too_large',
       ctx: { bytes: bytes.byteLength, bytes_max: QUERY_IMAGE_BYTES_MAX },
     });

@@ -58,7 +58,7 @@ const REDIRECT_STATUSES: ReadonlySet<number | undefined> = new Set([301, 302, 30
 
 const HEADERS = {
   // Tells the owners of a server who asks.
-  'User-Agent': 'image-search/1.3 (reference picture)',
+  'User-Agent': 'image-search/1.3 (reference image)',
   Accept: 'image/jpeg, image/png, image/webp',
   'Accept-Encoding': 'identity',
 };
@@ -75,7 +75,7 @@ export function createFetchImage(overrides: Partial<ImageNetwork> = {}): FetchIm
   let running = 0;
   return async (url, call) => {
     if (running >= network.fetchesMax)
-      throw new AppError('overloaded', 'Too many pictures are being fetched. Try again shortly.');
+      throw new AppError('overloaded', 'Too many images are being fetched. Try again shortly.');
     running += 1;
     const timeoutMs = Math.max(0, Math.min(network.timeoutMs, call.deadlineAt - Date.now()));
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
@@ -183,7 +183,7 @@ const FAULTS: Record<ReferenceImageFault, { msg: string; ctx?: Record<string, un
       'Send a public https address on port 443: a host name and no IP address, no user name or password, ' +
       'at most 2,048 characters, each redirect alike.',
   },
-  image_url_unreachable: { msg: 'No picture could be fetched from this address.' },
-  image_too_large: { msg: 'The picture is larger than 5 MiB.', ctx: { bytes_max: QUERY_IMAGE_BYTES_MAX } },
+  image_url_unreachable: { msg: 'No image could be fetched from this address.' },
+  image_too_large: { msg: 'The image is larger than 5 MiB.', ctx: { bytes_max: QUERY_IMAGE_BYTES_MAX } },
   image_format: { msg: 'What this address answers is not a JPEG, PNG or WebP file.' },
 };

@@ -67,7 +67,7 @@ describe('a server that serves', () => {
         path: '/a.png',
         headers: {
           host: `${HOST}:${outside().port}`,
-          'user-agent': 'image-search/1.3 (reference picture)',
+          'user-agent': 'image-search/1.3 (reference image)',
           accept: 'image/jpeg, image/png, image/webp',
           'accept-encoding': 'identity',
           connection: 'close',

@@ -65,7 +65,7 @@ export const addStatus: AddCommand = (program, context) => {
         const table = new Table({ style: { head: [], border: [] } });
         table.push(
           { 'Assets in the catalogue': String(assets) },
-          { 'Pictures in the index': `${index.points} (${index.backend})` },
+          { 'Images in the index': `${index.points} (${index.backend})` },
           { 'Model of the index': index.modelFingerprint === '' ? '–' : index.modelFingerprint },
           { 'Model that embeds now': `${model.fingerprint} (${model.profile})` },
         );

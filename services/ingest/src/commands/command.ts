@@ -8,6 +8,7 @@ import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { IngestConfig } from '../config.js';
+import { FollowedClients, type FollowOptions } from './followed-clients.js';
 import { isSource } from '../sources/asset-id.js';
 import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/file-path.js';
 
@@ -24,11 +25,19 @@ export type AddCommand = (program: Command, context: () => CommandContext) => vo
 export const EXIT_FAILED = 1;
 export const EXIT_BAD_CONFIGURATION = 2;
 
-/** Runs work with clients of the configured services, and closes them afterwards. */
+/**
+ * Runs work with clients of the configured services, and closes them afterwards.
+ * @param whileLost Runs a wait for a local stack that has ended.
+ */
 export async function withClients<Result>(
-  { config }: Pick<CommandContext, 'config'>,
+  { config, signal }: Pick<CommandContext, 'config' | 'signal'>,
   work: (clients: IngestClients) => Promise<Result>,
+  whileLost: FollowOptions['whileLost'] = (wait) => wait(),
 ): Promise<Result> {
+  if (config.stackPid !== undefined && config.tls === undefined) {
+    const followed = new FollowedClients(config, { signal, whileLost });
+    return work(followed.clients).finally(() => followed.close());
+  }
   const logger = createLogger({ service: 'ingest', level: 'warn' });
   const tls = config.tls && (await openTls(config.tls, logger));
   const clients = openClients({ ...config, SERVICE_TOKEN: config.serviceToken }, tls);
@@ -136,7 +145,9 @@ const CONNECT_TIMEOUT_MS = 2_000;
  * Checks that the services listen, unless the environment names all their addresses: those may be restarting.
  * @throws OperatorError within 3 s, which says where the command looked.
  */
-export async function requireStack({ assumed, looked }: IngestConfig): Promise<void> {
+export async function requireStack(config: IngestConfig): Promise<void> {
+  const { looked } = config;
+  const assumed = config.assumed.map((name) => config[name]);
   const listening = await Promise.all(assumed.map(isListening));
   const silent = assumed.filter((_, at) => listening[at] !== true);
   if (silent.length === 0) return;

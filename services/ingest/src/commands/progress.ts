@@ -15,9 +15,13 @@ export interface ProgressBar {
 /** Where there is no terminal, a line is printed this often. */
 const PLAIN_LINE_INTERVAL_MS = 4_000;
 
+/** A guess from the first moments is wrong by hours. */
+const ESTIMATED_AFTER_S = 3;
+
 /** A progress bar with rate and time left, on stderr. */
 export function startProgressBar(label: string, unit: string): ProgressBar {
-  const startedAt = performance.now();
+  /** When the first image was done: what comes before it, such as a model that loads, says nothing of the rate. */
+  let startedAt = 0;
   const bar = new SingleBar({
     format: `${printableText(label)} {bar} {percentage} % · {value} of {total} ${unit} · {rate}/s · {left} left`,
     hideCursor: true,
@@ -34,10 +38,14 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
     update(done, total = done) {
       // Work in flight reports its end after the operator stopped the command.
       if (state === 'stopped' || state === 'paused') return;
-      if (state === 'unseen') doneBefore = Math.max(0, done - 1);
-      const perSecond = (done - doneBefore) / Math.max(0.001, (performance.now() - startedAt) / 1000);
+      if (startedAt === 0) {
+        startedAt = performance.now();
+        doneBefore = done;
+      }
+      const seconds = (performance.now() - startedAt) / 1000;
+      const perSecond = seconds < ESTIMATED_AFTER_S ? 0 : (done - doneBefore) / seconds;
       const payload = {
-        rate: perSecond.toFixed(perSecond < 10 ? 1 : 0),
+        rate: perSecond === 0 ? '–' : perSecond.toFixed(perSecond < 10 ? 1 : 0),
         left: formatSeconds((total - done) / perSecond),
       };
       if (state === 'unseen') bar.start(total, done, payload);

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { IngestClients } from '@imagesearch/contracts/clients';
+import type { AssetMetadata } from '@imagesearch/contracts/messages';
+import { isWordless } from '@imagesearch/text-analysis/words';
 import type { SkippedEntry, SourceEntry, SourceItem } from '../sources/source.js';
 import { INGEST_VERSION } from './embed-asset.js';
-import type { VersionedAsset } from './executor.js';
-import type { LocationChoice } from './location-choice.js';
 import type { IngestFailure } from './run-folder.js';
 import { callWithRetry } from './service-calls.js';
+
+export interface VersionedAsset {
+  asset: SourceItem;
+  contentVersion: string;
+  /** Set when catalogue and index hold its pixels, and only what is said of it has changed. */
+  stored?: AssetMetadata;
+}
 
 export interface ComparedBatch {
   stale: VersionedAsset[];
@@ -21,7 +28,7 @@ interface Comparison {
   clients: IngestClients;
   signal: AbortSignal;
   withdrawn: ReadonlySet<string>;
-  location: Pick<LocationChoice, 'strips'>;
+  location: { strips: boolean };
 }
 
 /** Splits a batch into what has to be ingested and what not. */
@@ -47,14 +54,20 @@ export async function compare(batch: readonly SourceEntry[], run: Comparison): P
   return { stale, unchanged, withdrawn, broken, skipped, cursor: batch.at(-1)?.cursor };
 }
 
-/** Everything that a stored asset depends on except the model, which the index records and `reindex` changes. */
-function versionOf({ sourceVersion, stripsLocation }: SourceItem): string {
-  const version = createHash('sha256').update(`${INGEST_VERSION}\n${sourceVersion}`);
-  if (stripsLocation === true) version.update('\nwithout location');
-  return version.digest('hex');
+/**
+ * Everything that a stored asset depends on except the model, which the index records and `reindex` changes. First comes the
+ * digest of what its pixels depend on, then the one of what is said of it.
+ */
+function versionOf({ sourceVersion, bytesVersion, stripsLocation, linkUrl }: SourceItem): string {
+  const pixels = [INGEST_VERSION, bytesVersion ?? sourceVersion, stripsLocation === true, linkUrl !== null];
+  return `${digestOf(JSON.stringify(pixels))}.${digestOf(sourceVersion)}`;
 }
 
-/** The assets whose present version is missing in the catalogue or in the index. */
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const pixelsOf = (contentVersion: string): string => contentVersion.split('.')[0] ?? '';
+
+/** The assets whose present version is missing in the catalogue or in the index, with what is stored of their pixels. */
 export async function staleAssets(
   batch: readonly VersionedAsset[],
   { retrieval, rights }: IngestClients,
@@ -66,9 +79,19 @@ export async function staleAssets(
     callWithRetry((call) => retrieval.getPointVersions({ assetIds }, call), signal),
     callWithRetry((call) => rights.getAssets({ assetIds }, call), signal),
   ]);
-  const catalogued = new Map(assets.map(({ metadata }) => [metadata?.assetId, metadata?.contentVersion]));
-  return batch.filter(
-    ({ asset: { assetId }, contentVersion }) =>
-      indexed[assetId] !== contentVersion || catalogued.get(assetId) !== contentVersion,
+  const catalogued = new Map(assets.map(({ metadata }) => [metadata?.assetId, metadata]));
+  return batch.flatMap(({ asset, contentVersion }) => {
+    const stored = catalogued.get(asset.assetId);
+    const isIndexed = stored != null && indexed[asset.assetId] === stored.contentVersion;
+    if (isIndexed && stored.contentVersion === contentVersion) return [];
+    const hasPixels = isIndexed && isOfSamePixels(stored, { asset, contentVersion });
+    return [{ asset, contentVersion, ...(hasPixels && { stored }) }];
+  });
+}
+
+/** An image that gets its first words, or loses its last ones, is placed among texts in another way. */
+function isOfSamePixels(stored: AssetMetadata, { asset, contentVersion }: VersionedAsset): boolean {
+  return (
+    pixelsOf(stored.contentVersion) === pixelsOf(contentVersion) && isWordless(stored) === isWordless(asset)
   );
 }

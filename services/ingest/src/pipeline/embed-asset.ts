@@ -1,6 +1,7 @@
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import type {
   EmbedImageResponse,
+  EmbedTextsResponse,
   Vector,
   AssetMetadata,
   AssetMetadataInput,
@@ -43,22 +44,48 @@ export async function embedAsset(
   const isBare = isWordless(words);
   const [image, encoded] = await Promise.all([
     callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), signal),
-    isBare
-      ? undefined
-      : callWithRetry(
-          (call) => embedding.embedTexts({ texts: [captionOf(words)], areCaptions: true }, call),
-          signal,
-        ),
+    isBare ? undefined : embedWords(words, { embedding }, signal),
   ]);
-  if (encoded !== undefined && image.fingerprint !== encoded.fingerprint) {
-    throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
-  }
+  if (encoded !== undefined) requireModel(encoded.fingerprint, image.fingerprint);
   const whole = { ...image, ...original };
   return {
     image: { ...whole, signals: withResolution(whole) },
     caption: encoded?.vectors[0] ?? null,
     sight: isBare ? image.sight : null,
   };
+}
+
+/**
+ * The vector of the words; null where those stored give the same one, and for an image without words.
+ * @throws AppError `model_mismatch` when the model changed since `fingerprint`.
+ */
+export async function embedCaption(
+  words: AssetWords,
+  stored: AssetWords,
+  fingerprint: string,
+  clients: Pick<IngestClients, 'embedding'>,
+  signal: AbortSignal,
+): Promise<Vector | null> {
+  if (isWordless(words) || captionOf(words) === captionOf(stored)) return null;
+  const encoded = await embedWords(words, clients, signal);
+  requireModel(encoded.fingerprint, fingerprint);
+  return encoded.vectors[0] ?? null;
+}
+
+function embedWords(
+  words: AssetWords,
+  { embedding }: Pick<IngestClients, 'embedding'>,
+  signal: AbortSignal,
+): Promise<EmbedTextsResponse> {
+  return callWithRetry(
+    (call) => embedding.embedTexts({ texts: [captionOf(words)], areCaptions: true }, call),
+    signal,
+  );
+}
+
+function requireModel(fingerprint: string, expected: string): void {
+  if (fingerprint !== expected)
+    throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
 }
 
 /** The signals, and the megapixels of the whole file: the embedding service may have seen a smaller copy. */
@@ -89,14 +116,25 @@ export function buildPoint(
   { image, caption, sight }: EmbeddedAsset,
   { signals, rights }: { signals: SignalsInput | null; rights: RightsInput | null },
 ): PointInput {
+  const { vector, localFeatures } = image;
+  return { ...saidOf(metadata), image: vector, caption, sight, signals, localFeatures, rights };
+}
+
+/** The same for an asset whose pixels are in the index. @param caption Null keeps the one that is. */
+export function buildPointOnPixels(
+  metadata: PointFacts,
+  caption: Vector | null,
+  rights: RightsInput | null,
+): PointInput {
+  return { ...saidOf(metadata), caption, rights, keepsVectors: true };
+}
+
+function saidOf(metadata: PointFacts): PointInput {
   const { assetId, contentVersion, title, tags, description, aiGenerated, created, creator } = metadata;
   const isGenerated = metadata.provenance?.statements?.[0]?.ai;
   return {
     assetId,
     contentVersion,
-    image: image.vector,
-    caption,
-    sight,
     title,
     tags,
     description,
@@ -106,8 +144,5 @@ export function buildPoint(
     sensitive: metadata.facts?.sensitive === true,
     ...(created !== undefined && { created }),
     ...(creator !== undefined && { creator }),
-    signals,
-    localFeatures: image.localFeatures,
-    rights,
   };
 }

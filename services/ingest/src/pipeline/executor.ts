@@ -1,15 +1,10 @@
 import { createSemaphore, mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { type AssetFailure, catchAssetFailure } from '../asset-failure.js';
 import { servedImage, decodeAll, embeddingCopy } from '../images/served-image.js';
-import type { SourceItem } from '../sources/source.js';
+import type { VersionedAsset } from './compare.js';
 import { ingestAsset, type IngestDeps, inFileLane } from './ingest-asset.js';
 import type { Journal } from './journal.js';
 import { createPointWriter, type ModelPoint } from './point-writer.js';
-
-export interface VersionedAsset {
-  asset: SourceItem;
-  contentVersion: string;
-}
 
 export type Outcome = { kind: 'added' } | { kind: 'withdrawn' } | AssetFailure;
 
@@ -91,12 +86,9 @@ async function allOrFirstFailure<Result>(work: readonly Promise<Result>[]): Prom
 type AssetOutcome = { kind: 'added'; entry: ModelPoint } | Exclude<Outcome, { kind: 'added' }>;
 
 /** Ingests one asset; what is added still has to be written to the index. @throws when the failure concerns the run. */
-export function ingestOrReport(
-  { asset, contentVersion }: VersionedAsset,
-  deps: IngestDeps,
-): Promise<AssetOutcome> {
+export function ingestOrReport(versioned: VersionedAsset, deps: IngestDeps): Promise<AssetOutcome> {
   return catchAssetFailure(async () => {
-    const entry = await ingestAsset(asset, contentVersion, deps);
+    const entry = await ingestAsset(versioned, deps);
     return entry === null ? { kind: 'withdrawn' as const } : { kind: 'added' as const, entry };
   }, deps.signal);
 }

@@ -1,8 +1,14 @@
 import { stat } from 'node:fs/promises';
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
+import type {
+  AssetMetadata,
+  AssetMetadataInput,
+  PutAssetRequestInput,
+  PutAssetResponse,
+} from '@imagesearch/contracts/messages';
 import { known } from '@imagesearch/contracts/rights';
 import type { Provenance, UseFacts } from '@imagesearch/facets/provenance';
+import { toAppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { readCredential } from '../images/decoder.js';
 import { withoutLocation } from '../images/location.js';
@@ -10,7 +16,8 @@ import { servedImage, type ServedImage } from '../images/served-image.js';
 import { readFileFacts } from '../sources/embedded/embedded-facts.js';
 import { provenanceOf } from '../sources/provenance.js';
 import { type SourceItem, filePathIn, type ImageReference } from '../sources/source.js';
-import { buildPoint, embedAsset } from './embed-asset.js';
+import type { VersionedAsset } from './compare.js';
+import { buildPoint, buildPointOnPixels, embedAsset, embedCaption } from './embed-asset.js';
 import type { LoadImage } from './load-image.js';
 import type { ModelPoint } from './point-writer.js';
 import { callWithRetry } from './service-calls.js';
@@ -28,27 +35,62 @@ export interface IngestDeps {
   trustList?: string | undefined;
 }
 
-type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion'>;
+type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion' | 'bytesVersion'>;
 
 /**
- * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet. Null when the asset is
- * withdrawn or was deleted on request: nothing was stored. @throws AssetFault or AppError
+ * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet. Where its pixels are
+ * stored, only what is said of it is. Null when the asset is withdrawn or was deleted on request: nothing was stored.
+ * @throws AssetFault or AppError
  */
 export function ingestAsset(
-  asset: AssetFacts & Pick<SourceItem, 'image'>,
-  contentVersion: string,
+  { asset, contentVersion, stored }: VersionedAsset,
   deps: IngestDeps,
 ): Promise<ModelPoint | null> {
-  return inFileLane(asset.image, () => ingestFile(asset, contentVersion, deps));
+  return inFileLane(asset.image, async () => {
+    const file = await deps.loadImage(asset.image, deps.signal);
+    const said = await allFacts(asset, file, deps.trustList, deps.signal);
+    const update = stored && (await updateAsset({ asset, contentVersion, stored, said }, deps));
+    return update === undefined ? ingestFile({ asset, contentVersion, file, said }, deps) : update;
+  });
+}
+
+interface ReadAsset {
+  asset: AssetFacts;
+  contentVersion: string;
+  said: AllFacts;
+}
+
+/** Undefined where the stored files are missing. */
+async function updateAsset(
+  { asset, contentVersion, said, stored }: ReadAsset & { stored: AssetMetadata },
+  { clients, signal }: IngestDeps,
+): Promise<ModelPoint | null | undefined> {
+  const { width, height, format, signals, originalFormat, hasLocation } = stored;
+  const metadata = toMetadata(asset, said, { width, height, format, signals, contentVersion });
+  const described = { ...metadata, ...known({ originalFormat, hasLocation }) };
+  const { fingerprint: modelFingerprint, dimensions } = await callWithRetry(
+    (call) => clients.embedding.describeModel({}, call),
+    signal,
+  );
+  const caption = await embedCaption(asset, stored, modelFingerprint, clients, signal);
+  let answer: PutAssetResponse;
+  try {
+    answer = await callWithRetry(
+      (call) => clients.rights.putAsset([{ metadata: described, keepsFiles: true }], call),
+      signal,
+    );
+  } catch (error) {
+    if (toAppError(error).code === 'file_not_found') return undefined;
+    throw error;
+  }
+  if (answer.state !== 'ASSET_STATE_ACTIVE') return null;
+  return { point: buildPointOnPixels(metadata, caption, answer.rights), modelFingerprint, dimensions };
 }
 
 async function ingestFile(
-  asset: AssetFacts & Pick<SourceItem, 'image'>,
-  contentVersion: string,
-  { clients: { embedding, rights }, loadImage, signal, trustList }: IngestDeps,
+  { asset, contentVersion, said, file }: ReadAsset & { file: Buffer },
+  { clients: { embedding, rights }, signal }: IngestDeps,
 ): Promise<ModelPoint | null> {
-  const file = await loadImage(asset.image, signal);
-  const said = await allFacts(asset, file, trustList, signal);
   const { served, hasLocation } = located(await servedImage(file, signal), asset.stripsLocation);
   const embedded = await embedAsset(served.file, asset, { embedding }, signal);
   const { width, height, format, signals, fingerprint: modelFingerprint, dimensions } = embedded.image;

@@ -4,8 +4,8 @@ import { Queue, QueueEvents, type JobsOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { AssetFault } from '../asset-failure.js';
-import { staleAssets } from '../pipeline/compare.js';
-import type { Executor, Outcome, VersionedAsset } from '../pipeline/executor.js';
+import { staleAssets, type VersionedAsset } from '../pipeline/compare.js';
+import type { Executor, Outcome } from '../pipeline/executor.js';
 
 /** Two batches are in the queue at once: enough for many workers, and little for Redis to hold. */
 const BATCH_ASSETS = 250;
@@ -143,8 +143,9 @@ async function settleEnded(
       const job: unknown = await queue.getJob(jobIdOf(asset));
       if (job === undefined) gone.push(asset);
     }
-    const stale = new Set(await staleAssets(gone, clients, signal));
-    for (const asset of gone) awaited.settle(jobIdOf(asset), stale.has(asset) ? GIVEN_UP : { kind: 'added' });
+    const stale = new Set((await staleAssets(gone, clients, signal)).map(jobIdOf));
+    for (const jobId of gone.map(jobIdOf))
+      awaited.settle(jobId, stale.has(jobId) ? GIVEN_UP : { kind: 'added' });
   } catch {
     // Redis or a service is unavailable; the next check comes soon.
   }

@@ -59,9 +59,9 @@ async function settle(
   writer: PointWriter,
 ): Promise<Outcome> {
   // The job may be a repeat, or its last worker may have died after the index write.
-  const stale = await staleAssets([{ asset, contentVersion }], deps.clients, deps.signal);
-  if (stale.length === 0) return { kind: 'added' };
-  const outcome = await ingestOrReport({ asset, contentVersion }, deps);
+  const [stale] = await staleAssets([{ asset, contentVersion }], deps.clients, deps.signal);
+  if (stale === undefined) return { kind: 'added' };
+  const outcome = await ingestOrReport(stale, deps);
   if (outcome.kind !== 'added') return outcome;
   if (outcome.entry.modelFingerprint !== modelFingerprint)
     throw new UnrecoverableError(

@@ -46,6 +46,8 @@ export interface SourceItem {
   stripsLocation?: true;
   /** Changes whenever the source's bytes or words change. Cheap to compute: every run needs it for every item. */
   sourceVersion: string;
+  /** Changes whenever its bytes change; absent where only `sourceVersion` says so. */
+  bytesVersion?: string;
   /** Loaded only for items that have to be ingested. */
   image: ImageReference;
   /** Where the source continues after this entry; absent when it always starts from the beginning. */

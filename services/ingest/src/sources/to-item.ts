@@ -81,7 +81,7 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
   const sourceVersion = createHash('sha256')
     .update(JSON.stringify([ITEM_VERSION, item, facts.bytesVersion]))
     .digest('hex');
-  return { ...item, sourceVersion, image: facts.image };
+  return { ...item, sourceVersion, bytesVersion: facts.bytesVersion, image: facts.image };
 }
 
 function useFactsOf(facts: SourceFacts): UseFacts {

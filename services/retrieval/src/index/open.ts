@@ -51,6 +51,7 @@ const TRACED = [
   'facets',
   'looks',
   'localFeatures',
+  'read',
   'upsert',
   'delete',
 ] as const satisfies (keyof VectorIndex)[];

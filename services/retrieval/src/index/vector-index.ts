@@ -24,6 +24,8 @@ export interface IndexReads {
   looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
   /** Local features by asset id; only of indexed images that have them. */
   localFeatures(assetIds: readonly string[], call: CallContext): Promise<Map<string, string>>;
+  /** Complete points; only of indexed images. */
+  read(assetIds: readonly string[]): Promise<Point[]>;
   /** Words of points as they were written, in pages: of all points, or of an even sample of about `pointsMax`. */
   sampleWords(pointsMax: number): AsyncIterable<string[][]>;
 }
@@ -152,8 +154,6 @@ export interface Collection extends IndexReads {
    */
   revisions(cursor: string | null): AsyncIterable<RevisionPage>;
   revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>>;
-  /** Complete points; only of indexed assets. */
-  read(assetIds: readonly string[]): Promise<Point[]>;
 }
 
 export interface RevisionPage {

@@ -87,6 +87,27 @@ describeOnIndexes('the index', (engine) => {
     expect(versions).toEqual({ contentVersions: { 'a:1': 'v2' } });
   });
 
+  test('a point that keeps its vectors gets other words and rights, and what was measured of its pixels stays', async () => {
+    await retrieval.upsert(
+      point('a:1', { title: 'House', caption: towards(0), signals: { faces: 2, negSpace: ['left'] } }),
+    );
+    const said = { title: 'Boat', contentVersion: 'v2', rights: { license: 'cc0', commercial: true } };
+    const bare = { image: null, caption: null, signals: null, keepsVectors: true };
+    await retrieval.upsert(point('a:1', { ...said, ...bare }), point('a:2', { ...said, ...bare }));
+    expect(await retrieval.search({ words: 'house' })).toEqual([]);
+    expect(await retrieval.search({ words: 'boat' })).toEqual(['a:1']);
+    expect(await retrieval.search(by({ caption: towards(0) }))).toEqual(['a:1']);
+    expect(await retrieval.search(byImage({ facesMin: 2, commercial: true, negSpaceAny: ['left'] }))).toEqual(
+      ['a:1'],
+    );
+    await retrieval.upsert(point('a:1', { ...said, ...bare, caption: towards(90) }));
+    const { candidates } = await retrieval.client.searchPoints(
+      { ...by({ caption: towards(90) }), modelFingerprint: MODEL, limit: 1 },
+      call(),
+    );
+    expect(candidates[0]?.similarities['caption']).toBeCloseTo(1);
+  });
+
   test('the last of two points of one asset in a request counts', async () => {
     const points = [point('a:1', { contentVersion: 'v1' }), point('a:1', { contentVersion: 'v2' })];
     expect(

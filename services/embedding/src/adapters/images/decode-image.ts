@@ -61,7 +61,7 @@ export function createImageDecoder(): ImageDecoder {
         if (error.reason === 'refused') throw unreadable();
         // Nobody waits for an image whose call is over.
         assertLive(call);
-        throw unacceptable('image_too_complex', 'The picture takes too much time or memory to decode.');
+        throw unacceptable('image_too_complex', 'The image takes too much time or memory to decode.');
       }
     },
     start: () => pool.warm(),
@@ -75,25 +75,24 @@ export function createImageDecoder(): ImageDecoder {
  */
 function acceptable(file: Uint8Array): Omit<Image, 'pixels'> & { bytes: Buffer } {
   if (file.byteLength > IMAGE_BYTES_MAX) {
-    throw unacceptable('image_too_large', `The picture has more than ${IMAGE_BYTES_MAX} bytes.`, {
+    throw unacceptable('image_too_large', `The image has more than ${IMAGE_BYTES_MAX} bytes.`, {
       bytes_max: IMAGE_BYTES_MAX,
     });
   }
   const format = imageFormatOf(file);
-  if (format === undefined)
-    throw unacceptable('image_format', 'The picture is not a JPEG, PNG or WebP file.');
+  if (format === undefined) throw unacceptable('image_format', 'The image is not a JPEG, PNG or WebP file.');
 
   const { bytes, size, scans } = decodableImage(file, format);
   if (scans > SCANS_MAX) throw tooManyScans();
   if (size === undefined) throw unreadable();
   const { width, height } = size;
   if (width * height > IMAGE_PIXELS_MAX) {
-    throw unacceptable('image_too_many_pixels', `The picture has more than ${IMAGE_PIXELS_MAX} pixels.`, {
+    throw unacceptable('image_too_many_pixels', `The image has more than ${IMAGE_PIXELS_MAX} pixels.`, {
       pixels_max: IMAGE_PIXELS_MAX,
     });
   }
   if (Math.max(width, height) > EDGE_MAX_PX) {
-    throw unacceptable('image_too_many_pixels', `The picture is longer than ${EDGE_MAX_PX} pixels.`, {
+    throw unacceptable('image_too_many_pixels', `The image is longer than ${EDGE_MAX_PX} pixels.`, {
       edge_px_max: EDGE_MAX_PX,
     });
   }
@@ -106,7 +105,7 @@ function workingEdgeOf(width: number, height: number): number {
 }
 
 function unreadable(): AppError {
-  return unacceptable('image_unreadable', 'The picture is damaged or cut short.');
+  return unacceptable('image_unreadable', 'The image is damaged or cut short.');
 }
 
 function unacceptable(type: string, msg: string, ctx?: Record<string, unknown>): AppError {

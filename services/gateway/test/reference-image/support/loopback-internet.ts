@@ -19,7 +19,7 @@ export const pngOf = (byteLength: number) => Buffer.concat([PNG, Buffer.alloc(by
 /** How everything reads that went wrong on the network. */
 export const UNREACHABLE: FieldIssue = {
   loc: ['body', 'image_url'],
-  msg: 'No picture could be fetched from this address.',
+  msg: 'No image could be fetched from this address.',
   type: 'image_url_unreachable',
 };
 

@@ -22,6 +22,7 @@ export interface PointInput {
   'humanMade'?: (boolean);
   'sensitive'?: (boolean);
   'creator'?: (string);
+  'keepsVectors'?: (boolean);
   '_created'?: "created";
   '_humanMade'?: "humanMade";
   '_creator'?: "creator";
@@ -45,6 +46,7 @@ export interface Point {
   'humanMade'?: (boolean);
   'sensitive': (boolean);
   'creator'?: (string);
+  'keepsVectors': (boolean);
   '_created'?: "created";
   '_humanMade'?: "humanMade";
   '_creator'?: "creator";

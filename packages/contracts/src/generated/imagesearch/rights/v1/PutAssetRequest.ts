@@ -6,6 +6,7 @@ export interface PutAssetRequestInput {
   'metadata'?: (_imagesearch_rights_v1_AssetMetadataInput | null);
   'chunk'?: (Buffer | Uint8Array | string);
   'originalChunk'?: (Buffer | Uint8Array | string);
+  'keepsFiles'?: (boolean);
   'part'?: "metadata"|"chunk"|"originalChunk";
 }
 
@@ -13,5 +14,6 @@ export interface PutAssetRequest {
   'metadata'?: (_imagesearch_rights_v1_AssetMetadata | null);
   'chunk'?: (Buffer);
   'originalChunk'?: (Buffer);
+  'keepsFiles': (boolean);
   'part'?: "metadata"|"chunk"|"originalChunk";
 }
