@@ -69,7 +69,7 @@ function operationRequests(
   const takesVariant = parameters.some(({ $ref }) => $ref.endsWith('/Variant'));
   const query = takesVariant
     ? fc.oneof(
-        fc.constantFrom('', '?v=thumb', '?v=credited'),
+        fc.constantFrom('', '?v=thumb', '?v=view', '?v=credited'),
         fc.webQueryParameters().map((q) => `?${q}`),
       )
     : searchParams(document, parameters, known);

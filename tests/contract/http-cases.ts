@@ -6,11 +6,13 @@ const READ: [name: string, path: Path, status: number][] = [
   ['/v1/pricing', () => '/v1/pricing', 200],
   ['/v1/warm', () => '/v1/warm', 200],
   ['/v1/usage', () => '/v1/usage', 200],
+  ['/v1/collection', () => '/v1/collection', 200],
   ['/openapi.json', () => '/openapi.json', 200],
   ['/docs', () => '/docs', 200],
   ['an asset', ({ assetId }) => `/v1/asset/${assetId}`, 200],
   ['a file', ({ assetId }) => `/v1/asset/direct/${assetId}`, 302],
   ['a thumbnail', ({ assetId }) => `/v1/asset/direct/${assetId}?v=thumb`, 302],
+  ['a view', ({ assetId }) => `/v1/asset/direct/${assetId}?v=view`, 302],
   ['a file of an answer', ({ queryId, assetId }) => `/v1/asset/${queryId}/${assetId}`, 302],
   ['a thumbnail of an answer', ({ queryId, assetId }) => `/v1/asset/${queryId}/${assetId}?v=thumb`, 302],
 ];
@@ -60,6 +62,7 @@ const KEYED: [name: string, request: Request][] = [
   ['GET /v1/asset/direct/{asset_id}', get('/v1/asset/direct/a:b')],
   ['GET /v1/warm', get('/v1/warm')],
   ['GET /v1/usage', get('/v1/usage')],
+  ['GET /v1/collection', get('/v1/collection')],
 ];
 const BAD_KEYS: [name: string, key: string][] = [
   ['a malformed key', 'nonsense'],
@@ -183,7 +186,7 @@ const ASSETS: Case[] = [
       status: 422,
       type: 'literal_error',
       loc: ['query', 'v'],
-      ctx: { expected: ['thumb', 'credited'] },
+      ctx: { expected: ['thumb', 'view', 'credited'] },
     },
   })),
   ...['q_0', `q_${'0'.repeat(32)}`, 'nonsense'].map((queryId): Case => ({

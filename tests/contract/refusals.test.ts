@@ -23,6 +23,7 @@ const KEYED: [method: string, path: string][] = [
   ['GET', '/v1/asset/direct/a:b'],
   ['GET', '/v1/usage'],
   ['GET', '/v1/warm'],
+  ['GET', '/v1/collection'],
 ];
 
 /** A gateway with poor plans before services that hang, each answer held to the document that it serves. */

@@ -1,6 +1,7 @@
 import type {
   Asset,
   Pricing,
+  Collection,
   Readiness,
   Result,
   SearchAnswer,
@@ -86,6 +87,11 @@ export class ImageSearch {
   /** Plans and credit rules. Free; needs no key. */
   pricing(options: CallOptions = {}): Promise<Answer<Pricing>> {
     return this.#get('/v1/pricing', options);
+  }
+
+  /** How many images there are, and words and colours that many of them have. Free. */
+  collection(options: CallOptions = {}): Promise<Answer<Collection>> {
+    return this.#get('/v1/collection', options);
   }
 
   /** Whether each part of the service is ready. A service that is not ready is an answer too. Free. */

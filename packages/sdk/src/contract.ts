@@ -24,6 +24,7 @@ export type Usable = Schemas['Usable'];
 export type Usage = Schemas['Usage'];
 export type Pricing = Schemas['Pricing'];
 export type Readiness = Schemas['Readiness'];
+export type Collection = Schemas['Collection'];
 /** One fault of a refused request. */
 export type Fault = Schemas['Fault'];
 

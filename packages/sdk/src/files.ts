@@ -4,8 +4,8 @@ import { requestHeaders } from './options.js';
 import { refusal } from './transport/answer.js';
 import { send, type Limits, type Received } from './transport/send.js';
 
-/** `thumb` has at most 400 pixels on the longest edge; `credited` carries its credit line. */
-export type FileVariant = 'thumb' | 'credited';
+/** `thumb` has at most 400 pixels on the longest edge, `view` at most 1,600; `credited` carries its credit line. */
+export type FileVariant = 'thumb' | 'view' | 'credited';
 
 interface Target {
   baseUrl: string;

@@ -7,6 +7,7 @@ export type {
   Fault,
   Filters,
   Pricing,
+  Collection,
   Readiness,
   Result,
   Rights,

@@ -5,6 +5,7 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { usageRoute, type UsageLog } from './accounts/usage.js';
 import {
   assetRoute,
+  collectionRoute,
   directFileRoute,
   downloadRoute,
   queryFileRoute,
@@ -76,6 +77,7 @@ export function createApp(parts: AppParts): Express {
   app.route('/v1/pricing').get(takes(), pricingRoute(parts.pricing)).all(GET);
   app.route('/v1/usage').get(keyed('usage'), takes(), usageRoute(parts.usage, parts.rateLimiter)).all(GET);
   app.route('/v1/warm').get(keyed(null), takes(), warmRoute(parts.stackStatus)).all(GET);
+  app.route('/v1/collection').get(keyed(null), takes(), collectionRoute(assets)).all(GET);
   app.route('/v1/asset/direct/:assetId').get(keyed('asset'), takes('v'), directFileRoute(assets)).all(GET);
   app.route('/v1/asset/:queryId/:assetId').get(takes('v'), queryFileRoute(assets)).all(GET);
   app

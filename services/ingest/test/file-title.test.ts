@@ -11,6 +11,8 @@ it.each([
   ['DSC01234.jpg', 'DSC 01234', []],
   ['IMG_2041.jpg', 'IMG 2041', []],
   ['iPhone.jpg', 'iPhone', []],
+  ['beach-1920x1080.jpg', 'beach', []],
+  ['1920x1080.png', '1920x1080', []],
   ['mp3.png', 'mp3', []],
   ['3d-box.png', '3d box', []],
   ['1F34E.png', '1F34E', []],

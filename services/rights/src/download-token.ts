@@ -17,7 +17,7 @@ export interface DownloadClaim {
 /** Short names keep the address short: asset, what is served instead of the original, content, expiry. */
 const payloadSchema = z.strictObject({
   a: z.string(),
-  t: z.enum(['jpeg', 'webp', 'ingested', 'credited']).optional(),
+  t: z.enum(['jpeg', 'webp', 'ingested', 'credited', 'view']).optional(),
   c: z.string(),
   e: z.number().int(),
 });
@@ -30,7 +30,7 @@ export function signDownload(
   const payload: z.input<typeof payloadSchema> = {
     a: assetId,
     ...(variant.kind === 'thumbnail' && { t: variant.format }),
-    ...((variant.kind === 'ingested' || variant.kind === 'credited') && { t: variant.kind }),
+    ...(variant.kind !== 'original' && variant.kind !== 'thumbnail' && { t: variant.kind }),
     c: content,
     e: expiresAt,
   };
@@ -60,8 +60,7 @@ export function verifyDownload(token: string, secret: string, nowMs: number): Do
 
 function variantOf(served: z.output<typeof payloadSchema>['t']): FileVariant {
   if (served === undefined) return { kind: 'original' };
-  if (served === 'ingested' || served === 'credited') return { kind: served };
-  return { kind: 'thumbnail', format: served };
+  return served === 'jpeg' || served === 'webp' ? { kind: 'thumbnail', format: served } : { kind: served };
 }
 
 function signatureOf(encoded: string, secret: string): Buffer {

@@ -17,6 +17,7 @@ import {
   type DownloadClaim,
 } from './download-token.js';
 import { servedFile, type FileVariant, type ServedFile } from './files.js';
+import type { Views } from './views.js';
 import { checkSiblings, checkVariant } from './wire.js';
 
 /** What both RPCs of downloads work with. */
@@ -24,6 +25,7 @@ export interface DownloadDeps {
   assets: Pick<AssetStore, 'findFiles'>;
   blobs: Pick<BlobStore, 'addressOf' | 'open'>;
   creditedFiles: CreditedFiles;
+  views: Pick<Views, 'open'>;
   downloadSecret: string;
   /** Unix milliseconds. */
   now: () => number;
@@ -65,8 +67,7 @@ async function targetOf(
   }
   const file = servedFile(asset, variant);
   if (file === undefined) return undefined;
-  // A credited file is made on the way: the store has none at an address of its own.
-  if (blobs.addressOf === null || variant.kind === 'credited') {
+  if (blobs.addressOf === null || MADE_ON_THE_WAY.has(variant.kind)) {
     const { content } = file;
     return {
       token: signDownload({ assetId: asset.assetId, variant, content, expiresAt }, downloadSecret),
@@ -76,6 +77,9 @@ async function targetOf(
   const served = { ...file, cacheControl: STORE_CACHE_CONTROL, now: new Date(startsAt * 1_000), validS };
   return { url: await blobs.addressOf(file.key, served), expiresAt };
 }
+
+/** The store has none at an address of its own, or not yet. */
+const MADE_ON_THE_WAY: ReadonlySet<FileVariant['kind']> = new Set(['credited', 'view'] as const);
 
 /** A credited file is made of a stored original, which a linked asset has not. */
 function isOriginal({ kind }: FileVariant): boolean {
@@ -88,13 +92,14 @@ const ANY_ETAG = '*';
 /** The asset is read again, so an asset that is withdrawn after its token was issued is gone at once. */
 export async function* readDownload(
   request: wire.ReadDownloadRequest,
-  { assets, blobs, creditedFiles, downloadSecret, now }: DownloadDeps,
+  { assets, blobs, creditedFiles, views, downloadSecret, now }: DownloadDeps,
   call: CallContext,
 ): AsyncGenerator<wire.ReadDownloadResponseInput> {
   const claim = verifyDownload(request.token, downloadSecret, now());
   const [asset] = claim ? await assets.findFiles([claim.assetId], call) : [];
   const file = claim && asset && claimedFile(asset, claim);
-  const blob = file && (await blobs.open(file.key, call));
+  const isView = claim?.variant.kind === 'view';
+  const blob = file && (await (isView ? views.open(asset, file, call) : blobs.open(file.key, call)));
   if (!file || !blob) throw noSuchFile();
   try {
     const isCredited = claim.variant.kind === 'credited';

@@ -10,12 +10,13 @@ import {
   SIGNATURE_BYTES,
   type ImageFormat,
 } from '@imagesearch/service-kit/image/image-format';
+import { partsOf } from '@imagesearch/service-kit/image/image-parts';
 import type { ImageSize } from '@imagesearch/service-kit/image/image-size';
 import type { DecodedCopy, RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import sharp, { type Sharp } from 'sharp';
 import { thumbnailXmp } from './credited/marks.js';
 import type { ShrinkTask, ShrunkSize } from './decoder-main.js';
-import { THUMBNAIL_EDGE_PX, type ThumbnailFormat } from './files.js';
+import { THUMBNAIL_EDGE_PX, VIEW_EDGE_PX, type ThumbnailFormat } from './files.js';
 
 /** A process starts from a built file, also where this module runs from its source. */
 const PROGRAM = join(import.meta.dirname, '../dist/decoder-main.js');
@@ -48,6 +49,8 @@ export interface ImageReader {
    * @throws AppError `invalid_request` when the bytes are no readable JPEG, PNG or WebP.
    */
   read: (bytes: Buffer, call: CallContext) => Promise<Image>;
+  /** The image as a WebP of at most `VIEW_EDGE_PX`; a WebP that moves as it is. @throws as `read` does */
+  view: (bytes: Buffer, call: CallContext) => Promise<Buffer>;
   close: () => void;
 }
 
@@ -59,8 +62,12 @@ export function createImageReader(recentDecodes?: RecentDecodes): ImageReader {
     memoryMib: PROCESS_MIB,
     idleMs: IDLE_MS,
   });
-  const shrink = async ({ bytes, isLarge }: AcceptableImage, call: CallContext): Promise<Sharp> => {
-    const task = { edgePx: THUMBNAIL_EDGE_PX, pixelsMax: FILE_PIXELS_MAX };
+  const shrink = async (
+    { bytes, isLarge }: AcceptableImage,
+    edgePx: number,
+    call: CallContext,
+  ): Promise<Sharp> => {
+    const task = { edgePx, pixelsMax: FILE_PIXELS_MAX };
     try {
       const shrunk = await pool.decode(bytes, task, { call, timeoutMs: DECODE_TIMEOUT_MS, isLarge });
       return sharp(shrunk.bytes, { raw: shrunk.facts });
@@ -73,8 +80,15 @@ export function createImageReader(recentDecodes?: RecentDecodes): ImageReader {
       const image = acceptable(file);
       const { format, size } = image;
       const copy = recentDecodes?.take(file);
-      const thumbnail = copy === undefined ? await shrink(image, call) : await thumbnailOfCopy(copy, size);
+      const thumbnail =
+        copy === undefined ? await shrink(image, THUMBNAIL_EDGE_PX, call) : await thumbnailOfCopy(copy, size);
       return { format, ...size, thumbnails: await thumbnailsOf(thumbnail, thumbnailXmp(file, format)) };
+    },
+    view: async (file, call) => {
+      const image = acceptable(file);
+      if (isAnimated(file, image.format)) return file;
+      const view = (await shrink(image, VIEW_EDGE_PX, call)).webp(WEBP);
+      return marked(view, thumbnailXmp(file, image.format)).toBuffer();
     },
     close: () => pool.close(),
   };
@@ -115,12 +129,19 @@ function acceptable(file: Buffer): AcceptableImage {
 
 /** Both are made of the small copy, and carry the marks of the file. */
 async function thumbnailsOf(thumbnail: Sharp, xmp: string | undefined): Promise<Image['thumbnails']> {
-  const marked = (image: Sharp): Sharp => (xmp === undefined ? image : image.withXmp(xmp));
   const [webp, jpeg] = await Promise.all([
-    marked(thumbnail.clone().webp(WEBP)).toBuffer(),
-    marked(thumbnail.clone().flatten({ background: '#ffffff' }).jpeg(JPEG)).toBuffer(),
+    marked(thumbnail.clone().webp(WEBP), xmp).toBuffer(),
+    marked(thumbnail.clone().flatten({ background: '#ffffff' }).jpeg(JPEG), xmp).toBuffer(),
   ]);
   return { webp, jpeg };
+}
+
+function marked(image: Sharp, xmp: string | undefined): Sharp {
+  return xmp === undefined ? image : image.withXmp(xmp);
+}
+
+function isAnimated(file: Buffer, format: ImageFormat): boolean {
+  return format === 'webp' && [...partsOf(file, format)].some(({ kind }) => kind === 'ANIM');
 }
 
 const FILE_ISSUE: Pick<FieldIssue, 'loc'> = { loc: ['chunk'] };

@@ -25,6 +25,7 @@ import {
 import { rightsHandlers, type RightsParts } from './rpc.js';
 import { createPostgresSourceRegister } from './sources.js';
 import { startSweeping } from './unused-files.js';
+import { Views } from './views.js';
 
 export interface RightsOverrides {
   logger?: Logger;
@@ -83,9 +84,9 @@ function tellChangesOf(
 
 /** Files ingested at once: each can have the maximum size, and is decoded in memory. */
 const INGESTS_MAX = 4;
-/** Originals whose credit is written at once: each is in memory for a moment. */
-const CREDITS_MAX = 2;
-const CREDITS_WAITING_MAX = 100;
+/** Originals that are credited, or of which a view is made, at once: each is in memory for a moment. */
+const ORIGINALS_MAX = 2;
+const ORIGINALS_WAITING_MAX = 100;
 
 interface Stores {
   database: Database;
@@ -111,6 +112,7 @@ export function createParts({
   const assets = rememberingFiles(store, recentAssets);
   const contents = createPostgresContentRegister(database);
   const imageReader = createImageReader(recentDecodes);
+  const semaphore = createSemaphore(ORIGINALS_MAX, { waitingMax: ORIGINALS_WAITING_MAX });
   return {
     assets,
     recentAssets,
@@ -123,10 +125,7 @@ export function createParts({
     ingestAsset: (description, given, call) =>
       ingestAsset({ assets, blobs, contents, readImage: imageReader.read }, description, given, call),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
-    creditedFiles: new CreditedFiles({
-      recentAssets,
-      blobs,
-      semaphore: createSemaphore(CREDITS_MAX, { waitingMax: CREDITS_WAITING_MAX }),
-    }),
+    creditedFiles: new CreditedFiles({ recentAssets, blobs, semaphore }),
+    views: new Views({ blobs, contents, makeView: imageReader.view, semaphore }),
   };
 }

@@ -211,6 +211,8 @@ export function checkVariant({ variant, acceptsWebp }: CreateDownloadRequest): F
       return { kind: 'original' };
     case 'VARIANT_INGESTED':
       return { kind: 'ingested' };
+    case 'VARIANT_VIEW':
+      return { kind: 'view' };
     case 'VARIANT_CREDITED':
       return { kind: 'credited' };
     case 'VARIANT_THUMBNAIL':

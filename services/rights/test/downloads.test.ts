@@ -23,7 +23,7 @@ describeOnDatabases('downloads', (engine) => {
     rights.client.putAsset(putRequests({ metadata, bytes }), call());
   const download = (
     assetId: string | undefined,
-    variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL',
+    variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL' | 'VARIANT_VIEW',
     acceptsWebp = true,
   ) => rights.client.createDownload({ assetId: String(assetId), variant, acceptsWebp }, call());
   const read = async (token: string | undefined) => readAll(rights.client, String(token));
@@ -63,6 +63,48 @@ describeOnDatabases('downloads', (engine) => {
     },
   );
 
+  test('a view is a WebP for a screen, made once for all who ask at once, and kept', async () => {
+    const bytes = await sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: '#205080' } })
+      .jpeg()
+      .toBuffer();
+    const { metadata } = await newImage({ width: 2_400, height: 1_200, format: 'jpeg' });
+    await put(metadata, bytes);
+    const { token } = await download(metadata.assetId, 'VARIANT_VIEW', false);
+    const views = await Promise.all(Array.from({ length: 20 }, () => read(token)));
+    const [view] = views;
+    expect(new Set(views.map((one) => sha256(one.bytes))).size).toBe(1);
+    expect(view?.header).toMatchObject({ contentType: 'image/webp', bytes: view?.bytes.byteLength });
+    expect(await sharp(view?.bytes).metadata()).toMatchObject({ format: 'webp', width: 1_600, height: 800 });
+
+    // It is served from the store now: the original is not there to make it of.
+    await rm(originalPath(rights.dataDir, sha256(bytes)));
+    expect((await read(token)).bytes.equals(view?.bytes ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test('an image that moves is its own view', async () => {
+    const frames = await sharp({ create: { width: 8, height: 16, channels: 3, background: '#205080' } })
+      .composite([
+        { input: { create: { width: 8, height: 8, channels: 3, background: '#fff' } }, top: 0, left: 0 },
+      ])
+      .raw()
+      .toBuffer();
+    const moving = sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } });
+    const viewOf = async (metadata: AssetMetadataInput) =>
+      read((await download(metadata.assetId, 'VARIANT_VIEW')).token);
+
+    const webp = await moving.clone().webp().toBuffer();
+    const { metadata } = await newImage({ width: 8, height: 8, format: 'webp' });
+    await put(metadata, webp);
+    expect((await viewOf(metadata)).bytes.equals(webp)).toBe(true);
+
+    const gif = await moving.clone().gif().toBuffer();
+    const converted = await newImage({ originalFormat: 'gif' });
+    const requests = [{ metadata: converted.metadata }, { chunk: converted.bytes }, { originalChunk: gif }];
+    await rights.client.putAsset(requests, call());
+    const view = await viewOf(converted.metadata);
+    expect(view).toMatchObject({ bytes: gif, header: { contentType: 'image/gif' } });
+  });
+
   test('transparent pixels are white in a JPEG thumbnail, and stay transparent in WebP', async () => {
     const bytes = await sharp({
       create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -87,6 +129,7 @@ describeOnDatabases('downloads', (engine) => {
       format: 'jpeg',
     });
     expect(await download(assetId, 'VARIANT_ORIGINAL')).toMatchObject({ url: linkUrl, target: 'url' });
+    await expect(download(assetId, 'VARIANT_VIEW')).rejects.toMatchObject({ code: 'file_not_found' });
     const thumbnail = await read((await download(assetId, 'VARIANT_THUMBNAIL')).token);
     expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 400 });
     // Nothing below `originals` has the bytes that were given.
@@ -192,6 +235,19 @@ describeOnDatabases('downloads', (engine) => {
     expect(header.fileName).toMatch(/^openmoji-[A-Za-z0-9._-]+\.png$/);
     expect(header.fileName).not.toContain('..');
   });
+
+  test.each([
+    ['photos:trip~beach.jpg', 'png', 'beach.png'],
+    ['photos:barn-owl.JPG', 'png', 'barn-owl.png'],
+    ['photos:v1.2', 'png', 'photos-v1.2.png'],
+  ] as const)(
+    'the file of %s has the name that it came with, and one extension',
+    async (id, format, name) => {
+      const { assetId } = await taken({ assetId: id, format });
+      const { header } = await read((await download(assetId, 'VARIANT_ORIGINAL')).token);
+      expect(header.fileName).toBe(name);
+    },
+  );
 
   test('a restart keeps assets, files and the addresses already handed out', async () => {
     const { assetId, bytes } = await taken();

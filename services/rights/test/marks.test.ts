@@ -37,11 +37,12 @@ function mark(name: string, value: string, isOnThumbnail: boolean, read = name.r
 /** Of PLUS 2.1, which an older ExifTool reads and does not write. */
 const CONFIG = `%Image::ExifTool::UserDefined = ('Image::ExifTool::PLUS::XMP' => { DataMining => {} });`;
 
-const DELIVERIES = ['VARIANT_ORIGINAL', 'VARIANT_CREDITED', 'VARIANT_THUMBNAIL'] as const;
+const DELIVERIES = ['VARIANT_ORIGINAL', 'VARIANT_CREDITED', 'VARIANT_THUMBNAIL', 'VARIANT_VIEW'] as const;
+const SMALLER: ReadonlySet<string> = new Set(['VARIANT_THUMBNAIL', 'VARIANT_VIEW']);
 
 const TABLE = FORMATS.flatMap((format) =>
   DELIVERIES.flatMap((variant) =>
-    MARKS.filter(({ isOnThumbnail }) => isOnThumbnail || variant !== 'VARIANT_THUMBNAIL').map((one) => ({
+    MARKS.filter(({ isOnThumbnail }) => isOnThumbnail || !SMALLER.has(variant)).map((one) => ({
       format,
       variant,
       ...one,

@@ -16,11 +16,26 @@ export function accountFlows({ open, openWithoutKey, running }: FlowTools): void
     const ui = await openWithoutKey('/?q=ball', { statuses: [401] });
     await ui.page.getByLabel('API key').fill('wrong');
     await ui.button('Start').click();
-    await ui.page.getByRole('heading', { name: 'The service does not accept this key' }).waitFor();
-    await ui.button('Enter another key').click();
+    await ui.page
+      .getByRole('alert')
+      .getByText(/^The service does not accept this key\./)
+      .waitFor();
     await ui.page.getByLabel('API key').fill(await running().stack.newKey('pro'));
     await ui.page.keyboard.press('Enter');
     await ui.results.first().waitFor();
+  });
+
+  it('shares the key with a second tab, and forgets it in both', async () => {
+    const ui = await open('/?q=ball');
+    await ui.results.first().waitFor();
+    const second = await ui.context.newPage();
+    await second.goto(ui.page.url());
+    await second.getByRole('list', { name: 'Results' }).waitFor();
+    await second.getByRole('link', { name: /^Account: / }).click();
+    await second.getByRole('button', { name: 'Forget the key' }).click();
+    await ui.page.getByLabel('API key').waitFor();
+    await ui.page.reload();
+    await ui.page.getByLabel('API key').waitFor();
   });
 
   it('shows plan, credits, the latest searches and the prices', async () => {

@@ -27,6 +27,36 @@ export function addressFlows({ open }: FlowTools): void {
     expect(asked).toBe(0);
   });
 
+  it('answers a reload and a way back where they were, without asking again', async () => {
+    const ui = await open('/?q=shape');
+    await ui.results.first().waitFor();
+    const placed = 'scrollY === 300';
+    await ui.page.evaluate('scrollTo(0, 300)');
+    await ui.until('history.state?.scrollY === 300');
+    let asked = 0;
+    ui.page.on('request', (request) => {
+      if (/\/v1\/(search|similar)$/.test(request.url())) asked += 1;
+    });
+    await ui.page.reload();
+    await ui.results.first().waitFor();
+    await ui.until(placed);
+    expect(asked).toBe(0);
+
+    await ui.search('ball');
+    await ui.until('scrollY === 0');
+    await ui.page.goBack();
+    await ui.until(placed);
+    expect(asked).toBe(1);
+  });
+
+  it('keeps the focus in the field after a search', async () => {
+    const ui = await open('/');
+    for (const words of ['red ball', 'green box']) {
+      await ui.search(words);
+      expect(await ui.page.evaluate<string>('document.activeElement.name')).toBe('q');
+    }
+  });
+
   it('shows the same images for a link, with filters and the open image', async () => {
     const first = await open('/?q=ball&commercial=true&faces_max=0');
     await first.results.first().waitFor();

@@ -9,13 +9,13 @@ const redDisc = () => draw({ shape: 'disc', colour: [200, 30, 30] });
 async function hand(
   ui: ConsolePage,
   event: 'drop' | 'paste',
-  file: { type: string; bytes: Buffer },
+  file: { type: string; bytes: Buffer; name?: string },
 ): Promise<void> {
   await ui.page.evaluate(
     `(() => {
       const bytes = Uint8Array.from(atob(${JSON.stringify(file.bytes.toString('base64'))}), (c) => c.charCodeAt(0));
       const files = new DataTransfer();
-      files.items.add(new File([bytes], 'example', { type: ${JSON.stringify(file.type)} }));
+      files.items.add(new File([bytes], ${JSON.stringify(file.name ?? 'example')}, { type: ${JSON.stringify(file.type)} }));
       const event = ${JSON.stringify(event)} === 'drop'
         ? new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })
         : new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true });
@@ -57,10 +57,28 @@ export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void
     expect(ui.parameters().has('example')).toBe(false);
   });
 
-  it('says that a file is no image', async () => {
+  it.each([
+    ['a text', { type: 'text/plain', name: 'notes.txt' }, '“notes.txt” is not an image.'],
+    ['a HEIC', { type: '', name: 'IMG_1.HEIC' }, '“IMG_1.HEIC” is a HEIC image,'],
+    ['a broken file', { type: 'image/jpeg', name: 'sea.jpg' }, '“sea.jpg” cannot be read: it is damaged'],
+  ])('says in a sentence why %s is nothing to search with', async (_, file, sentence) => {
     const ui = await open('/');
-    await hand(ui, 'drop', { type: 'text/plain', bytes: Buffer.from('words') });
-    await ui.page.getByRole('status').getByText('“example” is not an image.').waitFor();
+    await hand(ui, 'drop', { ...file, bytes: Buffer.from('words') });
+    await ui.page.getByRole('status').getByText(sentence, { exact: false }).waitFor();
+  });
+
+  it('says what to do with words that are dropped beside the field', async () => {
+    const ui = await open('/');
+    await ui.page.evaluate(
+      `(() => {
+        const words = new DataTransfer();
+        words.setData('text/plain', 'red apple');
+        document.body.dispatchEvent(
+          new DragEvent('drop', { dataTransfer: words, bubbles: true, cancelable: true }),
+        );
+      })()`,
+    );
+    await ui.page.getByRole('status').getByText('Words to search for go into the field.').waitFor();
   });
 
   it('takes the address of an image, refuses one that is not https, and says why one cannot be used', async () => {
@@ -76,8 +94,8 @@ export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void
 
     await address.fill('https://127.0.0.1/cat.png');
     await address.press('Enter');
-    await ui.page.getByRole('heading', { name: 'The service does not accept this search' }).waitFor();
-    await ui.page.getByText(/image_url/).waitFor();
+    await ui.page.getByRole('heading', { name: 'This image cannot be searched with' }).waitFor();
+    expect(await ui.page.getByRole('alert').innerText()).not.toContain('image_url');
   });
 
   it('finds the example again after a reload, and says elsewhere that it is not there', async () => {

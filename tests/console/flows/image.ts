@@ -33,6 +33,45 @@ export function imageFlows({ open }: FlowTools): void {
     await expectClipboard(ui, /<https:\/\/example\.org\/red-disc>/);
   });
 
+  it('shows the thumbnail at once and then a view for the screen, never the original', async () => {
+    const ui = await open('/?q=red%20ball');
+    await ui.results.first().waitFor();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await ui.page.route(/v=view/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const read: string[] = [];
+    ui.page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/v1/asset/q_') && search !== '?v=thumb') read.push(search);
+    });
+    await ui.page.locator('[data-place]').first().click();
+    const preview = ui.image.locator('.stage-preview');
+    await preview.waitFor();
+    release();
+    await preview.waitFor({ state: 'detached' });
+    expect(read).toEqual(['?v=view']);
+  });
+
+  it.each([
+    ['a result', '/?q=red%20ball&open=drawn:red-disc'],
+    ['an image that is in no answer', '/?open=drawn:red-disc'],
+  ])('downloads the files of %s under names of their own', async (_, path) => {
+    const ui = await open(path);
+    const names: string[] = [];
+    for (const title of ['Original', 'Web size', 'With its credit']) {
+      await ui.image.getByText('Download', { exact: true }).click();
+      const download = ui.page.waitForEvent('download');
+      await ui.image.getByText(title, { exact: true }).click();
+      names.push((await download).suggestedFilename());
+    }
+    expect(names).toEqual(['drawn-red-disc.png', 'drawn-red-disc.webp', 'drawn-red-disc.png']);
+  });
+
   it('draws the clean space over the image', async () => {
     const ui = await open('/?q=shape&neg_space_any=right');
     await ui.page.locator('[data-place]').first().click();

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { FlowTools } from '../support/flow.js';
-import { PHONE, settle, STATES } from '../support/states.js';
+import { overflow, PHONE, settle, STATES } from '../support/states.js';
 
 /** Shown well and to everybody: axe, phones, dark. */
 export function lookFlows({ open, openWithoutKey }: FlowTools): void {
@@ -17,12 +17,28 @@ export function lookFlows({ open, openWithoutKey }: FlowTools): void {
   });
 
   it('is dark where the system is', async () => {
-    const ground = async (colorScheme: 'dark' | 'light'): Promise<string> => {
-      const ui = await open('/', { colorScheme });
-      return ui.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const grounds = async (colorScheme: 'dark' | 'light'): Promise<string[]> => {
+      const ui = await open('/?q=ball&open=drawn:red-disc', { colorScheme });
+      await ui.image.locator('.stage-image img').first().waitFor();
+      await ui.page.locator('.tile-frame').first().waitFor();
+      return ui.page.evaluate<string[]>(
+        "['body', '.stage-mat', '.tile-frame'].map((name) => getComputedStyle(document.querySelector(name)).backgroundColor)",
+      );
     };
-    expect(await ground('light')).toBe('rgb(255, 255, 255)');
-    expect(await ground('dark')).toBe('rgb(19, 19, 18)');
+    expect(await grounds('light')).toEqual([
+      'rgb(255, 255, 255)',
+      'rgb(239, 239, 236)',
+      'rgb(239, 239, 236)',
+    ]);
+    expect(await grounds('dark')).toEqual(['rgb(19, 19, 18)', 'rgb(29, 29, 27)', 'rgb(29, 29, 27)']);
+  });
+
+  it('begins its images high on a phone', async () => {
+    const ui = await open('/?q=ball', PHONE);
+    await ui.results.first().waitFor();
+    const { y = Infinity } = (await ui.page.locator('.tile-frame').first().boundingBox()) ?? {};
+    expect(y).toBeLessThanOrEqual(160);
+    expect(await overflow(ui)).toBe(0);
   });
 
   it('has its filters in a sheet on a phone, and they search', async () => {

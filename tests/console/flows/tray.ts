@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
 import { filterGroup } from '../support/filter-panel.js';
@@ -71,10 +72,33 @@ export function trayFlows({ open }: FlowTools): void {
     expect(rows[2]).toMatch(/^"drawn:green-disc","green ball","drawn","cc0",/);
   });
 
+  it('packs the images with their credits into a ZIP', async () => {
+    const ui = await open('/?q=ball');
+    await putAside(ui, 'red ball', 'green ball');
+    await ui.page.getByRole('link', { name: 'Tray: 2 images' }).click();
+    const download = ui.page.waitForEvent('download');
+    await ui.button('Images and credits as a ZIP').click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('images.zip');
+    // Stored as they are: images do not get smaller.
+    const archive = await readFile(await file.path(), 'latin1');
+    for (const name of ['drawn-red-disc.png', 'drawn-green-disc.png', 'CREDITS.txt', 'credits.csv'])
+      expect(archive).toContain(name);
+    expect(archive).toContain('drawn-red-disc.png\n  "red ball" by Ada Martin');
+    expect(archive).toContain('drawn-green-disc.png\n  No credit needed');
+    expect(archive).toContain('<dc:creator>');
+  });
+
   it('keeps the tray over a reload, and empties it', async () => {
     const ui = await open('/?q=ball');
     await putAside(ui, 'red ball');
     await ui.page.reload();
+    // What is in the tray shows it, without being pointed at.
+    await ui.page.locator('.tile-actions [aria-pressed="true"]').waitFor();
+    const opacity = await ui.page.evaluate<string>(
+      `getComputedStyle(document.querySelector('.tile-actions:has([aria-pressed="true"])')).opacity`,
+    );
+    expect(opacity).toBe('1');
     await ui.page.getByRole('link', { name: 'Tray: 1 image' }).click();
     await ui.button('Take red ball out of the tray').waitFor();
     await ui.button('Empty it').click();

@@ -4,7 +4,7 @@ import type { FlowTools } from '../support/flow.js';
 const BRIEF = 'square image of a red ball, no people, free for commercial use';
 
 /** Searching with words, and what is read from them. */
-export function wordFlows({ open, running }: FlowTools): void {
+export function wordFlows({ open, openWithoutKey, running }: FlowTools): void {
   it('answers words with a list of images', async () => {
     const ui = await open('/');
     await ui.search('red ball');
@@ -13,11 +13,29 @@ export function wordFlows({ open, running }: FlowTools): void {
     expect(ui.parameters().get('q')).toBe('red ball');
   });
 
-  it('searches with a brief of the start page', async () => {
+  it('says how much there is to search, and proposes words and colours of it', async () => {
     const ui = await open('/');
-    await ui.page.getByRole('link', { name: /smiling face/ }).click();
+    await ui.page.getByText(/^\d+ images in 1 source$/).waitFor();
+    const examples = ui.page.getByRole('region', { name: 'Try a brief' });
+    await examples.getByRole('link', { name: /, no people$/ }).click();
     await ui.results.first().waitFor();
-    expect(ui.parameters().get('q')).toContain('smiling face');
+    await ui.page.goBack();
+    await examples
+      .getByRole('link', { name: / close to #/ })
+      .first()
+      .click();
+    await ui.results.first().waitFor();
+    expect(ui.parameters().get('palette_near')).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  it('says how an empty index is filled', async () => {
+    const ui = await openWithoutKey('/');
+    const nothing = { images: 0, sources: [], words: [], colours: [] };
+    await ui.page.route('**/v1/collection', (route) => route.fulfill({ json: nothing }));
+    await ui.page.getByLabel('API key').fill(await running().stack.newKey('pro'));
+    await ui.button('Start').click();
+    await ui.page.getByText('npm run ingest -- folder').waitFor();
+    expect(await ui.seriousFindings()).toEqual([]);
   });
 
   it('marks what was read from the words, and shows which words a chip stands for', async () => {

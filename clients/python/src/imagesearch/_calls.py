@@ -24,7 +24,7 @@ from ._exchange import (
 from ._images import ImageInput, image_field
 from ._types import Asset, Pricing, Readiness, Result, SearchAnswer, Usage, Use
 
-Variant = Literal["thumb", "credited"]
+Variant = Literal["thumb", "view", "credited"]
 FileOf = Union[Result, Asset, str]
 
 _TIMEOUT_S = 30.0

@@ -70,12 +70,16 @@ const BY_TYPE: Partial<Record<string, Explain>> = {
   image_too_complex: () =>
     badImage('It takes too long to decode. Save it in another form, such as a JPEG that is not progressive.'),
   image_too_many_pixels: () => badImage('It has more than 20 megapixels.'),
-  invalid_request: ({ faults }) => ({
-    title: 'The service does not accept this search',
-    advice: faults.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'request'}: ${msg}`).join(' '),
-    remedies: [],
-  }),
+  invalid_request: explainFaults,
 };
+
+/** In the words of the service, without the names that programs have for the fields. */
+function explainFaults({ faults }: ImageSearchError): Failure {
+  const advice = faults.map(({ msg }) => msg).join(' ');
+  const isOfImage = faults.some(({ loc }) => loc.includes('image_base64') || loc.includes('image_url'));
+  if (isOfImage) return badImage(advice);
+  return { title: 'The service does not accept this search', advice, remedies: [] };
+}
 
 function explainCredits({ ctx }: ImageSearchError): Failure {
   const needed = Number(ctx['needed']);

@@ -24,6 +24,7 @@ export function PaletteFilter({ filters, change, colours }: FilterControl & { co
       <div className="swatch-line">
         <input
           type="color"
+          className={picked === null && set === null ? 'swatch-unset' : undefined}
           aria-label="Pick a colour"
           value={picked ?? longForm(set) ?? UNSET_COLOUR}
           onChange={(event) => setPicked(event.target.value)}

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { ShownImage, Side } from '../api/types.js';
 import { onThisHost } from '../api/client.js';
+import { isKeyed } from '../api/files.js';
 import { Icon } from '../ui/icon.js';
-import { useFileAddress, webAddress } from './file-address.js';
+import { DownloadMenu } from './download-menu.js';
+import { useFileAddress, variantOf, webAddress } from './file-address.js';
 
 interface StageProps {
   image: ShownImage;
@@ -13,10 +15,15 @@ interface StageProps {
 /** The image as large as the window lets it be, and its files. */
 export function Stage({ image, apiKey, showsSpace }: StageProps) {
   const isHosted = image.rights.delivery === 'host';
+  const preview = useFileAddress(image.thumb, apiKey);
   // A linked file is on another host, which this page does not load from; its preview is here.
-  const { address, isBroken } = useFileAddress(isHosted ? image.file : image.thumb, apiKey);
-  const [broken, setBroken] = useState<string | null>(null);
+  const view = useFileAddress(isHosted ? variantOf(image.file, 'view') : image.thumb, apiKey);
+  const [shown, setShown] = useState<'preview' | 'view' | 'nothing'>('preview');
+  const [isPreviewBroken, setIsPreviewBroken] = useState(false);
   const { width, height } = image;
+  const name = image.title || 'Untitled';
+  const isViewBroken = view.isBroken || shown === 'nothing';
+  const hasPreview = preview.address !== null && !isPreviewBroken && shown !== 'view';
   return (
     <figure className="stage">
       <div className="stage-mat">
@@ -24,22 +31,32 @@ export function Stage({ image, apiKey, showsSpace }: StageProps) {
           className="stage-image"
           style={{ aspectRatio: `${width} / ${height}`, ['--aspect' as string]: width / height }}
         >
-          {address !== null && address !== broken ? (
-            <img src={address} alt={image.title || 'Untitled'} onError={() => setBroken(address)} />
-          ) : (
+          {view.address !== null && !isViewBroken && (
+            <img
+              src={view.address}
+              alt={name}
+              onLoad={() => setShown('view')}
+              onError={() => setShown('nothing')}
+            />
+          )}
+          {hasPreview && (
+            <img
+              className="stage-preview"
+              src={preview.address ?? undefined}
+              alt={isViewBroken ? name : ''}
+              onError={() => setIsPreviewBroken(true)}
+            />
+          )}
+          {isViewBroken && !hasPreview && (
             <span className="thumbnail-broken">
-              {(isBroken || broken !== null) && (
-                <>
-                  <Icon name="image" />
-                  <span>The image cannot be loaded</span>
-                </>
-              )}
+              <Icon name="image" />
+              <span>The image cannot be loaded</span>
             </span>
           )}
           {showsSpace && <CleanSpace sides={image.cv.neg_space} />}
         </div>
       </div>
-      <StageFiles image={image} address={address} />
+      <StageFiles image={image} apiKey={apiKey} />
     </figure>
   );
 }
@@ -57,18 +74,13 @@ function CleanSpace({ sides }: { sides: readonly Side[] }) {
   );
 }
 
-/** Links to the files of an image; `address` is where its hosted file can be loaded from. */
-function StageFiles({ image, address }: { image: ShownImage; address: string | null }) {
+/** Links to the files of an image. */
+function StageFiles({ image, apiKey }: { image: ShownImage; apiKey: string }) {
   const isHosted = image.rights.delivery === 'host';
   const page = webAddress(image.rights.provenance_url);
   return (
     <figcaption className="copy-row">
-      {isHosted && address !== null && (
-        <a className="button" href={address} download={fileName(image)}>
-          <Icon name="download" />
-          Download
-        </a>
-      )}
+      {isHosted && <DownloadMenu image={image} apiKey={apiKey} />}
       {isHosted && image.has_location === true && (
         <span className="quiet">Contains a location: where the image was taken</span>
       )}
@@ -78,7 +90,7 @@ function StageFiles({ image, address }: { image: ShownImage; address: string | n
           File at the source
         </a>
       )}
-      {!image.thumb.includes('/v1/asset/direct/') && (
+      {!isHosted && !isKeyed(image.thumb) && (
         <a className="button" href={onThisHost(image.thumb)} target="_blank" rel="noopener">
           <Icon name="image" />
           Preview file
@@ -86,8 +98,4 @@ function StageFiles({ image, address }: { image: ShownImage; address: string | n
       )}
     </figcaption>
   );
-}
-
-function fileName({ asset_id: id, format }: ShownImage): string {
-  return `${id.replaceAll(/[^\w.-]+/g, '-')}${format ? `.${format}` : ''}`;
 }

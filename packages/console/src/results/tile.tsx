@@ -56,9 +56,9 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
       </p>
       <p className="tile-facts">
         {image.usable && <UsableBadge usable={image.usable} />}
-        <LicenceBadge rights={rights} />
-        {image.same_image === true && <span className="badge">Same image</span>}
-        {image.contains_image === true && <span className="badge">Contains your image</span>}
+        <LicenceBadge rights={rights} isShort={isUnlicensed(image)} />
+        {image.same_image === true && <span className="badge badge-strong">Same image</span>}
+        {image.contains_image === true && <span className="badge badge-strong">Contains your image</span>}
         {image.ai_generated && <span className="badge">AI</span>}
         {showsScore && score !== null && <span className="tile-score">{score.toFixed(3)}</span>}
       </p>
@@ -117,14 +117,25 @@ const LOOKS: Record<Verdict, { icon: IconName; words: string }> = {
   open: { icon: 'unknown', words: 'commercial use not settled' },
 };
 
+/** Whether nothing is known of the licence; a page of results says so once, for all of these. */
+export function isUnlicensed({ rights }: Pick<ShownImage, 'rights'>): boolean {
+  return rights.license === 'unknown';
+}
+
+interface LicenceBadgeProps {
+  rights: Rights;
+  /** Shows the sign alone. */
+  isShort?: boolean;
+}
+
 /** The licence, with what it says on commercial use. */
-export function LicenceBadge({ rights }: { rights: Rights }) {
+export function LicenceBadge({ rights, isShort = false }: LicenceBadgeProps) {
   const verdict: Verdict = rights.commercial === null ? 'open' : rights.commercial ? 'yes' : 'no';
   const { icon, words } = LOOKS[verdict];
   return (
     <span className={`badge badge-${verdict}`} title={`${licenceName(rights)}: ${words}`}>
       <Icon name={icon} />
-      <span>{licenceName(rights)}</span>
+      <span className={isShort ? 'visually-hidden' : undefined}>{licenceName(rights)}</span>
       <span className="visually-hidden">, {words}</span>
     </span>
   );

@@ -35,7 +35,7 @@ export function AnswerHead({ address, asked, filters, showsScores, onScores }: A
         onClick={filters.onToggle}
       >
         <Icon name="filters" />
-        Filters
+        <span className="button-words">Filters</span>
         {filters.count > 0 && <span className="count">{filters.count}</span>}
       </button>
       <h1>{address.like === null ? images : `${images} like this one`}</h1>
@@ -57,7 +57,7 @@ export function AnswerHead({ address, asked, filters, showsScores, onScores }: A
         </button>
         <button type="button" className="button" onClick={() => setShowsRequest(true)}>
           <Icon name="code" />
-          Request
+          <span className="button-words">Request</span>
         </button>
       </div>
       {showsRequest && (

@@ -153,8 +153,11 @@ export function DropAndPaste({ address }: { address: Address }) {
       if (fault !== null) announce(fault);
     };
     const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+    // Text that is dropped into a field is the field's.
+    const isForField = (event: DragEvent): boolean =>
+      !hasFiles(event) && event.target instanceof Element && event.target.matches('input, textarea');
     const over = (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
+      if (isForField(event)) return;
       event.preventDefault();
       setIsOver(true);
     };
@@ -162,10 +165,11 @@ export function DropAndPaste({ address }: { address: Address }) {
       if (event.relatedTarget === null) setIsOver(false);
     };
     const drop = (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
       setIsOver(false);
-      void take(event.dataTransfer?.files[0]);
+      if (isForField(event)) return;
+      event.preventDefault();
+      if (hasFiles(event)) void take(event.dataTransfer?.files[0]);
+      else announce('That was no image file. Words to search for go into the field.');
     };
     const paste = (event: ClipboardEvent): void => {
       const [file] = event.clipboardData?.files ?? [];

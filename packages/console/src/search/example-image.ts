@@ -7,7 +7,8 @@ import { goTo } from '../address/use-address.js';
  * @returns what is wrong with the file; null when the search began.
  */
 export async function searchWithImage(file: File, address: Address): Promise<string | null> {
-  if (!file.type.startsWith('image/')) return `“${file.name}” is not an image.`;
+  const fault = await faultOf(file);
+  if (fault !== null) return fault;
   try {
     const id = await keepExample(file);
     const { query, filters, readsBrief } = address;
@@ -15,6 +16,21 @@ export async function searchWithImage(file: File, address: Address): Promise<str
     return null;
   } catch {
     return 'This browser keeps no images for this page, so it cannot search with one. Private windows may forbid it.';
+  }
+}
+
+const HEIF = /^image\/hei[cf]|\.(?:hei[cf]|hif)$/i;
+
+/** What this browser can show, the client can send; all else is said here, before a search. */
+async function faultOf(file: File): Promise<string | null> {
+  try {
+    (await createImageBitmap(file)).close();
+    return null;
+  } catch {
+    if (HEIF.test(file.type) || HEIF.test(file.name))
+      return `“${file.name}” is a HEIC image, which this browser cannot read. Save it as JPEG, and drop that.`;
+    if (!file.type.startsWith('image/')) return `“${file.name}” is not an image.`;
+    return `“${file.name}” cannot be read: it is damaged, or of a kind that this browser does not show.`;
   }
 }
 

@@ -3,11 +3,13 @@ import type { ShownAnswer } from '../api/types.js';
 import type { Address } from '../address/address.js';
 import { wishesOf } from '../filters/describe-filters.js';
 import { PageLink } from '../address/use-address.js';
+import { isUnlicensed } from '../results/tile.js';
 import { Icon } from '../ui/icon.js';
 
 /** Says where the answer is not exactly what was asked for, and why. */
 export function Notices({ address, answer }: { address: Address; answer: ShownAnswer }) {
   const { relaxed = [], degraded, k_capped } = answer;
+  const unlicensed = answer.results.filter(isUnlicensed).length;
   return (
     <div className="notices">
       {relaxed.length > 0 && (
@@ -20,6 +22,14 @@ export function Notices({ address, answer }: { address: Address; answer: ShownAn
         <Notice>
           The order is coarser than usual: the part that compares your words with each caption does not
           answer. The images are in the order of their likeness alone.
+        </Notice>
+      )}
+      {unlicensed > 0 && (
+        <Notice>
+          {unlicensed === answer.count
+            ? 'The licence of these images is unknown'
+            : `The licence of ${unlicensed} of these images is unknown (those with a ?)`}
+          : ask the rights holder before you use one.
         </Notice>
       )}
       <SpellingNotices address={address} answer={answer} />

@@ -1,4 +1,5 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { START, isSearch, type Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
 import { Icon, IconButton } from '../ui/icon.js';
@@ -21,7 +22,8 @@ export function SearchForm({ address, size }: SearchFormProps) {
     event.preventDefault();
     const { example, filters, readsBrief } = address;
     const next = { ...START, query: words.trim(), example, filters, readsBrief };
-    goTo({ ...next, browses: !isSearch(next) });
+    flushSync(() => goTo({ ...next, browses: !isSearch(next) }));
+    focusField();
   };
   return (
     <search>
@@ -56,4 +58,11 @@ export function SearchForm({ address, size }: SearchFormProps) {
       {isChoosing && <ExampleChooser address={address} onClose={() => setIsChoosing(false)} />}
     </search>
   );
+}
+
+/** The first search replaces the page, and with it the field. After a search a finger wants to see images, not the keyboard. */
+function focusField(): void {
+  const field = document.querySelector<HTMLInputElement>('input[name="q"]');
+  if (matchMedia('(hover: hover)').matches) field?.focus();
+  else field?.blur();
 }

@@ -3,22 +3,21 @@ import { START, type Address } from '../address/address.js';
 import { Header, Tools } from '../ui/header.js';
 import { PageLink } from '../address/use-address.js';
 import { SearchForm } from './search-form.js';
+import type { Collection } from '@imagesearch/sdk';
 import { clientFor } from '../api/client.js';
+import { CopyButton } from '../ui/copy-button.js';
 import './start-page.css';
-
-/** Briefs that show what words can say. */
-const BRIEFS = [
-  'bright square image of a smiling face, free for commercial use',
-  'red apple, no people, can be edited',
-  'heart in blue tones, clean space on the left',
-  'happy dog, black and white',
-];
 
 /** Before the first search. */
 export function StartPage({ address, apiKey }: { address: Address; apiKey: string }) {
+  const collection = useCollection(apiKey);
   return (
     <>
-      <Header tools={<Tools address={address} apiKey={apiKey} />} />
+      <Header tools={<Tools address={address} apiKey={apiKey} />}>
+        {collection?.images != null && collection.images > 0 && (
+          <p className="quiet start-size">{sizeOf(collection.images, collection.sources.length)}</p>
+        )}
+      </Header>
       <main className="start">
         <h1>
           Find the image. <br />
@@ -29,18 +28,8 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
           others like it.
         </p>
         <SearchForm address={address} size="hero" />
-        <section aria-labelledby="briefs">
-          <h2 id="briefs" className="quiet">
-            Try a brief
-          </h2>
-          <ul className="start-briefs">
-            {BRIEFS.map((query) => (
-              <li key={query}>
-                <PageLink to={{ ...START, query }}>{query}</PageLink>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {collection?.images === 0 && <EmptyCollection />}
+        {collection && collection.words.length > 0 && <Examples collection={collection} />}
         <p className="quiet">
           Every result carries its licence, what that licence allows, and a credit line to copy. Programs get
           the same answers: <a href="/docs">API reference</a>.
@@ -48,6 +37,87 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
         <ModelNote apiKey={apiKey} />
       </main>
     </>
+  );
+}
+
+/** Undefined until it is known; the page works without it. */
+function useCollection(apiKey: string): Collection | undefined {
+  const [collection, setCollection] = useState<Collection>();
+  useEffect(() => {
+    const left = new AbortController();
+    clientFor(apiKey)
+      .collection({ signal: left.signal })
+      .then(
+        ({ data }) => setCollection(data),
+        () => undefined,
+      );
+    return () => left.abort();
+  }, [apiKey]);
+  return collection;
+}
+
+function sizeOf(images: number, sources: number): string {
+  const counted = `${images.toLocaleString('en')} image${images === 1 ? '' : 's'}`;
+  return `${counted} in ${sources} source${sources === 1 ? '' : 's'}`;
+}
+
+const INGEST = 'npm run ingest -- folder ~/Pictures';
+
+/** Before the first image: how one gets there. */
+function EmptyCollection() {
+  return (
+    <section aria-labelledby="empty">
+      <h2 id="empty">There are no images yet</h2>
+      <p className="quiet">
+        Whoever runs this service fills it from a folder, with this command in the folder of the software:
+      </p>
+      <pre className="code" tabIndex={0} aria-label="Command that fills it">
+        {INGEST}
+      </pre>
+      <div className="copy-row">
+        <CopyButton label="Copy the command" text={() => INGEST} />
+      </div>
+    </section>
+  );
+}
+
+/** What a brief can say, around a word of the collection. */
+const BRIEFS: ((word: string) => string)[] = [
+  (word) => word,
+  (word) => `${word}, no people`,
+  (word) => `bright ${word}, free for commercial use`,
+  (word) => `${word}, clean space on the left`,
+];
+const COLOURS_SHOWN = 6;
+
+/** Briefs and colours that find something here. */
+function Examples({ collection: { words, colours } }: { collection: Collection }) {
+  const [first = ''] = words;
+  const briefs = BRIEFS.flatMap((brief, at) => words.slice(at, at + 1).map(brief));
+  return (
+    <section aria-labelledby="briefs">
+      <h2 id="briefs" className="quiet">
+        Try a brief
+      </h2>
+      <ul className="start-briefs">
+        {briefs.map((query) => (
+          <li key={query}>
+            <PageLink to={{ ...START, query }}>{query}</PageLink>
+          </li>
+        ))}
+        {colours.slice(0, COLOURS_SHOWN).map((colour) => (
+          <li key={colour}>
+            <PageLink
+              to={{ ...START, query: first, filters: { palette_near: colour } }}
+              className="start-colour"
+              aria-label={`${first} close to ${colour}`}
+              title={`${first} close to ${colour}`}
+              style={{ backgroundColor: colour }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,13 +1,23 @@
 import { useState, type SyntheticEvent } from 'react';
+import { ImageSearchError } from '@imagesearch/sdk';
+import { clientFor } from '../api/client.js';
+import { explainFailure } from '../api/failure.js';
 import { keepKey } from './session-key.js';
 import './key-page.css';
 
 /** What a visitor without a key sees. */
 export function KeyPage() {
   const [key, setKey] = useState('');
-  const enter = (event: SyntheticEvent): void => {
+  const [fault, setFault] = useState<string | null>(null);
+  const [isChecking, setIsChecking] = useState(false);
+  const enter = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    if (key.trim() !== '') keepKey(key);
+    if (key.trim() === '' || isChecking) return;
+    setIsChecking(true);
+    const found = await faultOf(key.trim());
+    setIsChecking(false);
+    setFault(found);
+    if (found === null) keepKey(key);
   };
   return (
     <main className="key-page">
@@ -16,7 +26,7 @@ export function KeyPage() {
         Describe an image in words, show an example, or do both. Each result says whether you may use it and
         how to credit it.
       </p>
-      <form onSubmit={enter} className="key-form">
+      <form onSubmit={(event) => void enter(event)} className="key-form">
         <label htmlFor="key">API key</label>
         <div className="key-line">
           <input
@@ -26,18 +36,35 @@ export function KeyPage() {
             autoComplete="off"
             spellCheck={false}
             value={key}
-            aria-describedby="key-hint"
+            aria-describedby="key-fault key-hint"
+            aria-invalid={fault !== null}
             onChange={(event) => setKey(event.target.value)}
           />
           <button type="submit" className="button button-main">
-            Start
+            {isChecking ? 'Checking …' : 'Start'}
           </button>
         </div>
+        <p id="key-fault" role="alert" className="key-fault">
+          {fault}
+        </p>
         <p id="key-hint" className="quiet">
-          The key stays in this tab until you close it. The demonstration prints a link that holds one. The
-          API is described at <a href="/docs">/docs</a>.
+          The key stays in the tabs of this page until you close them. The demonstration prints a link that
+          holds one. The API is described at <a href="/docs">/docs</a>.
         </p>
       </form>
     </main>
   );
+}
+
+/** Why the service does not take a key; null for one that it takes, even if not for this question. */
+async function faultOf(apiKey: string): Promise<string | null> {
+  try {
+    await clientFor(apiKey).usage();
+    return null;
+  } catch (error) {
+    if (error instanceof ImageSearchError && (error.type === 'scope_missing' || error.status === 429))
+      return null;
+    const { title, advice } = explainFailure(error);
+    return `${title}. ${advice}`;
+  }
 }

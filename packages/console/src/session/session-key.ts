@@ -1,29 +1,68 @@
 import { useSyncExternalStore } from 'react';
 
-/** The API key lives as long as the tab: in session storage, never in an address that is kept. */
+/**
+ * The API key lives as long as the tabs of this page: in the session storage of each, never in an address that is kept. A tab
+ * asks the others for it, and all of them forget it together.
+ */
 const NAME = 'image-search-key';
 const CHANGED = 'key-changed';
+/** Null tells that the key is forgotten. */
+type Message = 'which' | { key: string | null };
+
+const tabs = new BroadcastChannel(NAME);
+tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data !== 'which') set(data.key);
+  else if (key() !== null) tell({ key: key() });
+});
 
 /** Takes the key from the fragment of a link (`#key=…`), and removes the fragment from the address and the history. */
 export function takeKeyFromFragment(): void {
-  const key = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (key === null) return;
+  const given = new URLSearchParams(location.hash.slice(1)).get('key');
+  if (given === null) return;
   history.replaceState(history.state, '', location.pathname + location.search);
-  if (key !== '') keepKey(key);
+  if (given !== '') keepKey(given);
 }
 
-export function keepKey(key: string): void {
-  sessionStorage.setItem(NAME, key.trim());
-  dispatchEvent(new Event(CHANGED));
+/** Another tab answers within moments, unless there is none. */
+const ANSWER_MS_MAX = 200;
+
+/** Takes the key of another tab, if this one has none. */
+export async function takeKeyFromOtherTab(): Promise<void> {
+  if (key() !== null) return;
+  tell('which');
+  await new Promise((resolve) => {
+    addEventListener(CHANGED, resolve, { once: true });
+    setTimeout(resolve, ANSWER_MS_MAX);
+  });
+}
+
+export function keepKey(given: string): void {
+  set(given.trim());
+  tell({ key: given.trim() });
 }
 
 export function forgetKey(): void {
-  sessionStorage.removeItem(NAME);
-  dispatchEvent(new Event(CHANGED));
+  set(null);
+  tell({ key: null });
 }
 
 export function useKey(): string | null {
-  return useSyncExternalStore(subscribe, () => sessionStorage.getItem(NAME));
+  return useSyncExternalStore(subscribe, key);
+}
+
+function key(): string | null {
+  return sessionStorage.getItem(NAME);
+}
+
+function set(given: string | null): void {
+  // With the key goes what it paid for.
+  if (given === null) sessionStorage.clear();
+  else sessionStorage.setItem(NAME, given);
+  dispatchEvent(new Event(CHANGED));
+}
+
+function tell(message: Message): void {
+  tabs.postMessage(message);
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -3,12 +3,15 @@ import { useState } from 'react';
 import type { Address } from '../address/address.js';
 import { leaveFor, PageLink } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
+import { announce } from '../ui/announce.js';
 import { CopyButton } from '../ui/copy-button.js';
-import { IconButton } from '../ui/icon.js';
+import { Icon, IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
+import { saveFile } from '../ui/save-file.js';
 import { creditsOf, type CreditsFormat, decidersOf, strictest } from './set-rights.js';
+import { trayArchive } from './tray-archive.js';
 import { emptyTray, useTray, toggleInTray } from './tray-store.js';
-import { useFileAddress } from '../image/file-address.js';
+import { directAddress, useFileAddress } from '../image/file-address.js';
 import { LicenceBadge } from '../results/tile.js';
 import { Right, UsableReasons } from '../image/rights-card.js';
 import { useUsableSet } from '../image/usable.js';
@@ -74,12 +77,34 @@ function FullTray({ address, images, apiKey }: FullTrayProps) {
           ))}
         </div>
       </section>
+      <ArchiveButton images={images} apiKey={apiKey} />
       <ul className="tray-items" aria-label="Images in the tray">
         {images.map((image) => (
           <TrayItem key={image.asset_id} address={address} image={image} apiKey={apiKey} />
         ))}
       </ul>
     </>
+  );
+}
+
+/** All images with their credits, as one file. */
+function ArchiveButton({ images, apiKey }: Omit<FullTrayProps, 'address'>) {
+  const [read, setRead] = useState<number | null>(null);
+  const pack = async (): Promise<void> => {
+    setRead(0);
+    try {
+      saveFile(await trayArchive(images, apiKey, setRead), 'images.zip');
+    } catch {
+      announce('The files cannot be read at the moment, so there is no ZIP. Nothing was billed.');
+    } finally {
+      setRead(null);
+    }
+  };
+  return (
+    <button type="button" className="button" disabled={read !== null} onClick={() => void pack()}>
+      <Icon name="download" />
+      {read === null ? 'Images and credits as a ZIP' : `Packing ${read + 1} of ${images.length} …`}
+    </button>
   );
 }
 
@@ -92,7 +117,7 @@ interface TrayItemProps {
 function TrayItem({ address, image, apiKey }: TrayItemProps) {
   // The address of a result expires after a day; the asset's own needs the key and does not.
   const [isExpired, setIsExpired] = useState(false);
-  const direct = `/v1/asset/direct/${encodeURIComponent(image.asset_id)}?v=thumb`;
+  const direct = `${directAddress(image.asset_id)}?v=thumb`;
   const { address: thumb } = useFileAddress(isExpired ? direct : image.thumb, apiKey);
   const name = image.title || 'Untitled';
   return (

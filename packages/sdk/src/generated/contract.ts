@@ -144,6 +144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many images there are, and what they show
+         * @description Counts the images of each collection, and names words and colours that many of them have, for a page to propose. Costs nothing.
+         */
+        get: operations["getCollection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -836,6 +856,20 @@ export interface components {
             /** @description Images that can be looked up. */
             assets: number | null;
         };
+        /** @description What there is to search, up to a minute ago. */
+        Collection: {
+            /** @description Images that a search may find; null for a key that is bound to licences or uses. */
+            images: number | null;
+            /** @description The collections with their images, in the order of their names. */
+            sources: {
+                source: string;
+                images: number | null;
+            }[];
+            /** @description Words that describe many images of a sample, the most frequent first; at most 12. */
+            words: string[];
+            /** @description Colours of many images of a sample, as hex, the most frequent first; at most 8. */
+            colours: string[];
+        };
         Pricing: {
             version: string;
             currency: string;
@@ -1099,8 +1133,8 @@ export interface components {
         IfRange: string;
         /** @description The `ETag` of the file that the caller already has. */
         IfNoneMatch: string;
-        /** @description `thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has no such file. Omit the parameter for the original as it is. */
-        Variant: "thumb" | "credited";
+        /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for a screen, at most 1,600 pixels on the longest edge; of a GIF the GIF itself. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has neither `view` nor `credited`. Omit the parameter for the original as it is. */
+        Variant: "thumb" | "view" | "credited";
         /**
          * @description A thumbnail is WebP if this header names `image/webp`, else JPEG.
          * @example image/webp
@@ -2469,7 +2503,7 @@ export interface operations {
     getFileOfAnswer: {
         parameters: {
             query?: {
-                /** @description `thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has no such file. Omit the parameter for the original as it is. */
+                /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for a screen, at most 1,600 pixels on the longest edge; of a GIF the GIF itself. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has neither `view` nor `credited`. Omit the parameter for the original as it is. */
                 v?: components["parameters"]["Variant"];
             };
             header?: {
@@ -2651,7 +2685,7 @@ export interface operations {
     getFile: {
         parameters: {
             query?: {
-                /** @description `thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has no such file. Omit the parameter for the original as it is. */
+                /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for a screen, at most 1,600 pixels on the longest edge; of a GIF the GIF itself. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has neither `view` nor `credited`. Omit the parameter for the original as it is. */
                 v?: components["parameters"]["Variant"];
             };
             header?: {
@@ -2943,6 +2977,7 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "image/webp": string;
+                    "image/gif": string;
                 };
             };
             /** @description The part of the file that `Range` requests. */
@@ -2962,6 +2997,7 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "image/webp": string;
+                    "image/gif": string;
                 };
             };
             /** @description The file still has the `ETag` of `If-None-Match`. */
@@ -3300,6 +3336,209 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"] | components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collection, as it was up to a minute ago. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"];
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description More work is waiting than can be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
+                    };
                 };
             };
         };

@@ -11,6 +11,7 @@ import { callOf, parametersOf } from '../http/request.js';
 import { catalogueWithin, type Bounds } from './bounds.js';
 import { assetIdSchema, presentAsset, type Addresses } from './asset-answer.js';
 import type { Catalogue } from './asset.js';
+import { collectionReader } from './collection.js';
 import type { FileAddresses } from './file-addresses.js';
 import type { FileLocations, WantedFile } from './file-locations.js';
 import { readUse } from './usable.js';
@@ -86,6 +87,14 @@ async function isIndexed(
   }
 }
 
+/** `GET /v1/collection`: how many images there are, and what they show. Free. */
+export function collectionRoute(parts: AssetParts): RequestHandler {
+  const read = collectionReader(parts);
+  return async (_request, response) => {
+    response.json(await read(parts.boundsOf(response)));
+  };
+}
+
 const FILE_TIMEOUT_MS = 5_000;
 /** Half of the signed address's own life, so that a cached redirect still has time to be followed. */
 const REDIRECT_MAX_AGE_S = 300;
@@ -135,19 +144,27 @@ function acceptsWebp(request: Request): boolean {
   return /\bimage\/webp\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.get('Accept') ?? '');
 }
 
-const VARIANTS = { thumb: 'VARIANT_THUMBNAIL', credited: 'VARIANT_CREDITED' } as const;
+const VARIANTS = {
+  thumb: 'VARIANT_THUMBNAIL',
+  view: 'VARIANT_VIEW',
+  credited: 'VARIANT_CREDITED',
+} as const;
 
 function variantOf(request: Request): (typeof VARIANTS)[keyof typeof VARIANTS] | 'VARIANT_ORIGINAL' {
   const [v, ...others] = parametersOf(request).get('v') ?? [];
   if (v === undefined) return 'VARIANT_ORIGINAL';
-  if (others.length === 0 && (v === 'thumb' || v === 'credited')) return VARIANTS[v];
+  if (others.length === 0 && isVariant(v)) return VARIANTS[v];
   throw invalid({
     loc: ['query', 'v'],
-    msg: 'The variants are "thumb" and "credited".',
+    msg: 'The variants are "thumb", "view" and "credited".',
     type: 'literal_error',
     input: v.slice(0, 64),
     ctx: { expected: Object.keys(VARIANTS) },
   });
+}
+
+function isVariant(text: string): text is keyof typeof VARIANTS {
+  return Object.hasOwn(VARIANTS, text);
 }
 
 /** For a large original over a slow connection; the server ends a stalled one long before. */

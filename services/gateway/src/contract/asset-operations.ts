@@ -35,7 +35,7 @@ const IMAGE_OBJECT = {
 };
 
 const IMAGE_CONTENT = Object.fromEntries(
-  ['image/jpeg', 'image/png', 'image/webp'].map((type) => [
+  ['image/jpeg', 'image/png', 'image/webp', 'image/gif'].map((type) => [
     type,
     { schema: { type: 'string', contentMediaType: type } },
   ]),

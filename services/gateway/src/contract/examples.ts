@@ -1,3 +1,4 @@
+import type { Collection } from '../assets/collection.js';
 import type { Pricing } from '../billing/plans.js';
 import type { AssetAnswer } from '../assets/asset-answer.js';
 import type { Envelope } from '../search/envelope.js';
@@ -99,6 +100,16 @@ export const READINESS_EXAMPLE: Readiness = {
   model: 'lite',
   backend: 'lancedb',
   assets: 4292,
+};
+
+export const COLLECTION_EXAMPLE: Collection = {
+  images: 292,
+  sources: [
+    { source: 'openmoji', images: 200 },
+    { source: 'pictures', images: 92 },
+  ],
+  words: ['heart', 'face', 'harbour'],
+  colours: ['#333366', '#ffcc33'],
 };
 
 export const PRICING_EXAMPLE: Pricing = {

@@ -86,11 +86,12 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'v',
     in: 'query',
     description:
-      '`thumb`: at most 400 pixels on the longest edge. `credited`: the original with its credit line, its licence and the ' +
+      '`thumb`: at most 400 pixels on the longest edge. `view`: a WebP for a screen, at most 1,600 pixels on the longest edge; ' +
+      'of a GIF the GIF itself. `credited`: the original with its credit line, its licence and the ' +
       'address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it ' +
-      'was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has no such file. Omit ' +
+      'was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has neither `view` nor `credited`. Omit ' +
       'the parameter for the original as it is.',
-    schema: { type: 'string', enum: ['thumb', 'credited'] },
+    schema: { type: 'string', enum: ['thumb', 'view', 'credited'] },
   },
   Accept: {
     name: 'Accept',

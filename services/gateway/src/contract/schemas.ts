@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pricingSchema } from '../billing/plans.js';
 import { assetSchema, rightsSchema, signalsSchema } from '../assets/asset-answer.js';
+import { collectionSchema } from '../assets/collection.js';
 import { usableSchema, useSchema } from '../assets/usable.js';
 import { searchBodySchema, similarBodySchema } from '../search/request.js';
 import { duplicateSchema, envelopeSchema, resultSchema } from '../search/envelope.js';
@@ -25,6 +26,7 @@ const ANSWERS = {
   Signals: signalsSchema,
   Usable: usableSchema,
   Readiness: readinessSchema,
+  Collection: collectionSchema,
   Pricing: pricingSchema,
   Usage: usageSchema,
   Error: errorSchema,

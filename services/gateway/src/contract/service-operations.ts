@@ -1,6 +1,6 @@
-import { PRICING_EXAMPLE, READINESS_EXAMPLE, USAGE_EXAMPLE } from './examples.js';
+import { COLLECTION_EXAMPLE, PRICING_EXAMPLE, READINESS_EXAMPLE, USAGE_EXAMPLE } from './examples.js';
 import { headerRefs } from './parameters.js';
-import type { Operation } from './operation.js';
+import { ERRORS_BEHIND, type Operation } from './operation.js';
 import { schemaRef } from './schemas.js';
 
 const READINESS = {
@@ -27,6 +27,29 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       },
     },
     errors: [],
+  },
+  {
+    method: 'get',
+    path: '/v1/collection',
+    operationId: 'getCollection',
+    tag: 'Service',
+    summary: 'How many images there are, and what they show',
+    description:
+      'Counts the images of each collection, and names words and colours that many of them have, for a page to propose. Costs nothing.',
+    keyed: true,
+    answers: {
+      200: {
+        description: 'The collection, as it was up to a minute ago.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': {
+            schema: schemaRef('Collection'),
+            examples: { collection: { value: COLLECTION_EXAMPLE } },
+          },
+        },
+      },
+    },
+    errors: [...ERRORS_BEHIND],
   },
   {
     method: 'get',

@@ -91,6 +91,7 @@ export function namedImage(path: string): NamedImage {
   const words = basename(path, extname(path))
     .normalize('NFC')
     .replace(/[_\-.\s]+/g, ' ')
+    .replace(RESOLUTION, '')
     .trim();
   const split = words.replace(LETTERS_AND_DIGITS, ' ').replace(CAMEL_CASE, ' ');
   const joined = words.split(' ').filter((word) => CAMEL_CASE_WORD.test(word));
@@ -113,6 +114,9 @@ export function folderTags(path: string): string[] {
 
 const GENERIC_FOLDER =
   /^(?:new folder|misc|unsorted|downloads?|exports?|(?:my )?(?:images|photos|pictures|photographs|scans))$/i;
+
+/** `1920x1080` behind a name says nothing of what the image shows. */
+const RESOLUTION = /(?<=\S)\s\d{2,5}\s?[x×]\s?\d{2,5}(?:\s?px)?(?=\s|$)/giu;
 
 /** Between a word of three letters or more and a number, either way around. */
 const LETTERS_AND_DIGITS = /(?<=\p{L}{3})(?=\p{N})|(?<=\p{N})(?=\p{L}{3})/gu;

@@ -60,3 +60,13 @@ export function partOf({ offset, length }: ByteRange, fileBytes: number): FilePa
   const part = { offset: start, length: Math.min(available, length ?? available) };
   return part.length === 0 ? undefined : part;
 }
+
+const READ_CHUNK_BYTES = 1024 * 1024;
+
+/** The whole content of an open file, which stays open. */
+export async function wholeFile(blob: OpenBlob): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of blob.chunks({ offset: 0, length: blob.bytes }, READ_CHUNK_BYTES))
+    chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

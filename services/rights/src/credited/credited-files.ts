@@ -3,7 +3,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { LRUCache } from 'lru-cache';
 import type { AssetFiles } from '../assets.js';
-import type { BlobStore, OpenBlob } from '../blobs/blob-store.js';
+import { wholeFile, type BlobStore } from '../blobs/blob-store.js';
 import type { RecentAssets } from '../recent-assets.js';
 import { creditOf, type Credit } from './credit.js';
 import { creditDigest, embedCredit, bytesOf, type CreditedPieces } from './embed-credit.js';
@@ -27,7 +27,6 @@ export interface CreditedFile {
 /** Pieces of one file take about 8 KiB, and 200 KiB at most but for those with many Photoshop resources. */
 const PIECES_BYTES_MAX = 32 * 1024 * 1024;
 const ENTRY_BYTES = 512;
-const READ_CHUNK_BYTES = 1024 * 1024;
 
 interface Source {
   blobKey: string;
@@ -87,11 +86,4 @@ export class CreditedFiles {
       }
     }, call);
   }
-}
-
-async function wholeFile(blob: OpenBlob): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of blob.chunks({ offset: 0, length: blob.bytes }, READ_CHUNK_BYTES))
-    chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

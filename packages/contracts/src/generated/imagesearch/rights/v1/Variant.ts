@@ -6,6 +6,7 @@ export const Variant = {
   VARIANT_THUMBNAIL: 'VARIANT_THUMBNAIL',
   VARIANT_CREDITED: 'VARIANT_CREDITED',
   VARIANT_INGESTED: 'VARIANT_INGESTED',
+  VARIANT_VIEW: 'VARIANT_VIEW',
 } as const;
 
 export type VariantInput =
@@ -19,5 +20,7 @@ export type VariantInput =
   | 3
   | 'VARIANT_INGESTED'
   | 4
+  | 'VARIANT_VIEW'
+  | 5
 
 export type Variant = typeof Variant[keyof typeof Variant]

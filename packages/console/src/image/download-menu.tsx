@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { isKeyed, nameOf, readFile } from '../api/files.js';
+import type { ShownImage } from '../api/types.js';
+import { announce } from '../ui/announce.js';
+import { Icon } from '../ui/icon.js';
+import { saveFile } from '../ui/save-file.js';
+import { variantOf, type Variant } from './file-address.js';
+
+interface Choice {
+  variant: Variant | null;
+  title: string;
+  meaning: (image: ShownImage) => string;
+}
+
+const CHOICES: Choice[] = [
+  {
+    variant: null,
+    title: 'Original',
+    meaning: ({ width, height, format }) =>
+      [`${width} × ${height} px`, format?.toUpperCase()].filter(Boolean).join(', '),
+  },
+  { variant: 'view', title: 'Web size', meaning: () => 'at most 1,600 px, light' },
+  {
+    variant: 'credited',
+    title: 'With its credit',
+    meaning: () => 'the original, its credit written into it',
+  },
+];
+
+/** The files of a hosted image to keep. */
+export function DownloadMenu({ image, apiKey }: { image: ShownImage; apiKey: string }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = (): void => {
+    if (menu.current) menu.current.open = false;
+  };
+  return (
+    <details
+      ref={menu}
+      className="menu"
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || menu.current?.open !== true) return;
+        // The dialog around it stays.
+        event.preventDefault();
+        close();
+      }}
+    >
+      <summary className="button">
+        <Icon name="download" />
+        Download
+      </summary>
+      <ul>
+        {CHOICES.map((choice) => (
+          <li key={choice.title} onClick={close}>
+            <Download image={image} choice={choice} apiKey={apiKey} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface DownloadProps {
+  image: ShownImage;
+  choice: Choice;
+  apiKey: string;
+}
+
+/** A link, which the browser streams to its disk; where the address needs the key, a button that reads the file first. */
+function Download({ image, choice: { variant, title, meaning }, apiKey }: DownloadProps) {
+  const [isReading, setIsReading] = useState(false);
+  const address = variantOf(image.file, variant);
+  const words = (
+    <>
+      <span>{title}</span> <span className="quiet">{meaning(image)}</span>
+    </>
+  );
+  // Without a value the name is the one that the service gives.
+  if (!isKeyed(address))
+    return (
+      <a href={address} download="">
+        {words}
+      </a>
+    );
+  const read = async (): Promise<void> => {
+    setIsReading(true);
+    try {
+      const response = await readFile(address, apiKey);
+      saveFile(await response.blob(), nameOf(response));
+    } catch {
+      announce('The file cannot be read at the moment.');
+    } finally {
+      setIsReading(false);
+    }
+  };
+  return (
+    <button type="button" disabled={isReading} onClick={() => void read()}>
+      {words}
+    </button>
+  );
+}

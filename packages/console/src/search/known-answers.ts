@@ -1,0 +1,79 @@
+import type { Address } from '../address/address.js';
+import { requestKey, type Asked } from '../api/ask.js';
+
+/** Answers of this tab, so that back, forward and a reload cost nothing. Another key has answers of its own. */
+const ANSWERS_MAX = 30;
+const answers = new Map<string, Kept>();
+let owner: string | null = null;
+
+/** What a reload finds again, in session storage. */
+const NAME = 'image-search-answers';
+const STORED_MAX = 8;
+/** As long as the cursor of an answer lives. Its file addresses live longer. */
+const STORED_MS = 60 * 60_000;
+
+interface Kept {
+  asked: Asked;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+interface Stored {
+  owner: string;
+  answers: [request: string, Kept][];
+}
+
+/** The answer to a request, if this tab has it for this key. */
+export function knownAnswer(request: string, apiKey: string): Asked | undefined {
+  takeAnswersOf(apiKey);
+  return answers.get(request)?.asked;
+}
+
+export function keepAnswer(request: string, asked: Asked, apiKey: string): void {
+  takeAnswersOf(apiKey);
+  answers.set(request, { asked, at: Date.now() });
+  const [oldest] = answers.keys();
+  if (answers.size > ANSWERS_MAX && oldest !== undefined) answers.delete(oldest);
+  store(apiKey);
+}
+
+/** The answer with fewer results to the same search. */
+export function previousAnswer(address: Address): Asked | null {
+  let best: Asked | null = null;
+  for (const [key, { asked }] of answers) {
+    const { count } = JSON.parse(key) as Address;
+    if (count < address.count && requestKey({ ...address, count }) === key) best = asked;
+  }
+  return best;
+}
+
+function takeAnswersOf(apiKey: string): void {
+  if (owner === apiKey) return;
+  owner = apiKey;
+  answers.clear();
+  for (const [request, kept] of stored(apiKey)) answers.set(request, kept);
+}
+
+function stored(apiKey: string): Stored['answers'] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Stored | null;
+    if (kept?.owner !== apiKey) return [];
+    return kept.answers.filter(([, { at }]) => Date.now() - at < STORED_MS);
+  } catch {
+    // Another version of this page wrote there.
+    return [];
+  }
+}
+
+/** The latest answers, or fewer of them where the storage is full. */
+function store(apiKey: string): void {
+  for (let count = STORED_MAX; count > 0; count = Math.floor(count / 2)) {
+    const kept: Stored = { owner: apiKey, answers: [...answers].slice(-count) };
+    try {
+      sessionStorage.setItem(NAME, JSON.stringify(kept));
+      return;
+    } catch {
+      sessionStorage.removeItem(NAME);
+    }
+  }
+}

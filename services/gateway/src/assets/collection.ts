@@ -1,0 +1,122 @@
+import type { RightsClient } from '@imagesearch/contracts/rights';
+import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
+import { analyze } from '@imagesearch/text-analysis/text-analysis';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Asset, Catalogue } from './asset.js';
+import { catalogueWithin, type Bounds } from './bounds.js';
+
+export const collectionSchema = z
+  .strictObject({
+    images: z
+      .number()
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Images that a search may find; null for a key that is bound to licences or uses.'),
+    sources: z
+      .array(z.strictObject({ source: z.string(), images: z.number().int().min(0).nullable() }))
+      .describe('The collections with their images, in the order of their names.'),
+    words: z
+      .array(z.string())
+      .describe('Words that describe many images of a sample, the most frequent first; at most 12.'),
+    colours: z
+      .array(z.string())
+      .describe('Colours of many images of a sample, as hex, the most frequent first; at most 8.'),
+  })
+  .describe('What there is to search, up to a minute ago.');
+
+export type Collection = z.output<typeof collectionSchema>;
+
+const KEPT_MS = 60_000;
+const ASK_TIMEOUT_MS = 5_000;
+
+interface CollectionParts {
+  rights: Pick<RightsClient, 'countAssets' | 'listAssets'>;
+  catalogue: Catalogue;
+}
+
+/** Bounds of keys whose collections are kept at once. */
+const BOUNDS_MAX = 100;
+
+/** How many images a key may see, and what they show. All keys of the same bounds share an answer for a minute. */
+export function collectionReader(parts: CollectionParts): (bounds: Bounds | null) => Promise<Collection> {
+  const kept = new LRUCache<string, Collection, Bounds | null>({
+    max: BOUNDS_MAX,
+    ttl: KEPT_MS,
+    fetchMethod: (_key, _stale, { context }) =>
+      describeCollection(parts, context, detachedCall(ASK_TIMEOUT_MS)),
+  });
+  return async (bounds) => {
+    const key = JSON.stringify(bounds);
+    const known = await kept.forceFetch(key, { context: bounds });
+    // An empty index is asked again, because its owner is about to fill it.
+    if (known.images === 0) kept.delete(key);
+    return known;
+  };
+}
+
+const SAMPLED_SOURCES_MAX = 8;
+const SAMPLE_OF_SOURCE = 50;
+const WORDS_MAX = 12;
+const COLOURS_MAX = 8;
+const WORD_CHARS_MIN = 3;
+
+async function describeCollection(
+  { rights, catalogue }: CollectionParts,
+  bounds: Bounds | null,
+  call: CallContext,
+): Promise<Collection> {
+  const counted = (await rights.countAssets({}, call)).sources
+    .filter(({ source, active }) => active > 0 && (bounds?.sources?.includes(source) ?? true))
+    .map(({ source, active }) => ({ source, images: active }));
+  const largest = [...counted].sort((a, b) => b.images - a.images).slice(0, SAMPLED_SOURCES_MAX);
+  const pages = await Promise.all(
+    largest.map(({ source }) =>
+      rights.listAssets({ source, states: ['ASSET_STATE_ACTIVE'], limit: SAMPLE_OF_SOURCE }, call),
+    ),
+  );
+  const ids = pages.flatMap(({ assets }) => assets.map(({ assetId }) => assetId));
+  const sample = ids.length === 0 ? [] : await catalogueWithin(bounds, catalogue).recentAssets(ids, call);
+  const mainColours = sample.map(({ signals }) => signals.palette.slice(0, 1).map(coarse));
+  return {
+    ...countsWithin(bounds, counted, sample),
+    words: byFrequency(sample.map(wordsOf)).slice(0, WORDS_MAX),
+    colours: byFrequency(mainColours).slice(0, COLOURS_MAX),
+  };
+}
+
+/** The catalogue counts by source alone: of a key that is bound otherwise, it counts images that the key may not see. */
+function countsWithin(
+  bounds: Bounds | null,
+  counted: { source: string; images: number }[],
+  sample: readonly Asset[],
+): Pick<Collection, 'images' | 'sources'> {
+  if (bounds?.licenses === undefined && bounds?.usable_for === undefined)
+    return { images: counted.reduce((sum, { images }) => sum + images, 0), sources: counted };
+  const seen = new Set(sample.map(({ source }) => source));
+  const sources = counted.filter(({ source }) => seen.has(source));
+  return { images: null, sources: sources.map(({ source }) => ({ source, images: null })) };
+}
+
+/** Each word of an image once, without stop words. */
+function wordsOf({ title, tags }: Asset): string[] {
+  const said = [title, ...tags].join(' ').toLowerCase();
+  const words = new Set(analyze(said).map(({ text }) => text));
+  return [...words].filter((word) => word.length >= WORD_CHARS_MIN && /^\p{L}+$/u.test(word));
+}
+
+const STEP = 0x33;
+
+/** Nearby colours as one: each channel in steps of a fifth. */
+function coarse(colour: string): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const rounded = channels.map((channel) => Math.round(channel / STEP) * STEP);
+  return `#${rounded.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function byFrequency(lists: readonly string[][]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of lists.flat()) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value);
+}
