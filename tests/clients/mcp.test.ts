@@ -159,7 +159,13 @@ describe.each(TRANSPORTS)('the MCP server over %s', (_transport, connect) => {
       { query: 'x', filters: { faces_max: -1 } },
       /filters\.faces_max/,
     ],
-    ['there is nothing to search for', 'pro', 'search_images', {}, /^invalid_request: /],
+    [
+      'bounds contradict each other',
+      'pro',
+      'search_images',
+      { query: 'x', filters: { faces_min: 3, faces_max: 1 } },
+      /^invalid_request: filters/,
+    ],
     [
       'an asset is unknown',
       'pro',
