@@ -15,6 +15,7 @@ import type { DecisionSource, LimitName } from './limits/limiter.js';
 import type { LimiterEvents } from './limits/shared-limiter.js';
 import type { SearchEvents } from './search/billed-answer.js';
 import type { RerankEvents } from './search/rerank.js';
+import type { WebhookEvents } from './webhooks/deliver.js';
 
 /** The metrics of the gateway, one method per event. docs/reference/metrics.md lists them. */
 export type GatewayEvents = ReturnType<typeof createEvents>;
@@ -27,6 +28,7 @@ export function createEvents(registry: Registry) {
     ...searchEvents(metrics),
     ...rerankEvents(metrics),
     ...stackEvents(metrics),
+    ...webhookEvents(metrics),
   };
 }
 
@@ -148,6 +150,22 @@ function stackEvents(metrics: Metrics): StackEvents {
       if (described.assets !== null) assets.set(described.assets);
       lost.set(described.isIndexLost ? 1 : 0);
     },
+  };
+}
+
+function webhookEvents(metrics: Metrics): WebhookEvents {
+  const sent = metrics.counter(
+    'gateway_webhook_attempts_total',
+    'Attempts to deliver an event: delivered, failed, or dead (failed for a day and given up).',
+    'outcome',
+  );
+  const late = metrics.gauge(
+    'gateway_webhook_lag_seconds',
+    'How long the delivery that is due the longest has been due; 0 while none is.',
+  );
+  return {
+    webhookSent: (outcome) => sent.inc({ outcome }),
+    webhooksLate: (seconds) => late.set(seconds),
   };
 }
 

@@ -3,6 +3,7 @@ import { createRerankerClient } from '@imagesearch/contracts/reranker';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRightsClient } from '@imagesearch/contracts/rights';
 import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
+import type { PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createProcessMetrics, type Registry } from '@imagesearch/service-kit/metrics';
 import type { Statements } from '@imagesearch/service-kit/postgres/bulkhead';
@@ -44,12 +45,16 @@ import { createProfileCurves } from './search/scores.js';
 import { createSpellingChecker } from './search/spell.js';
 import { serve, type Addresses, type Served, type Serving } from './serve.js';
 import { databasePurposes, openStores } from './stores.js';
+import { takeAssetEvents } from './webhooks/asset-events.js';
+import { Deliverer, startWebhooks } from './webhooks/deliver.js';
+import { WebhookStore } from './webhooks/webhook-store.js';
 
 /** Time to send the answer, on top of the timeouts of the request and of its search. */
 const LEASE_MARGIN_MS = 5_000;
 
 interface GatewayOverrides {
   imageNetwork?: Partial<ImageNetwork>;
+  webhookNetwork?: Partial<PublicNetwork>;
   /** The clock of credits, billing periods and cursors; by default the database's. */
   now?: () => Date;
 }
@@ -103,7 +108,8 @@ interface Base {
 }
 
 /** Opens the stores and the clients; the lifecycle closes them. */
-async function openParts(base: Base, { imageNetwork, now: givenNow }: GatewayOverrides): Promise<Served> {
+async function openParts(base: Base, overrides: GatewayOverrides): Promise<Served> {
+  const { imageNetwork, webhookNetwork, now: givenNow } = overrides;
   const { config, logger, lifecycle, metrics, events } = base;
   const { pricing, keySecrets, database } = await openStores(config, logger, metrics);
   lifecycle.onClose('database', () => database.close());
@@ -115,6 +121,7 @@ async function openParts(base: Base, { imageNetwork, now: givenNow }: GatewayOve
   maintainLedger(purposes.maintenance, { clock, now, pricing }, base);
 
   const clients = await openClients(base);
+  tellOfEvents(purposes.maintenance, { clients, keySecrets, now, network: webhookNetwork }, base);
   const stackStatus = watchStack(clients, events, logger);
   const ledger = new CreditLedger(purposes.ledger, {
     now,
@@ -140,7 +147,9 @@ async function openParts(base: Base, { imageNetwork, now: givenNow }: GatewayOve
     timeoutMs: config.searchTimeoutMs,
   };
   const mcp = { sessions: new McpSessions(keySecrets), addresses, searchTimeoutMs: config.searchTimeoutMs };
-  const stores = { pricing, accounts, keys, ledger, usage, audit: new AuditLog(purposes.operator) };
+  const audit = new AuditLog(purposes.operator);
+  const webhooks = new WebhookStore(purposes.operator, keySecrets, now);
+  const stores = { pricing, accounts, keys, ledger, usage, audit, webhooks };
   return {
     app: { config, logger, events, pricing, usage, stackStatus, search, assets, mcp, ...limits },
     ops: { config, logger, metrics, stackStatus, database: purposes.operator, stores, operatorToken },
@@ -170,6 +179,25 @@ function maintainLedger(
     onExpired: events.reservationsExpired,
   });
   lifecycle.onClose('maintenance', () => running.stop());
+}
+
+interface TellDeps {
+  clients: Clients;
+  keySecrets: KeySecrets;
+  now: () => Date;
+  network: Partial<PublicNetwork> | undefined;
+}
+
+function tellOfEvents(
+  database: Statements,
+  { clients, keySecrets, now, network = {} }: TellDeps,
+  { logger, lifecycle, events }: Base,
+): void {
+  const deliverer = new Deliverer({ database, secrets: keySecrets, now, logger, events, network });
+  const takeEvents = (signal: AbortSignal) =>
+    takeAssetEvents({ database, rights: clients.rights, now }, signal);
+  const running = startWebhooks({ deliverer, takeEvents, logger });
+  lifecycle.onClose('webhooks', () => running.stop());
 }
 
 async function openClients({ config, metrics, logger, lifecycle }: Base): Promise<Clients> {

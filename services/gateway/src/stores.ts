@@ -15,6 +15,7 @@ import { pricingSchema, type Pricing } from './billing/plans.js';
 import type { GatewayConfig } from './config.js';
 import type { KeySecrets } from './keys/api-key.js';
 import { ApiKeyStore } from './keys/key-store.js';
+import { WebhookStore } from './webhooks/webhook-store.js';
 
 interface GatewayStores {
   pricing: Pricing;
@@ -55,6 +56,7 @@ export async function openOperatorStores(config: GatewayConfig): Promise<OpenedO
     ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
     usage: new UsageLog(database, now),
     audit: new AuditLog(database),
+    webhooks: new WebhookStore(database, keySecrets, now),
     close: () => database.close(),
   };
 }
@@ -75,6 +77,7 @@ const CONNECTIONS_MAX = {
   usage: 1,
   /** Look-ups of file addresses, for which anyone may ask. */
   files: 1,
+  /** Of the ledger, and of webhooks. */
   maintenance: 1,
   /** Accounts, and the check of readiness. */
   operator: 1,

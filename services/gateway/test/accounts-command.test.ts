@@ -69,6 +69,10 @@ describe('accounts create', () => {
     ['keys create acme --expires soon', /duration such as/],
     ['keys create acme --env production', /live, test, demo/],
     ['keys create acme --usable-for fun', /Unrecognized key|fun/],
+    ['webhooks create acme --url http://a.example.org', /public https address/],
+    ['webhooks create acme --url https://127.0.0.1/', /public https address/],
+    ['webhooks create acme --url https://a.example.org --events credits.gone', /asset.withdrawn, asset.rel/],
+    ['webhooks create acme', /--url/],
     ['keys rotate', /missing required argument 'key'/],
     ['keys rotate x --grace 1w', /duration such as/],
   ])('misused as "%s" ends with status 2 and says what is wrong', async (line, complaint) => {
@@ -82,6 +86,10 @@ describe('accounts create', () => {
     ['plan nobody free', /no account "nobody"/],
     ['keys create nobody', /no account "nobody"/],
     ['keys list nobody', /no account "nobody"/],
+    ['webhooks create nobody --url https://a.example.org', /no account "nobody"/],
+    ['webhooks delete 00000000-0000-4000-8000-000000000000', /no webhook 0/],
+    ['webhooks delete 7', /not valid/],
+    ['webhooks retry 00000000-0000-4000-8000-000000000000', /no dead letter 0/],
     ['keys revoke isk_live_nobod', /no key "isk_live_nobod"/],
     ['keys rotate isk_live_nobod', /no key "isk_live_nobod"/],
   ])('"%s", which cannot be done, ends with status 1', async (line, complaint) => {
@@ -167,6 +175,34 @@ describe('accounts keys', () => {
       expect(status).toBe(0);
       expect(out).toContain('Usage: npm run accounts -- ');
     }
+  });
+});
+
+describe('accounts webhooks', () => {
+  it('are made, listed and deleted, and show their secret once', async () => {
+    await run('create --name told --plan pro');
+    const url = 'https://hooks.example.org/images';
+    const { status, out, err } = await run(`webhooks create told --url ${url} --events credits.low`);
+    expect({ status, err }).toMatchObject({ status: 0, err: expect.stringContaining(url) });
+    expect(out).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+
+    const listed = await json('webhooks list told');
+    expect(listed).toEqual({
+      webhooks: [
+        {
+          ...{ webhook_id: expect.any(String), account: 'told', url, events: ['credits.low'] },
+          ...{ pending: 0, dead: 0, created_at: expect.any(String) },
+        },
+      ],
+    });
+    const audited = (await run('audit --limit 5 --json')).out;
+    expect(audited).toContain('"operation":"create-webhook"');
+    expect(audited + JSON.stringify(listed)).not.toContain(out);
+    expect(await json('webhooks dead told')).toEqual({ dead: [] });
+
+    const [{ webhook_id: id }] = listed['webhooks'] as [{ webhook_id: string }];
+    expect(await json(`webhooks delete ${id}`)).toEqual({ deleted: id });
+    expect(await json('webhooks list told')).toEqual({ webhooks: [] });
   });
 });
 

@@ -125,7 +125,12 @@ const LIST = `
   ORDER BY asset_id
   LIMIT $4`;
 
-const EVENTS = 'SELECT state, actor, reason, at FROM rights.asset_events WHERE asset_id = $1 ORDER BY id';
+const EVENT = `
+  SELECT id AS "eventId", asset_id AS "assetId", state, actor, reason, at, license, previous_license AS "previousLicense"
+  FROM rights.asset_events`;
+const EVENTS = `${EVENT} WHERE asset_id = $1 ORDER BY id`;
+/** A statement may get its id before another one and end after it; it takes 10 seconds at most. */
+const EVENTS_AFTER = `${EVENT} WHERE id > $1 AND at < now() - INTERVAL '15 seconds' ORDER BY id LIMIT 500`;
 
 const COUNTS = `
   SELECT source,
@@ -181,6 +186,7 @@ export function createPostgresAssetStore(database: Pick<Database, 'query'>): Ass
     list: ({ source, states, after, limit }, call) =>
       rowsOf<AssetSummary>(LIST, [source, states, after, limit], call),
     events: (assetId, call) => rowsOf<AssetEvent>(EVENTS, [assetId], call),
+    eventsAfter: (eventId, call) => rowsOf<AssetEvent>(EVENTS_AFTER, [eventId], call),
     approximateCount: async (call) => {
       const [count] = await rowsOf<{ assets: string }>(APPROXIMATE_COUNT, [], call);
       return Number(count?.assets ?? 0);

@@ -123,8 +123,10 @@ export interface AssetStore {
   delete(deletion: Deletion, call: CallContext): Promise<DeletedAsset[]>;
   /** Up to `limit` assets whose ids come after `after`, in the order of ids. */
   list(page: AssetPage, call: CallContext): Promise<AssetSummary[]>;
-  /** Changes of state, oldest first; those of a deleted asset too. */
+  /** Changes of state and licence, oldest first; those of a deleted asset too. */
   events(assetId: string, call: CallContext): Promise<AssetEvent[]>;
+  /** A page of those of all assets, after the event of this id. None is missing that a later page would have to show. */
+  eventsAfter(eventId: number, call: CallContext): Promise<AssetEvent[]>;
   /** Active assets, in constant time: an estimate above ten thousand. */
   approximateCount(call: CallContext): Promise<number>;
   /** Sorted by source. */
@@ -178,9 +180,14 @@ export interface AssetSummary {
   updatedAt: Date;
 }
 
-export interface AssetEvent extends Omit<StateChange, 'assetId' | 'state'> {
+export interface AssetEvent extends Omit<StateChange, 'state'> {
+  /** A decimal number. */
+  eventId: string;
   state: RecordedState;
   at: Date;
+  /** Both null in a change of state. */
+  license: string | null;
+  previousLicense: string | null;
 }
 
 export interface SourceCount {

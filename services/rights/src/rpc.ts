@@ -28,6 +28,7 @@ import {
   checkStates,
   cursorToWire,
   descriptionFromWire,
+  eventToWire,
   recordedStateToWire,
   rightsToWire,
   stateToWire,
@@ -198,18 +199,12 @@ async function listAssets(
 }
 
 async function listAssetEvents(
-  { assetId }: wire.ListAssetEventsRequest,
+  { assetId, after }: wire.ListAssetEventsRequest,
   assets: AssetStore,
   call: CallContext,
 ): Promise<wire.ListAssetEventsResponseInput> {
-  const events = isAssetId(assetId) ? await assets.events(assetId, call) : [];
-  return {
-    events: events.map(({ state, at, ...cause }) => ({
-      ...cause,
-      state: recordedStateToWire(state),
-      atMs: at.getTime(),
-    })),
-  };
+  if (assetId === '') return { events: (await assets.eventsAfter(after, call)).map(eventToWire) };
+  return { events: isAssetId(assetId) ? (await assets.events(assetId, call)).map(eventToWire) : [] };
 }
 
 /** Withdraws or restores: the two requests have the same fields. */

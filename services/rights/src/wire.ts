@@ -1,5 +1,6 @@
 import type {
   AssetInput,
+  ListAssetEventsResponseInput,
   ListAssetsResponseInput,
   RightsInput,
   SignalsInput,
@@ -17,6 +18,7 @@ import { PLAIN_SIGNALS, type PlainSignals } from '@imagesearch/facets/signals';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
 import {
+  type AssetEvent,
   type AssetSummary,
   type RecordedState,
   type Asset,
@@ -31,6 +33,7 @@ import { type CheckedMetadata, declarationSchema, metadataSchema, rawText } from
 import type { SourceClaim } from './sources.js';
 
 type ListedAssetInput = NonNullable<ListAssetsResponseInput['assets']>[number];
+type AssetEventInput = NonNullable<ListAssetEventsResponseInput['events']>[number];
 
 export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription {
   return {
@@ -65,6 +68,11 @@ export function assetToWire({ description, rights }: Asset): AssetInput {
 
 export function summaryToWire({ state, updatedAt, ...summary }: AssetSummary): ListedAssetInput {
   return { ...summary, state: recordedStateToWire(state), updatedAtMs: updatedAt.getTime() };
+}
+
+export function eventToWire({ state, at, license, previousLicense, ...event }: AssetEvent): AssetEventInput {
+  const licenses = known({ license, previousLicense });
+  return { ...event, ...licenses, state: recordedStateToWire(state), atMs: at.getTime() };
 }
 
 /** A cursor is the last id of its page, so that a page after it needs no state. */

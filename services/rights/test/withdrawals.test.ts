@@ -149,4 +149,26 @@ describeOnDatabases('withdrawing', (engine) => {
     expect(await found(assetId)).toBe(false);
     expect(await events(assetId)).toHaveLength(1);
   });
+
+  test('every change of state and of licence is listed once, in order, when no earlier one can follow', async () => {
+    const { assetId, metadata, bytes } = await taken();
+    const other = await taken();
+    const all = async (after: number) =>
+      (await rights.client.listAssetEvents({ assetId: '', after }, call())).events;
+    await rights.client.withdrawAsset({ assetId: other.assetId, ...WHO }, call());
+    const last = Number((await events(other.assetId))[0]?.eventId);
+    await put({ metadata: { ...metadata, title: 'Another title' }, bytes });
+    await put({ metadata: { ...metadata, licenseVerbatim: 'CC0 1.0' }, bytes });
+    await rights.client.withdrawAsset({ assetId, ...WHO }, call());
+    expect((await all(last)).map((event) => event.assetId)).toEqual([]);
+
+    await rights.sql(`UPDATE rights.asset_events SET at = at - INTERVAL '1 minute' WHERE id >= $1`, [last]);
+    expect(await all(last - 1)).toMatchObject([
+      { assetId: other.assetId, state: 'ASSET_STATE_WITHDRAWN' },
+      { assetId, state: 'ASSET_STATE_ACTIVE', license: 'cc0', previousLicense: 'cc-by-sa-4.0' },
+      { assetId, state: 'ASSET_STATE_WITHDRAWN' },
+    ]);
+    expect((await all(last - 1))[2]).not.toHaveProperty('license');
+    expect(await all(last)).toHaveLength(2);
+  });
 });

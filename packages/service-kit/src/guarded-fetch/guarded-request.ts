@@ -8,23 +8,26 @@ const HEADER_BYTES_MAX = 16 * 1024;
 const ADDRESSES_MAX = 32;
 
 export interface GuardedRequest {
+  /** By default GET. */
+  method?: 'GET' | 'POST';
   headers: Record<string, string>;
   network: PublicNetwork;
   signal: AbortSignal;
 }
 
 /**
- * One GET to a public host. The socket connects to a checked address, so that a second DNS answer cannot lead
+ * One request to a public host; the caller ends it, with its body. The socket connects to a checked address, so that a second DNS answer cannot lead
  * elsewhere.
  * @param url A result of `parsePublicUrl`.
  * @throws Error when the host is an IP address.
  */
 export function guardedRequest(
   url: URL,
-  { headers, network, signal }: GuardedRequest,
+  { method = 'GET', headers, network, signal }: GuardedRequest,
   onResponse?: (response: IncomingMessage) => void,
 ): ClientRequest {
   const options = {
+    method,
     // A new agent shares no socket and no TLS session, and uses no proxy.
     agent: new Agent({ keepAlive: false, maxCachedSessions: 0 }),
     lookup: checkedLookup(network, signal),

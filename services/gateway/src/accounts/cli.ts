@@ -5,6 +5,7 @@ import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
 import type { Bounds } from '../assets/bounds.js';
 import type { Use } from '../assets/usable.js';
 import { KEY_ENVIRONMENTS, SCOPES, type KeyEnvironment, type Scope } from '../keys/api-key.js';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../webhooks/webhook-store.js';
 import { OperatorError, printResult, type CommandResult, type Outputs } from './command-result.js';
 import {
   DEFAULT_GRACE_MS,
@@ -16,6 +17,8 @@ import {
   parseNames,
   parsePurposes,
   parseScopes,
+  parseWebhookEvents,
+  parseWebhookUrl,
 } from './inputs.js';
 import { OPERATIONS, type Operation } from './operations.js';
 
@@ -70,6 +73,7 @@ function createProgram(run: Run, { out, err }: Outputs): Command {
   addAccountCommands(program, run);
   addKeyCommands(program.command('keys').description('the API keys of accounts'), run);
   addCreditCommands(program.command('credits').description('the credits of accounts'), run);
+  addWebhookCommands(program.command('webhooks').description('where accounts are told of events'), run);
   addAuditCommand(program, run);
   for (const command of allOf(program)) {
     command
@@ -226,6 +230,48 @@ function addCreditCommands(credits: Command, run: Run): void {
     .option('--count <packs>', 'how many packs', parseCreditCount, 1)
     .action((account: string, { count }: { count: number }, command: Command) =>
       run(command, OPERATIONS.addPack, { account, count }),
+    );
+}
+
+function addWebhookCommands(webhooks: Command, run: Run): void {
+  webhooks
+    .command('create')
+    .description('tell an account of events; the secret that signs them is printed once')
+    .argument('<account>', 'its name')
+    .requiredOption('--url <address>', 'where to: public https', parseWebhookUrl)
+    .option('--events <events>', `which: ${WEBHOOK_EVENTS.join(',')}`, parseWebhookEvents, [
+      ...WEBHOOK_EVENTS,
+    ])
+    .action((account: string, options: { url: string; events: WebhookEvent[] }, command: Command) =>
+      run(command, OPERATIONS.createWebhook, { account, ...options }),
+    );
+  webhooks
+    .command('list')
+    .description('webhooks of an account, or of all, with what waits and what was given up')
+    .argument('[account]', 'its name')
+    .action((account: string | undefined, _options: object, command: Command) =>
+      run(command, OPERATIONS.listWebhooks, { account }),
+    );
+  webhooks
+    .command('delete')
+    .description('end a webhook, with what waits for it')
+    .argument('<webhook>', 'its id')
+    .action((webhook: string, _options: object, command: Command) =>
+      run(command, OPERATIONS.deleteWebhook, { webhook }),
+    );
+  webhooks
+    .command('dead')
+    .description('the latest deliveries that were given up after a day')
+    .argument('<account>', 'its name')
+    .action((account: string, _options: object, command: Command) =>
+      run(command, OPERATIONS.listDeadLetters, { account }),
+    );
+  webhooks
+    .command('retry')
+    .description('deliver what was given up again, for another day')
+    .argument('<id>', 'of a dead letter, or of a webhook for all of its')
+    .action((id: string, _options: object, command: Command) =>
+      run(command, OPERATIONS.retryDeadLetters, { id }),
     );
 }
 

@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { IssuedKey, KeyRecord } from '../keys/key-store.js';
+import type { DeadLetter, WebhookRecord } from '../webhooks/webhook-store.js';
 
 /** The result of an operation: facts for programs, and the same as a table for people. */
 export interface CommandResult {
@@ -8,7 +9,7 @@ export interface CommandResult {
   facts: unknown;
   head: string[];
   rows: (string | number | null)[][];
-  /** A key in the clear. It is printed alone on standard output, for shells; its table goes to standard error. */
+  /** A key or a secret in the clear. It is printed alone on standard output, for shells; its table goes to standard error. */
   secret?: string;
   /** The operator's next step. */
   note?: string;
@@ -112,4 +113,36 @@ function keyFacts(key: KeyRecord) {
 function stateOf({ revokedAt, expiresAt }: KeyRecord): 'live' | 'revoked' | 'expired' {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= new Date() ? 'expired' : 'live';
+}
+
+export function webhooksResult(webhooks: readonly WebhookRecord[]): CommandResult {
+  return {
+    facts: {
+      webhooks: webhooks.map(({ id, createdAt, ...webhook }) => ({
+        webhook_id: id,
+        ...webhook,
+        created_at: createdAt,
+      })),
+    },
+    head: ['account', 'address', 'events', 'created', 'pending', 'dead', 'id'],
+    rows: webhooks.map(({ id, account, url, events, createdAt, pending, dead }) => [
+      ...[account, url, events.join(' '), formatMinute(createdAt), pending, dead, id],
+    ]),
+  };
+}
+
+export function deadLettersResult(letters: readonly DeadLetter[]): CommandResult {
+  return {
+    facts: {
+      dead: letters.map(({ webhookId, occurredAt, ...letter }) => ({
+        ...letter,
+        webhook_id: webhookId,
+        occurred_at: occurredAt,
+      })),
+    },
+    head: ['at', 'event', 'about', 'attempts', 'fault', 'address', 'id'],
+    rows: letters.map(({ id, url, event, subject, occurredAt, attempts, fault }) => [
+      ...[formatMinute(occurredAt), event, subject, attempts, fault, url, id],
+    ]),
+  };
 }

@@ -1,7 +1,9 @@
+import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { useSchema, type Use } from '../assets/usable.js';
 import { SCOPES, type Scope } from '../keys/api-key.js';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../webhooks/webhook-store.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const BILLING_DAY_MAX = 31;
@@ -31,6 +33,10 @@ export const creditCountInput = z
 
 /** An account, a plan or a key, by its name, its id or its prefix. */
 export const referenceInput = z.string().min(1).max(REFERENCE_CHARS_MAX);
+
+export const webhookUrlInput = z.string().refine((text) => parsePublicUrl(text) !== undefined, {
+  error: 'Expected a public https address on port 443: a host name and no IP address, no user name.',
+});
 
 export const graceMsInput = z.number().int().min(0).max(GRACE_MS_MAX);
 /** How long a rotated key works on. */
@@ -63,12 +69,16 @@ export function parseExpiry(text: string): Date {
 }
 
 /** `search,similar`, each scope once. */
-export function parseScopes(text: string): Scope[] {
-  const names = [...new Set(text.split(',').map((name) => name.trim()))];
-  const known = SCOPES.filter((scope) => names.includes(scope));
-  if (known.length !== names.length) {
-    throw new InvalidArgumentError(`Expected some of ${SCOPES.join(', ')}, with a comma in between.`);
-  }
+export const parseScopes = (text: string): Scope[] => someOf(SCOPES, text);
+
+/** `credits.low,asset.withdrawn`, each event once. */
+export const parseWebhookEvents = (text: string): WebhookEvent[] => someOf(WEBHOOK_EVENTS, text);
+
+function someOf<Name extends string>(all: readonly Name[], text: string): Name[] {
+  const names = parseNames(text);
+  const known = all.filter((name) => names.includes(name));
+  if (known.length !== names.length)
+    throw new InvalidArgumentError(`Expected some of ${all.join(', ')}, with a comma in between.`);
   return known;
 }
 
@@ -89,6 +99,8 @@ export function parsePurposes(text: string): Use {
 export const parseBillingDay = (text: string): number => parsed(billingDayInput, Number(text));
 
 export const parseCreditCount = (text: string): number => parsed(creditCountInput, Number(text));
+
+export const parseWebhookUrl = (text: string): string => parsed(webhookUrlInput, text);
 
 export const parseName = (text: string): string => parsed(nameInput, text);
 

@@ -12,13 +12,16 @@ import { boundsSchema } from '../assets/bounds.js';
 import { validateBody } from '../http/validation.js';
 import { environmentOf, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
 import type { ApiKeyStore, KeyRecord } from '../keys/key-store.js';
+import { WEBHOOK_EVENTS, type WebhookStore } from '../webhooks/webhook-store.js';
 import type { AccountStore } from './account-store.js';
 import { actionsResult, type AuditLog } from './audit-log.js';
 import {
   formatMinute,
+  deadLettersResult,
   issuedKeyResult,
   keysResult,
   OperatorError,
+  webhooksResult,
   type CommandResult,
 } from './command-result.js';
 import {
@@ -28,6 +31,7 @@ import {
   graceMsInput,
   nameInput,
   referenceInput,
+  webhookUrlInput,
 } from './inputs.js';
 import type { UsageLog } from './usage.js';
 
@@ -49,6 +53,7 @@ export interface OperatorStores {
   ledger: CreditLedger;
   usage: UsageLog;
   audit: AuditLog;
+  webhooks: WebhookStore;
 }
 
 /** In which the `accounts` command says who runs it. Whoever has the operator's token may say any name. */
@@ -229,6 +234,56 @@ export const OPERATIONS = {
       };
     },
   ),
+
+  createWebhook: operation(
+    'create-webhook',
+    {
+      account: referenceInput,
+      url: webhookUrlInput,
+      events: z
+        .array(z.enum(WEBHOOK_EVENTS))
+        .min(1)
+        .default([...WEBHOOK_EVENTS]),
+    },
+    async (stores, { account: name, url, events }) => {
+      const account = await requireAccount(stores, name);
+      const { id, secret } = await stores.webhooks.create(account.id, { url, events: [...new Set(events)] });
+      const made = (await stores.webhooks.list(account.id)).filter((webhook) => webhook.id === id);
+      return {
+        ...webhooksResult(made),
+        facts: { webhook_id: id, account: name, url, events, secret },
+        secret,
+        note: 'The secret is shown this once. Keep it where the receiver checks signatures.',
+      };
+    },
+  ),
+
+  listWebhooks: operation(
+    'list-webhooks',
+    { account: referenceInput.optional() },
+    async (stores, { account: name }) => {
+      const account = name === undefined ? undefined : await requireAccount(stores, name);
+      return webhooksResult(await stores.webhooks.list(account?.id));
+    },
+  ),
+
+  deleteWebhook: operation('delete-webhook', { webhook: z.uuid() }, async ({ webhooks }, { webhook: id }) => {
+    if (!(await webhooks.delete(id))) throw new OperatorError(`There is no webhook ${id}.`);
+    return { facts: { deleted: id }, head: ['deleted'], rows: [[id]] };
+  }),
+
+  listDeadLetters: operation(
+    'list-dead-letters',
+    { account: referenceInput },
+    async (stores, { account: name }) =>
+      deadLettersResult(await stores.webhooks.dead((await requireAccount(stores, name)).id)),
+  ),
+
+  retryDeadLetters: operation('retry-dead-letters', { id: z.uuid() }, async ({ webhooks }, { id }) => {
+    const retried = await webhooks.retry(id);
+    if (retried === 0) throw new OperatorError(`There is no dead letter ${id}, and none of a webhook ${id}.`);
+    return { facts: { retried }, head: ['retried'], rows: [[retried]] };
+  }),
 
   readAudit: operation(
     'read-audit',

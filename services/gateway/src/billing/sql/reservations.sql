@@ -86,6 +86,7 @@ BEGIN
 
   IF remaining < p_credits THEN
     outcome := 'exhausted';
+    PERFORM gateway.tell_of_credits(p_account, TRUE, p_now);
     RETURN;
   END IF;
   IF remaining IS NOT NULL THEN
@@ -241,5 +242,8 @@ BEGIN
   IF NOT current AND r.plan_reserved > from_plan THEN
     INSERT INTO gateway.credit_ledger (account_id, period_start, kind, plan_delta, query_id, created_at)
     VALUES (r.account_id, r.period_start, 'expire', from_plan - r.plan_reserved, r.query_id, p_now);
+  END IF;
+  IF p_charged > 0 THEN
+    PERFORM gateway.tell_of_credits(r.account_id, FALSE, p_now);
   END IF;
 END $$;

@@ -8,6 +8,12 @@ export interface AssetEventInput {
   'actor'?: (string);
   'reason'?: (string);
   'atMs'?: (number | string | Long);
+  'assetId'?: (string);
+  'eventId'?: (number | string | Long);
+  'license'?: (string);
+  'previousLicense'?: (string);
+  '_license'?: "license";
+  '_previousLicense'?: "previousLicense";
 }
 
 export interface AssetEvent {
@@ -15,4 +21,10 @@ export interface AssetEvent {
   'actor': (string);
   'reason': (string);
   'atMs': (number);
+  'assetId': (string);
+  'eventId': (number);
+  'license'?: (string);
+  'previousLicense'?: (string);
+  '_license'?: "license";
+  '_previousLicense'?: "previousLicense";
 }
