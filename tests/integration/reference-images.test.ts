@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { scanBomb } from '@imagesearch/testkit/images/hostile/jpeg';
 import { newAuthority } from '@imagesearch/testkit/network/certificates';
+import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { redirect, ScriptedHttpsServer, whole } from '@imagesearch/testkit/network/scripted-https-server';
 import { draw } from '@imagesearch/testkit/images/small-collection';
@@ -36,6 +39,7 @@ describe('a reference image by address', () => {
     await server.stop();
   });
 
+  const used = async () => usageSchema.parse((await caller.get('/v1/usage')).body).credits.used;
   const byAddress = (image_url: string) => caller.post('/v1/search', { image_url });
 
   it('finds what the same image finds in the body', async () => {
@@ -52,6 +56,24 @@ describe('a reference image by address', () => {
     server.follow(whole(png));
     const answer = await caller.search({ query: 'striped banner', image_url: URL_OF_IMAGE });
     expect(answer).toMatchObject({ input_modality: 'image_text', mode: 'multimodal' });
+  });
+
+  it('that takes work to refuse is charged as a search without results, and leaves its Idempotency-Key free', async () => {
+    const background = { r: 90, g: 20, b: 60 };
+    const plain = { create: { width: 64, height: 64, channels: 3, background } } as const;
+    server.follow(whole(scanBomb(await sharp(plain).jpeg({ progressive: true }).toBuffer(), 64 * 64, 200)));
+    const key = { 'Idempotency-Key': 'the same' };
+    for (let tried = 0; tried < 2; tried += 1) {
+      const before = await used();
+      const answer = await caller.post('/v1/search', { image_url: URL_OF_IMAGE }, key);
+      expect(faultOf(answer)).toMatchObject({
+        status: 422,
+        type: 'image_too_complex',
+        loc: LOC,
+        ctx: { scans_max: 100, credits_charged: 1 },
+      });
+      expect(await used()).toBe(before + 1);
+    }
   });
 
   it('is found behind a redirect', async () => {

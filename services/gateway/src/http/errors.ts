@@ -223,7 +223,7 @@ export const FAULT_TYPES = {
   image_too_many_pixels: 'The image has more than 20 megapixels, or an edge longer than 65,535 pixels.',
   image_unreadable: 'The image is damaged or incomplete.',
   image_too_complex:
-    'The image is a JPEG of more than 100 scans, or takes too much time or memory to decode. It is the only fault that costs credits, those of a search without results: `ctx.credits_charged`.',
+    'The image is a JPEG of more than 100 scans, or takes too much time or memory to decode. It is the only fault that costs credits, those of a search without results, where the image was fetched or decoded: `ctx.credits_charged` is then present.',
   image_url_forbidden: 'The address is not a public https address on port 443.',
   image_url_unreachable: 'No image could be fetched from the address.',
   value_error: 'The value breaks a rule that `msg` states.',

@@ -8,6 +8,7 @@ import {
   type PublicNetwork,
 } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { parsePublicRedirect, parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
+import { requireFewScans } from '@imagesearch/service-kit/image/decodable-image';
 import { imageFormatOf, SIGNATURE_BYTES } from '@imagesearch/service-kit/image/image-format';
 import { inChildSpan, SpanKind } from '@imagesearch/service-kit/telemetry/spans';
 import { decodeImageBase64 } from './image-base64.js';
@@ -18,14 +19,24 @@ export interface ReferenceImage {
   load: (call: CallContext) => Promise<Buffer>;
 }
 
-/** Null without an image. An address is fetched when it is loaded. @throws AppError `invalid_request` */
+/**
+ * Null without an image. An address is fetched when it is loaded. An image of too many scans is refused here, where it costs
+ * least, so that many of them hold up nobody.
+ * @throws AppError `invalid_request`
+ */
 export function referenceImageOf(
   body: { image_base64?: string | undefined; image_url?: string | undefined },
   fetchImage: FetchImage,
 ): ReferenceImage | null {
   if (body.image_base64 !== undefined) {
     const bytes = decodeImageBase64(body.image_base64);
-    return { field: 'image_base64', load: () => Promise.resolve(bytes) };
+    const reference: ReferenceImage = { field: 'image_base64', load: () => Promise.resolve(bytes) };
+    try {
+      requireFewScans(bytes);
+    } catch (error) {
+      throw locateImageFault(error, reference);
+    }
+    return reference;
   }
   if (body.image_url === undefined) return null;
   const url = parseImageUrl(body.image_url);

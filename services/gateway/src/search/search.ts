@@ -1,6 +1,5 @@
 import type { Filters } from '@imagesearch/facets/filters';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { requireFewScans } from '@imagesearch/service-kit/image/decodable-image';
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
 import { spellAndEncode } from './encode.js';
 import { hydrate, type WantedUse } from './hydrate.js';
@@ -69,7 +68,6 @@ export async function search(
     if (reference !== null) await reserved;
     const image = reference && (await reference.load(call));
     try {
-      if (image !== null) requireFewScans(image);
       return await findImages({ ...request, image, k: admitted.k, page }, parts.stages, call, reserved);
     } catch (error) {
       throw reference ? locateImageFault(error, reference) : error;
