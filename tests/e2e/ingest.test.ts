@@ -159,7 +159,7 @@ it(
     expect((await caller.get('/v1/asset/drawn:p0')).status).toBe(200);
     const before = embedding.images();
     await ingestDrawn().end();
-    expect(embedding.images()).toBe(before);
+    expect(embedding.images()).toBe(before + 1);
     const [found] = (await caller.search({ query: 'crimson parallelogram', k: 1 })).results;
     expect(found?.asset_id).toBe('drawn:p0');
   },
