@@ -28,7 +28,6 @@ export class SpellingChecker {
   readonly #index: VectorIndex;
   readonly #logger: Logger;
   #vocabulary: Vocabulary = EMPTY_VOCABULARY;
-  #dictionary: Promise<Vocabulary> | undefined;
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
   /** Above `#edition` when the vocabulary must be read again before it is used. */
@@ -44,20 +43,15 @@ export class SpellingChecker {
   /** Before the service is ready, so that the first search is spelled too. A very large index is read on while it serves. */
   async warm(): Promise<void> {
     readEnglishWords();
-    await this.#readDictionary();
+    await readDictionary(nextTurn);
     await this.#refresh(WARMING_WAIT_MS);
-  }
-
-  /** Once in a process. */
-  #readDictionary(): Promise<Vocabulary> {
-    return (this.#dictionary ??= readDictionary(nextTurn));
   }
 
   async check(words: string, options: SpellingOptions, call: CallContext): Promise<CheckedWords> {
     await this.#refresh(READING_WAIT_MS);
     const vocabulary = this.#vocabulary;
     const ask = this.#askOnce(call);
-    const dictionary = await this.#readDictionary();
+    const dictionary = await readDictionary(nextTurn);
     const spelling = await checkSpelling(words, vocabulary, { ...options, ask, dictionary });
     const lacked = await wordsLacked(spelling.words, vocabulary, ask);
     return {

@@ -40,9 +40,15 @@ export const EMPTY_VOCABULARY: Vocabulary = {
 
 /**
  * The words that misspelled ones are compared with where no image has a word like them: of things that can be seen, and common
- * ones. All English words would be too many: names lie near rare ones.
+ * ones. All English words would be too many: names lie near rare ones. It takes a fifth of a second, once in a process.
  */
 export function readDictionary(pause: () => Promise<void>): Promise<Vocabulary> {
+  return (dictionary ??= buildDictionary(pause));
+}
+
+let dictionary: Promise<Vocabulary> | undefined;
+
+function buildDictionary(pause: () => Promise<void>): Promise<Vocabulary> {
   const builder = new VocabularyBuilder();
   for (const word of [...wordsForThings(), ...commonNouns()]) if (isSpelledRight(word)) builder.add([word]);
   return builder.build(pause);
