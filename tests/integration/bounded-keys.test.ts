@@ -90,14 +90,14 @@ describe('a key that is bound to a collection', () => {
     expect(said(await ask('studio:free')).status).toBeLessThan(400);
   });
 
-  it('is told of what there is in its own collection only', async () => {
+  it('describes its own collection only', async () => {
     const { body } = await caller.get('/v1/collection');
     expect(body).toMatchObject({ images: 3, sources: [{ source: 'studio', images: 3 }] });
     const licensed = await callerWithin({ licenses: ['cc-by-4.0'] });
     expect((await licensed.get('/v1/collection')).body).toMatchObject({ images: null });
   });
 
-  it('is told the name of its own collection only', async () => {
+  it('proposes the names of its own collections only', async () => {
     const misspelt = { ...SQUARE, filters: { source_any: ['riva', 'studi'] } };
     const { body } = await caller.post('/v1/search', misspelt);
     expect(JSON.stringify(body)).not.toContain('rival');

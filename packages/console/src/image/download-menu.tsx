@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
-import { isKeyed, nameOf, readFile } from '../api/files.js';
+import { isKeyed, nameOf, readFile, saveFile } from '../api/files.js';
 import type { ShownImage } from '../api/types.js';
 import { announce } from '../ui/announce.js';
 import { Icon } from '../ui/icon.js';
-import { saveFile } from '../ui/save-file.js';
 import { variantOf, type Variant } from './file-address.js';
 
 interface Choice {

@@ -7,7 +7,7 @@ const READ_TIMEOUT_MS = 5_000;
 /** A page reads the log of every account with a webhook once: about 8 seconds for a million searches of 20 images. */
 const WRITE_TIMEOUT_MS = 2 * 60_000;
 
-/** How long after it was answered with an image an account is told of it. */
+/** An account is told of the images in its answers of this many days. */
 const ANSWERED_DAYS = 90;
 
 /**
@@ -76,7 +76,7 @@ export async function takeAssetEvents(
   }
 }
 
-/** Nobody is told of a restoration. A deleted image is withdrawn to everybody outside. */
+/** Restorations are not sent. A deletion is sent as a withdrawal. */
 function deliverable({ eventId, assetId, atMs, state, license, previousLicense }: AssetEvent) {
   const told = { occurrence: eventId, subject: assetId, at: new Date(atMs) };
   if (license !== undefined) {
