@@ -88,19 +88,19 @@ export async function nextPage(
 ): Promise<Page> {
   const seen = place?.seen ?? NOTHING;
   const ceiling = place?.ceiling ?? 1;
+  const unseen = ranked.filter((candidate) => !isSeen(candidate, seen));
   // One more than the page holds says whether there is another page.
-  const found = await firstUnseen(ranked, seen, k + 1, hydrate);
+  const found = await firstShown(unseen, seen, k + 1, hydrate);
   const results = found
     .slice(0, k)
     .map((candidate) => ({ ...candidate, score: Math.min(ceiling, candidate.score) }));
   const seenNow = new Set([...seen, ...results.map(({ assetId }) => markOf(assetId))]);
   const isUsedUp = found.length <= results.length;
   if ((isUsedUp && deeper === undefined) || seenNow.size >= PAGED_MAX) return { results, next: undefined };
-  const left = ranked.filter((candidate) => !isSeen(candidate, seenNow)).length;
   const next = {
     requestHash: requestHash(),
     // The next page is full, whatever the pool of this one holds.
-    poolSize: deeper !== undefined && (isUsedUp || left < k) ? deeper : poolSize,
+    poolSize: deeper !== undefined && (isUsedUp || unseen.length < 2 * k) ? deeper : poolSize,
     ceiling: scoresFall ? (results.at(-1)?.score ?? ceiling) : 1,
     seen: seenNow,
     expiresAt: new Date(now.getTime() + CURSOR_VALID_MS),
@@ -133,14 +133,13 @@ export function reachableOf(
  */
 const HYDRATED_MARGIN = 4;
 
-/** The first images that no page before had, and that are not withdrawn. */
-async function firstUnseen(
-  ranked: readonly Candidate[],
+/** The first of these images that are not withdrawn. */
+async function firstShown(
+  unseen: readonly Candidate[],
   seen: ReadonlySet<string>,
   wanted: number,
   hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
 ): Promise<HydratedCandidate[]> {
-  const unseen = ranked.filter((candidate) => !isSeen(candidate, seen));
   const found: HydratedCandidate[] = [];
   let margin = HYDRATED_MARGIN;
   for (let from = 0; found.length < wanted && from < unseen.length; margin *= 2) {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   byDate,
   byScoreThenId,
@@ -34,6 +35,8 @@ export class ResidentPoints {
   readonly #rowOf = new Map<string, number>();
   readonly #vectors: ReadonlyMap<VectorTarget, VectorColumn>;
   readonly #words = new WordIndex();
+  /** Of the filters that searches had last: nearly all have the same. Emptied by every change. */
+  readonly #rowsOf = new LRUCache<string, readonly number[]>({ max: FILTERS_KEPT });
 
   constructor(model: IndexedModel) {
     this.#vectors = new Map(
@@ -52,6 +55,7 @@ export class ResidentPoints {
 
   put(point: Point): void {
     this.remove(point.assetId);
+    this.#rowsOf.clear();
     const row = this.#points.length;
     const { assetId, facets, perceptualHash, texts, terms } = point;
     this.#points.push({ assetId, facets, perceptualHash, texts, isCaptioned: terms.length > 0 });
@@ -63,6 +67,7 @@ export class ResidentPoints {
   remove(assetId: string): void {
     const row = this.#rowOf.get(assetId);
     if (row === undefined) return;
+    this.#rowsOf.clear();
     this.#rowOf.delete(assetId);
     this.#points[row] = undefined;
     this.#words.remove(row);
@@ -167,13 +172,22 @@ export class ResidentPoints {
   }
 
   /** The rows that satisfy every filter. */
-  #rows(filters: readonly Filter[]): number[] {
+  #rows(filters: readonly Filter[]): readonly number[] {
+    const key = JSON.stringify(filters);
+    let rows = this.#rowsOf.get(key);
+    if (rows === undefined) {
+      rows = this.#filtered(filters);
+      this.#rowsOf.set(key, rows);
+    }
+    return rows;
+  }
+
+  #filtered(filters: readonly Filter[]): number[] {
     const onFacets = filters.filter((filter): filter is FacetFilter => filter.kind !== 'lacks');
     const excluded = filters.flatMap((filter) =>
       filter.kind === 'lacks' ? [this.#words.rowsWithAll(filter.terms)] : [],
     );
     const rows: number[] = [];
-    // Plain loops, because every search passes every point.
     for (let row = 0; row < this.#points.length; row += 1) {
       const point = this.#points[row];
       if (point === undefined || !onFacets.every((filter) => satisfies(point.facets, filter))) continue;
@@ -198,4 +212,5 @@ function scoreAt(scored: readonly ScoredRow[], limit: number): number {
 }
 
 const WASTED_MIN = 1_000;
+const FILTERS_KEPT = 32;
 const NO_PALETTE: Candidate['palette'] = [];
