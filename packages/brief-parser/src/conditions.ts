@@ -57,6 +57,13 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
     says: 'one person was named just before',
     holds: (place) => isOfOnePerson(place),
   },
+  personsFollow: {
+    says: 'a word for some people follows, such as "women"',
+    holds: ({ tokens, end }) => {
+      const { text = '' } = tokens[end] ?? {};
+      return PEOPLE_NOUNS.has(text) && text !== 'people' && text !== 'persons';
+    },
+  },
   amongPhrases: {
     says: 'it stands alone between commas, beside another phrase of this table',
     holds: () => false,

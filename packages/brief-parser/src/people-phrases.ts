@@ -51,6 +51,15 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
     role: 'noun',
   },
   {
+    // "three women": the women are searched for.
+    patterns: ['{count}'],
+    filters: ({ count }) => (count === undefined ? undefined : { facesMin: count, facesMax: count }),
+    meaning: 'faces_min: N, faces_max: N',
+    when: ['personsFollow'],
+    unless: ['hyphenated', 'qualified'],
+    role: 'adjective',
+  },
+  {
     patterns: ['a? small|large|big? group of people|persons', 'a? large|big|huge? crowd of people'],
     filters: { facesMin: 3 },
     when: ['noNounFollows'],

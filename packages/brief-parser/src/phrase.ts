@@ -30,6 +30,7 @@ export type ConditionName =
   | 'betweenCommas'
   | 'noNounFollows'
   | 'afterOnePerson'
+  | 'personsFollow'
   | 'amongPhrases'
   | 'worn'
   | 'objectFollows'

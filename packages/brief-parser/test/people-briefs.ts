@@ -26,6 +26,8 @@ export const READ_OF_PEOPLE: readonly (readonly [query: string, rest: string, fi
   ['a couple kissing in paris', 'kissing in paris', { facesMin: 2, facesMax: 2 }],
   ['a couple of people at a desk', 'desk', { facesMin: 2, facesMax: 2 }],
   ['pair of people dancing', 'dancing', { facesMin: 2, facesMax: 2 }],
+  ['three women in an office', 'women in an office', { facesMin: 3, facesMax: 3 }],
+  ['photo of 2 girls laughing', 'photo of girls laughing', { facesMin: 2, facesMax: 2 }],
   ['three people cooking', 'cooking', { facesMin: 3, facesMax: 3 }],
   ['12 people in a boardroom', 'boardroom', { facesMin: 12, facesMax: 12 }],
   ['seven people around a campfire', 'a campfire', { facesMin: 7, facesMax: 7 }],

@@ -8,8 +8,8 @@ export const READ_OF_PLAIN_WORDS: readonly (readonly [
 ])[] = [
   [
     'moody dark portrait of two women with negative space on the right',
-    'portrait of two women',
-    { luminanceMax: 0.35, negSpaceAny: ['right'] },
+    'portrait of women',
+    { luminanceMax: 0.35, negSpaceAny: ['right'], facesMin: 2, facesMax: 2 },
   ],
   [
     'I need a bright and airy photo of a kitchen without people, with room for a headline on the left',
