@@ -7,7 +7,7 @@ import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-ki
 import { convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { AssetDescription, AssetState, AssetStore, Given } from './assets.js';
+import type { Asset, AssetDescription, AssetState, AssetStore, Given } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { createDownload, readDownload, type DownloadDeps } from './downloads.js';
@@ -49,10 +49,13 @@ export interface RightsParts extends DownloadDeps, DeleteDeps {
 
 export function rightsHandlers(parts: RightsParts, logger: Logger): wire.RightsServiceHandlers {
   const { assets, sources } = parts;
-  // The recent assets keep theirs.
+  // Every search asks for the recent assets, which are the same objects each time.
+  const wireOf = keptFor(assetToWire);
   return {
     PutAsset: clientStreaming(logger, (requests, call) => putAsset(requests, parts, call)),
-    GetAssets: unary(logger, (request, call) => getAssets(request, parts, call)),
+    GetAssets: unary(logger, async (request, call) => ({
+      assets: (await activeAssets(request, parts, call)).map(wireOf),
+    })),
     ResolveLicense: unary(logger, resolveLicense),
     CreateDownload: unary(logger, (request, call) => createDownload(request, parts, call)),
     ReadDownload: serverStreaming(logger, (request, call) => readDownload(request, parts, call)),
@@ -145,19 +148,29 @@ function sequenceFault(msg: string): AppError {
   return invalid({ loc: ['part'], msg, type: 'stream_sequence' });
 }
 
-async function getAssets(
+/** In the order of the request. */
+async function activeAssets(
   request: wire.GetAssetsRequest,
   { assets, recentAssets }: RightsParts,
   call: CallContext,
-): Promise<wire.GetAssetsResponseInput> {
+): Promise<Asset[]> {
   const assetIds = checkAssetIds(request.assetIds);
-  if (assetIds.length === 0) return {};
+  if (assetIds.length === 0) return [];
   const stored = await (request.mayBeRecent
     ? recentAssets.find(assetIds, call)
     : assets.findMany(assetIds, call));
   const byId = new Map(stored.map((asset) => [asset.description.assetId, asset]));
-  const asked = assetIds.flatMap((assetId) => byId.get(assetId) ?? []);
-  return { assets: asked.map(assetToWire) };
+  return assetIds.flatMap((assetId) => byId.get(assetId) ?? []);
+}
+
+/** The same function, which makes each value once for as long as its source lives. */
+function keptFor<Source extends object, Value>(make: (source: Source) => Value): (source: Source) => Value {
+  const kept = new WeakMap<Source, Value>();
+  return (source) => {
+    const value = kept.get(source) ?? make(source);
+    kept.set(source, value);
+    return value;
+  };
 }
 
 // Inside `then`, a failed check rejects, as in every other RPC.
