@@ -42,8 +42,20 @@ const imageSchema = z.strictObject({
 export function readQueries(dir: string): LabelledQuery[] {
   return readLines(join(dir, 'queries.jsonl')).map((line) => {
     const { relevant, ...labelled } = querySchema.parse(line);
-    const grades = Object.entries(relevant).map(([hexcode, grade]) => [assetIdOf(hexcode), grade] as const);
-    return { ...labelled, grades: new Map(grades) };
+    return { ...labelled, grades: gradesOf(relevant) };
+  });
+}
+
+function gradesOf(relevant: Readonly<Record<string, number>>): ReadonlyMap<string, number> {
+  return new Map(Object.entries(relevant).map(([hexcode, grade]) => [assetIdOf(hexcode), grade]));
+}
+
+/** What a person does, without the name of the thing, and the images that show one for it. */
+export function readSituations(dir: string): Pick<LabelledQuery, 'query' | 'grades'>[] {
+  const schema = querySchema.omit({ kind: true });
+  return readLines(join(dir, 'situations.jsonl')).map((line) => {
+    const { query, relevant } = schema.parse(line);
+    return { query, grades: gradesOf(relevant) };
   });
 }
 

@@ -8,7 +8,8 @@ import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { startStack, type StackAddresses } from '@imagesearch/local-stack/stack';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { readImagesWithWords, readQueries } from './judgements.js';
+import { readImagesWithWords, readQueries, readSituations } from './judgements.js';
+import { bootstrapInterval, mean, qualityOf, type Quality } from './metrics.js';
 import { productOf, type Product } from './product.js';
 import { measureSimilar } from './similar.js';
 import { measure, retrievalSystems, type Encode } from './systems.js';
@@ -34,6 +35,7 @@ async function report(): Promise<void> {
     for (const item of openOpenMoji().entries()) items.push(item);
     const product = await productOf(stack);
     await reportWords(clients, product);
+    await reportSituations(product);
     await reportImagesWithWords(new Map(items.map((item) => [item.assetId, item])), product);
     await reportSimilar(items, clients);
   } finally {
@@ -66,6 +68,18 @@ async function reportWords({ embedding, retrieval }: IngestClients, product: Pro
     'fused + reranked': (query) => product.search({ query }),
   });
   console.log(`\n${qualityTables(queries, qualities)}\n\n${gainOfReranking(qualities)}`);
+}
+
+async function reportSituations(product: Product): Promise<void> {
+  const qualities: Quality[] = [];
+  for (const { query, grades } of readSituations(JUDGEMENTS))
+    qualities.push(qualityOf({ grades }, await product.search({ query })));
+  const ofAll = (measure: keyof Quality) => {
+    const values = qualities.map((quality) => quality[measure]);
+    const [low, high] = bootstrapInterval(values);
+    return `${mean(values).toFixed(3)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+  };
+  console.log(`\nsituations (${qualities.length}): nDCG@10 ${ofAll('ndcg')}, recall@10 ${ofAll('recall')}`);
 }
 
 async function reportImagesWithWords(
