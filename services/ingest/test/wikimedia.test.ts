@@ -5,7 +5,11 @@ import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './supp
 
 const META = {
   ObjectName: { value: 'Barn owl', source: 'mediawiki-metadata', hidden: '' },
-  ImageDescription: { value: '<p>A <b>barn owl</b> &amp; its prey</p>', source: 'commons-desc-page' },
+  ImageDescription: {
+    value:
+      '<style>p { color: red }</style><p>A <b>barn owl</b> &amp; its prey</p><ul><li>mice</li><li>rats</li></ul>',
+    source: 'commons-desc-page',
+  },
   Categories: { value: 'Tyto alba|Featured pictures', source: 'commons-categories', hidden: '' },
   Artist: {
     value: '<a href="//commons.wikimedia.org/wiki/User:Ada" title="User:Ada">Ada Martin</a>',
@@ -84,7 +88,7 @@ describe('Wikimedia Commons', () => {
     expect(item).toMatchObject({
       assetId: 'wikimedia:7',
       title: 'Barn owl',
-      description: 'A barn owl & its prey',
+      description: 'A barn owl & its prey mice rats',
       tags: ['Tyto alba', 'Featured pictures'],
       creator: 'Ada Martin',
       creatorUrl: 'https://commons.wikimedia.org/wiki/User:Ada',

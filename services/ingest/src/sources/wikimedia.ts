@@ -1,5 +1,5 @@
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
-import { compile } from 'html-to-text';
+import { Parser } from 'htmlparser2';
 import { z } from 'zod';
 import { createApi, pagedSource, readEntry, textIn, type NetworkOptions } from './network.js';
 import type { Source, SourceItem } from './source.js';
@@ -108,16 +108,27 @@ function firstLink(html: string): string | undefined {
   return address !== undefined && /^https?:/.test(address) && parseAddress(address) ? address : undefined;
 }
 
-const convert = compile({
-  wordwrap: false,
-  selectors: [
-    { selector: 'a', options: { ignoreHref: true } },
-    { selector: 'img', format: 'skip' },
-    { selector: 'table', format: 'block' },
-  ],
-});
+/** Elements within a line; around any other one a word ends. */
+const INLINE = /^(?:a|abbr|b|bdi|cite|em|i|small|span|strong|sub|sup|u)$/;
+const UNSEEN = /^(?:script|style)$/;
 
 /** The words of a small piece of HTML on one line. */
 function textOfHtml(html: string): string {
-  return convert(html).replace(/\s+/g, ' ').trim();
+  let text = '';
+  let isSeen = true;
+  const parser = new Parser({
+    onopentag: (name) => {
+      isSeen = !UNSEEN.test(name);
+      if (!INLINE.test(name)) text += ' ';
+    },
+    ontext: (part) => {
+      if (isSeen) text += part;
+    },
+    onclosetag: (name) => {
+      isSeen = true;
+      if (!INLINE.test(name)) text += ' ';
+    },
+  });
+  parser.end(html);
+  return text.replace(/\s+/g, ' ').trim();
 }
