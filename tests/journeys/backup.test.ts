@@ -141,6 +141,6 @@ describeOnDatabases('a backup', (engine) => {
 
   it('that was interrupted is not restored', async () => {
     const home = await newHome();
-    expect(await refusal('restore', backups, home)).toMatch(/no whole backup/);
+    expect(await refusal('restore', backups, home)).toMatch(/not a complete backup/);
   });
 });

@@ -58,7 +58,7 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { any: 'neg_space_any' },
-    description: 'Clean space on any of these sides; each named once.',
+    description: 'Clean space on any of these sides. Name each side once.',
     inWords: true,
     relaxPlace: 40,
   },
@@ -67,7 +67,7 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { near: 'palette_near' },
-    description: 'Prefers images with this colour; drops none for lacking it.',
+    description: 'Prefers images with this colour, but leaves out none.',
     inWords: true,
   },
   commercial: {
@@ -75,7 +75,7 @@ export const FACETS = {
     message: 'rights',
     producer: 'rights',
     filters: { is: 'commercial' },
-    description: 'Commercial use is permitted, or is not.',
+    description: 'Whether commercial use is permitted.',
     inWords: true,
     relaxPlace: 90,
   },
@@ -109,7 +109,7 @@ export const FACETS = {
     filters: { any: 'license_any' },
     description:
       'Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: ' +
-      '`cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are.',
+      '`cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes.',
     inWords: true,
   },
   source: {
@@ -127,8 +127,8 @@ export const FACETS = {
     producer: 'ingest',
     filters: { is: 'ai_generated' },
     description:
-      'What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. ' +
-      '`false` unless set; only when it is not set may an answer that would be short hold generated images.',
+      'Whether the image is known to be generated, in whole or in part; if nobody says how it was made, it counts as `false`. ' +
+      'The default is `false`. Only if the filter is not set may generated images fill an answer that would be short.',
     inWords: false,
     relaxPlace: 10,
     alwaysKnown: true,
@@ -140,7 +140,7 @@ export const FACETS = {
     producer: 'ingest',
     filters: { is: 'human_made' },
     description:
-      'What is known to be a capture or human work (`provenance.ai` is false). What nobody says anything about is left out.',
+      'Whether the image is known to be a capture or human work (`provenance.ai` is false). Unknown images are left out.',
     inWords: false,
   },
   sensitive: {
@@ -149,8 +149,8 @@ export const FACETS = {
     producer: 'ingest',
     filters: { may: 'sensitive' },
     description:
-      '`false` unless set: leaves out what is known to be sensitive, and no answer holds it for being short. `true` lets it in ' +
-      'beside everything else.',
+      'The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes ' +
+      'them along with all others.',
     inWords: false,
     alwaysKnown: true,
     unlessSet: false,
@@ -162,8 +162,8 @@ export const FACETS = {
     filters: { min: 'created_from', max: 'created_to' },
     description:
       'When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or ' +
-      '`2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as ' +
-      'the clock showed them where the image was made; a time zone is not read.',
+      '`2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are ' +
+      'compared in local time, as recorded; time zones are ignored.',
     inWords: true,
     relaxPlace: 65,
   },
@@ -172,7 +172,7 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { is: 'creator' },
-    description: 'Who made the image: the whole name, in upper or lower case.',
+    description: 'Who made the image: the whole name; case does not matter.',
     inWords: false,
   },
   tags: {
@@ -180,7 +180,7 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { any: 'tags_any', all: 'tags_all' },
-    description: 'Tags that an image has any of, or all of: each a whole tag, in upper or lower case.',
+    description: 'Tags of which the image has any, or all: whole tags; case does not matter.',
     inWords: false,
   },
 } as const satisfies Record<string, Facet>;

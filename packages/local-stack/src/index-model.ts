@@ -114,7 +114,8 @@ export function followIndex(
 ): () => void {
   const ended = new AbortController();
   follow(stack, env, announce, ended.signal).catch((error: unknown) => {
-    if (!ended.signal.aborted) printErr(`The model of the index is no longer followed: ${String(error)}`);
+    if (!ended.signal.aborted)
+      printErr(`This stack has stopped following the model of the index: ${String(error)}`);
   });
   return () => ended.abort();
 }

@@ -67,7 +67,7 @@ async function useRunning(
       detachedCall(START_TIMEOUT_MS, signal),
     ),
   );
-  printErr(`The running stack loads ${id}; it answers as before meanwhile.`);
+  printErr(`The running stack loads ${id}. Meanwhile, it answers as before.`);
   const { EMBEDDING_ADDRESS } = await announced(stack, signal, ({ next }) =>
     next?.fingerprint === fingerprint ? next : undefined,
   );
@@ -103,7 +103,7 @@ async function useAtRest(id: ProfileId, signal: AbortSignal): Promise<void> {
     printOut(
       points === 0
         ? `${id} is on disk, and nothing is indexed yet: start with MODEL_PROFILE=${id} npm start`
-        : `The index is filled by ${id}, which answers from the next npm start.`,
+        : `${id} has filled the index, and will answer after the next npm start.`,
     );
   } finally {
     await stack.close();

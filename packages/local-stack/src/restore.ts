@@ -87,7 +87,7 @@ function requireSameStores(
 
 async function describe(source: string): Promise<BackupDescription> {
   const text = await readFile(join(source, 'backup.json'), 'utf8').catch(() => {
-    throw new OperatorError(`${source} is no whole backup: it has no backup.json.`);
+    throw new OperatorError(`${source} is not a complete backup: it has no backup.json.`);
   });
   const { data } = backupDescription.safeParse(JSON.parse(text));
   if (data === undefined) throw new OperatorError(`${source} was made by another version.`);

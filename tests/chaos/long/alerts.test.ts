@@ -79,7 +79,7 @@ describeWith(both(ENGINES.prometheus, ENGINES.redisServer), 'a Prometheus with t
   afterAll(async () => {
     printErr(
       [
-        '| alert | bad day | fires after | resolved after |',
+        '| alert | fault | fires after | resolved after |',
         '| ----- | ------- | ----------: | -------------: |',
       ]
         .concat(rows)

@@ -15,7 +15,7 @@ export interface OutageRow {
   unknown: number;
 }
 
-export const TABLE_HEAD = `| part | fault | answers to searches during it | whole again after | answered | charged | unknown |
+export const TABLE_HEAD = `| part | fault | answers to searches during it | recovered after | answered | charged | unknown |
 | ---- | ----- | ----------------------------- | ----------------: | -------: | ------: | ------: |`;
 
 export function printed({

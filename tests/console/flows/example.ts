@@ -60,7 +60,7 @@ export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void
   it.each([
     ['a text', { type: 'text/plain', name: 'notes.txt' }, '“notes.txt” is not an image.'],
     ['a HEIC', { type: '', name: 'IMG_1.HEIC' }, '“IMG_1.HEIC” is a HEIC image,'],
-    ['a broken file', { type: 'image/jpeg', name: 'sea.jpg' }, '“sea.jpg” cannot be read: it is damaged'],
+    ['a broken file', { type: 'image/jpeg', name: 'sea.jpg' }, '“sea.jpg” cannot be read. It is damaged'],
   ])('says in a sentence why %s is nothing to search with', async (_, file, sentence) => {
     const ui = await open('/');
     await hand(ui, 'drop', { ...file, bytes: Buffer.from('words') });
@@ -78,7 +78,7 @@ export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void
         );
       })()`,
     );
-    await ui.page.getByRole('status').getByText('Words to search for go into the field.').waitFor();
+    await ui.page.getByRole('status').getByText('Type words into the search field.').waitFor();
   });
 
   it('takes the address of an image, refuses one that is not https, and says why one cannot be used', async () => {
@@ -94,7 +94,7 @@ export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void
 
     await address.fill('https://127.0.0.1/cat.png');
     await address.press('Enter');
-    await ui.page.getByRole('heading', { name: 'This image cannot be searched with' }).waitFor();
+    await ui.page.getByRole('heading', { name: 'You cannot search with this image' }).waitFor();
     expect(await ui.page.getByRole('alert').innerText()).not.toContain('image_url');
   });
 

@@ -130,7 +130,7 @@ export function imageFlows({ open }: FlowTools): void {
 
   it('says that an image is not there any more', async () => {
     const ui = await open('/?open=drawn:nothing', { statuses: [404] });
-    await ui.image.getByRole('heading', { name: 'This image is not there' }).waitFor();
+    await ui.image.getByRole('heading', { name: 'This image is not available' }).waitFor();
   });
 }
 

@@ -39,7 +39,7 @@ export function resultFlows({ open }: FlowTools): void {
 
   it('goes on in steps of what the plan gives at a time', async () => {
     const ui = await open('/?q=shape', { plan: 'free' });
-    await ui.page.getByText('Your plan gives fewer images at a time').waitFor();
+    await ui.page.getByText('Your plan shows fewer images at a time').waitFor();
     await ui.page.getByRole('heading', { name: /^10 of about \d+ images$/ }).waitFor();
     expect(await ui.results.count()).toBe(10);
     await ui.button('Show 10 more').click();

@@ -45,7 +45,7 @@ export function trayFlows({ open }: FlowTools): void {
     expect(await ui.seriousFindings()).toEqual([]);
     await ui.button('Close').click();
 
-    await wanted.getByLabel('Only images that may be used so').check();
+    await wanted.getByLabel('Only images that may be used for this').check();
     await tile('blue ball').waitFor({ state: 'detached' });
     await tile('red ball').getByRole('link').first().click();
     await ui.page

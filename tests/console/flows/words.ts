@@ -79,7 +79,7 @@ export function wordFlows({ open, openWithoutKey, running }: FlowTools): void {
   it('says which wishes not every image fits', async () => {
     const ui = await open('/');
     await ui.search('ball, panorama, no people');
-    await ui.page.getByText(/some do not fit these wishes: .*shape/).waitFor();
+    await ui.page.getByText(/some do not meet these wishes: .*shape/).waitFor();
     expect(await ui.page.locator('.chip-note').innerText()).toContain('not in all');
   });
 
@@ -109,7 +109,7 @@ export function wordFlows({ open, openWithoutKey, running }: FlowTools): void {
     running().reranker.setFault({ kind: 'refuse' });
     try {
       await ui.search('green box');
-      await ui.page.getByText(/The order is coarser than usual/).waitFor();
+      await ui.page.getByText(/The order is less precise than usual/).waitFor();
     } finally {
       running().reranker.setFault({ kind: 'none' });
     }
@@ -120,7 +120,7 @@ export function wordFlows({ open, openWithoutKey, running }: FlowTools): void {
     running().retrieval.setFault({ kind: 'delay', ms: 1_300 });
     try {
       await ui.search('grean box');
-      await ui.page.getByText(/The spelling could not be checked/).waitFor();
+      await ui.page.getByText(/Spelling could not be checked/).waitFor();
       await ui.results.first().waitFor();
     } finally {
       running().retrieval.setFault({ kind: 'none' });

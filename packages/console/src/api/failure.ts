@@ -20,7 +20,7 @@ export function explainFailure(error: unknown): Failure {
     return {
       title: 'The example image is not on this device',
       advice:
-        'An image that you search with stays in the browser where you chose it. Choose it again to repeat the search.',
+        'An example image stays in the browser where you chose it. Choose it again to repeat the search.',
       remedies: ['example'],
     };
   }
@@ -35,9 +35,9 @@ type Explain = (error: ImageSearchError) => Failure;
 const BY_TYPE: Partial<Record<string, Explain>> = {
   auth_missing: () => keyRefused('No API key was sent.'),
   auth_invalid: () => keyRefused('It may be mistyped, revoked or expired.'),
-  options_invalid: () => keyRefused('It has characters that no key has.'),
+  options_invalid: () => keyRefused('It contains characters that no key has.'),
   scope_missing: ({ ctx }) => ({
-    title: 'This key may not do that',
+    title: 'This key does not allow that',
     advice: `It lacks the scope “${String(ctx['scope'])}”. The operator of the service can issue a key that has it.`,
     remedies: ['key'],
   }),
@@ -68,7 +68,9 @@ const BY_TYPE: Partial<Record<string, Explain>> = {
   image_unreadable: () => badImage('The file is damaged or incomplete.'),
   image_too_large: () => badImage('It is too large, and this browser cannot make it smaller.'),
   image_too_complex: () =>
-    badImage('It takes too long to decode. Save it in another form, such as a JPEG that is not progressive.'),
+    badImage(
+      'It takes too long to decode. Save it in another format, for example as a JPEG that is not progressive.',
+    ),
   image_too_many_pixels: () => badImage('It has more than 20 megapixels.'),
   invalid_request: explainFaults,
 };
@@ -96,9 +98,9 @@ function explainCredits({ ctx }: ImageSearchError): Failure {
 function explainLimit({ ctx, retryAfterMs }: ImageSearchError): Failure {
   const waitS = Math.max(1, Math.ceil((retryAfterMs ?? 1_000) / 1_000));
   const limits: Record<string, string> = {
-    rpm: 'Your plan allows a number of requests a minute, and it is used up.',
-    rpd: 'Your plan allows a number of requests a day, and it is used up.',
-    concurrent: 'Your plan allows a number of requests at once, and all of them are in progress.',
+    rpm: 'You have used up the requests that your plan allows per minute.',
+    rpd: 'You have used up the requests that your plan allows per day.',
+    concurrent: 'All the simultaneous requests that your plan allows are in progress.',
   };
   const why = limits[String(ctx['limit'])] ?? 'A limit of your plan is reached.';
   return {
@@ -113,8 +115,8 @@ function unavailable({ ctx }: ImageSearchError): Failure {
   const billed =
     ctx['billed'] === 'unknown' ? 'Your account shows whether it was billed.' : 'Nothing was billed.';
   return {
-    title: 'The search is not available for a moment',
-    advice: `A part of the service does not answer. ${billed}`,
+    title: 'The search is briefly unavailable',
+    advice: `A part of the service is not answering. ${billed}`,
     remedies: ['retry'],
   };
 }
@@ -124,11 +126,11 @@ function keyRefused(why: string): Failure {
 }
 
 function gone(why: string): Failure {
-  return { title: 'This image is not there', advice: why, remedies: [] };
+  return { title: 'This image is not available', advice: why, remedies: [] };
 }
 
 function badImage(why: string): Failure {
-  return { title: 'This image cannot be searched with', advice: why, remedies: ['example'] };
+  return { title: 'You cannot search with this image', advice: why, remedies: ['example'] };
 }
 
 function byStatus({ status, message }: ImageSearchError): Failure {

@@ -137,7 +137,7 @@ export function CleanSpaceFilter({ filters, change }: FilterControl) {
         ))}
         <span aria-hidden="true" />
       </div>
-      <p className="filter-hint">Images with room on any of the pressed sides.</p>
+      <p className="filter-hint">Images with room on any of the chosen sides.</p>
     </fieldset>
   );
 }

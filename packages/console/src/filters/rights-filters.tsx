@@ -62,7 +62,7 @@ export function UseFilter({ use, usableOnly, onChange }: UseFilterProps) {
             checked={usableOnly}
             onChange={({ target }) => onChange(use, target.checked)}
           />
-          Only images that may be used so
+          Only images that may be used for this
         </label>
       )}
     </fieldset>

@@ -30,7 +30,7 @@ const QUESTIONS: Question[] = [
     no: { title: 'No commercial use', meaning: 'You may not use it in something that earns money.' },
     open: {
       title: 'Commercial use: unknown',
-      meaning: 'The source does not settle this. Ask the rights holder first.',
+      meaning: 'The source does not say. Ask the rights holder first.',
     },
   },
   {
@@ -38,14 +38,14 @@ const QUESTIONS: Question[] = [
     kind: 'permission',
     yes: { title: 'May be changed', meaning: 'You may crop, recolour and combine it.' },
     no: { title: 'May not be changed', meaning: 'Use it as it is: no crop, no recolouring, no collage.' },
-    open: { title: 'Changes: unknown', meaning: 'The source does not settle whether it may be changed.' },
+    open: { title: 'Changes: unknown', meaning: 'The source does not say whether it may be changed.' },
   },
   {
     fact: 'attribution_required',
     kind: 'duty',
     yes: { title: 'Credit needed', meaning: 'Show the credit line with the image.' },
-    no: { title: 'No credit needed', meaning: 'Naming the creator is kind, and not required.' },
-    open: { title: 'Credit: unknown', meaning: 'The source does not settle this. Credit it to be safe.' },
+    no: { title: 'No credit needed', meaning: 'Naming the creator is kind, but not required.' },
+    open: { title: 'Credit: unknown', meaning: 'The source does not say. Credit it to be safe.' },
   },
   {
     fact: 'share_alike',
@@ -57,7 +57,7 @@ const QUESTIONS: Question[] = [
     no: { title: 'No share-alike duty', meaning: 'A changed version may have another licence.' },
     open: {
       title: 'Share alike: unknown',
-      meaning: 'The source does not settle under which licence a changed version may appear.',
+      meaning: 'The source does not say under which licence a changed version may be published.',
     },
   },
 ];

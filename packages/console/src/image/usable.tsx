@@ -53,5 +53,5 @@ export function useUsableSet(images: readonly ShownImage[], use: Use, apiKey: st
 /** Of an image that was withdrawn since, or while the service cannot be reached. */
 const UNREACHED: Usable = {
   answer: 'unknown',
-  because: [{ code: 'unreached', says: 'The service does not answer for it now.', source: 'declared' }],
+  because: [{ code: 'unreached', says: 'The service cannot say at the moment.', source: 'declared' }],
 };

@@ -86,7 +86,7 @@ function NoResults({ address }: { address: Address }) {
       <h2>No image fits</h2>
       {limits.length > 0 ? (
         <>
-          <p className="quiet">A filter that you set is never left out. Take one out to see more.</p>
+          <p className="quiet">Your own filters are never dropped. Remove one to see more.</p>
           <ul className="chips">
             {limits.map(({ key, words, without }) => (
               <li key={key}>
@@ -126,7 +126,7 @@ function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
     const isCut = answer.count >= PAGED_MAX;
     return (
       <p className="quiet answer-more">
-        {isCut ? 'A search shows no more images than these: add words or filters.' : 'That is all.'}
+        {isCut ? 'A search shows no more than these images. Add words or filters.' : 'That is all.'}
       </p>
     );
   }
@@ -139,7 +139,7 @@ function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
         disabled={isAsking}
         onClick={() => replaceWith({ ...address, count: wanted })}
       >
-        {isAsking ? 'Asking for more …' : `Show ${more} more`}
+        {isAsking ? 'Loading more …' : `Show ${more} more`}
       </button>
       {cost !== null && (
         <p className="quiet">

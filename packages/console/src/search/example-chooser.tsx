@@ -13,7 +13,7 @@ export function ExampleChooser({ address, onClose }: { address: Address; onClose
   const searchWithFile = async (file: File): Promise<void> => setFault(await searchWithImage(file, address));
   const searchWithAddress = (url: string): void => {
     const isWeb = /^https:\/\/[^\s/]+\/\S+$/i.test(url);
-    setFault(isWeb ? null : 'Give a public address that starts with https:// and names an image.');
+    setFault(isWeb ? null : 'Enter the public address of an image. It must start with https://.');
     if (!isWeb) return;
     const { query, filters, readsBrief } = address;
     goTo({ ...START, query, filters, readsBrief, example: { kind: 'web', url } });
@@ -169,7 +169,7 @@ export function DropAndPaste({ address }: { address: Address }) {
       if (isForField(event)) return;
       event.preventDefault();
       if (hasFiles(event)) void take(event.dataTransfer?.files[0]);
-      else announce('That was no image file. Words to search for go into the field.');
+      else announce('That was not an image file. Type words into the search field.');
     };
     const paste = (event: ClipboardEvent): void => {
       const [file] = event.clipboardData?.files ?? [];

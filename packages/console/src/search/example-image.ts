@@ -15,7 +15,7 @@ export async function searchWithImage(file: File, address: Address): Promise<str
     goTo({ ...START, query, filters, readsBrief, example: { kind: 'kept', id } });
     return null;
   } catch {
-    return 'This browser keeps no images for this page, so it cannot search with one. Private windows may forbid it.';
+    return 'This browser does not store images for this page, so you cannot search with one. Private windows may not allow it.';
   }
 }
 
@@ -28,9 +28,9 @@ async function faultOf(file: File): Promise<string | null> {
     return null;
   } catch {
     if (HEIF.test(file.type) || HEIF.test(file.name))
-      return `“${file.name}” is a HEIC image, which this browser cannot read. Save it as JPEG, and drop that.`;
+      return `“${file.name}” is a HEIC image, which this browser cannot read. Save it as a JPEG and try again.`;
     if (!file.type.startsWith('image/')) return `“${file.name}” is not an image.`;
-    return `“${file.name}” cannot be read: it is damaged, or of a kind that this browser does not show.`;
+    return `“${file.name}” cannot be read. It is damaged, or this browser does not support its format.`;
   }
 }
 

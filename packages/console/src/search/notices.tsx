@@ -14,13 +14,13 @@ export function Notices({ address, answer }: { address: Address; answer: ShownAn
     <div className="notices">
       {relaxed.length > 0 && (
         <Notice>
-          Few images fit everything, so some do not fit these wishes: <b>{wishesOf(relaxed)}</b>. Every image
+          Few images fit everything, so some do not meet these wishes: <b>{wishesOf(relaxed)}</b>. Every image
           fits the filters that you set.
         </Notice>
       )}
       {degraded && (
         <Notice>
-          The order is coarser than usual: the part that compares your words with each caption does not
+          The order is less precise than usual: the part that compares your words with each caption does not
           answer. The images are in the order of their likeness alone.
         </Notice>
       )}
@@ -34,7 +34,9 @@ export function Notices({ address, answer }: { address: Address; answer: ShownAn
       )}
       <SpellingNotices address={address} answer={answer} />
       {k_capped && (
-        <Notice>Your plan gives fewer images at a time than were asked for: show more to go on.</Notice>
+        <Notice>
+          Your plan shows fewer images at a time than you asked for. Use “Show more” to continue.
+        </Notice>
       )}
     </div>
   );
@@ -46,7 +48,7 @@ function SpellingNotices({ address, answer }: { address: Address; answer: ShownA
   return (
     <>
       {answer.spelling_unchecked && (
-        <Notice>The spelling could not be checked: these are the results for what you wrote.</Notice>
+        <Notice>Spelling could not be checked. These are the results for what you wrote.</Notice>
       )}
       {translations.length + corrections.length > 0 && (
         <Notice>

@@ -69,7 +69,8 @@ function EmptyCollection() {
     <section aria-labelledby="empty">
       <h2 id="empty">There are no images yet</h2>
       <p className="quiet">
-        Whoever runs this service fills it from a folder, with this command in the folder of the software:
+        The operator of this service adds a folder of images with this command, run in the folder of the
+        software:
       </p>
       <pre className="code" tabIndex={0} aria-label="Command that fills it">
         {INGEST}

@@ -48,8 +48,9 @@ export function KeyPage() {
           {fault}
         </p>
         <p id="key-hint" className="quiet">
-          The key stays in the tabs of this page until you close them. The demonstration prints a link that
-          holds one. The API is described at <a href="/docs">/docs</a>.
+          The tabs of this page keep the key until you close them. No key? The demonstration prints a link
+          that contains one, and the operator of a service can issue one. Programs use the{' '}
+          <a href="/docs">API</a>.
         </p>
       </form>
     </main>

@@ -52,8 +52,8 @@ function EmptyTray() {
     <div className="tray-empty">
       <p className="section-title">Nothing is here yet</p>
       <p className="quiet">
-        Put images aside with the plus on each of them. The tray then says what you may do with all of them
-        together, and gives you every credit at once. It stays in this browser.
+        Collect images with the plus on each of them. The tray says what you may do with all of them together,
+        and gives you all credits at once. It stays in this browser.
       </p>
     </div>
   );
@@ -95,7 +95,7 @@ function ArchiveButton({ images, apiKey }: Omit<FullTrayProps, 'address'>) {
     try {
       saveFile(await trayArchive(images, apiKey, setRead), 'images.zip');
     } catch {
-      announce('The files cannot be read at the moment, so there is no ZIP. Nothing was billed.');
+      announce('The files cannot be read at the moment, so no ZIP was made. Nothing was billed.');
     } finally {
       setRead(null);
     }
@@ -156,7 +156,7 @@ const NAMED_MAX = 3;
 
 /** The images that decide, by name. */
 function reason(titles: readonly string[], isPermission: boolean): string {
-  if (titles.length === 0) return isPermission ? 'Every image allows it.' : 'No image asks for it.';
+  if (titles.length === 0) return isPermission ? 'Every image allows it.' : 'No image requires it.';
   const named = titles.slice(0, NAMED_MAX).join(', ');
   const more = titles.length - NAMED_MAX;
   return `Because of ${named}${more > 0 ? ` and ${more} more` : ''}.`;

@@ -9,13 +9,13 @@ export interface paths {
         };
         /**
          * Search with what fits an address
-         * @description The same as `POST /v1/search`, with the fields of its body as parameters, each filter as a parameter of its own name, and each purpose of `use` as one that begins with `use_`, such as `use_commercial`. A list is a parameter that is sent several times. An image in base64 does not fit: send it with POST. Answer, costs and `Idempotency-Key` are the same: a key that a POST with the same fields used gets the same answer. HEAD is refused, because it would cost what a GET costs.
+         * @description The same as `POST /v1/search`, with the fields of its body as parameters. Each filter is a parameter with its own name, and each purpose of `use` one that begins with `use_`, such as `use_commercial`. To send a list, repeat the parameter. An image in base64 does not fit: send it with POST. Answer, cost and `Idempotency-Key` are the same: the key of a POST with the same fields gets the same answer. HEAD is refused, because it would cost as much as GET.
          */
         get: operations["searchByAddress"];
         put?: never;
         /**
          * Search by words, by example, or both
-         * @description Costs one credit for each ten results, or part of ten, and at least one. A degraded answer is billed; an error is not. A search with an image needs a plan with `image_search`.
+         * @description Costs one credit for each ten results or part of ten, at least one. A degraded answer is billed, an error is not. A search with an image needs a plan with `image_search`.
          */
         post: operations["search"];
         delete?: never;
@@ -34,7 +34,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Images that look like an image of the index
+         * Images that look like an indexed image
          * @description Compares pixels only: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.
          */
         post: operations["findSimilar"];
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * All metadata of one asset
-         * @description Costs nothing. With `use_…` it answers in `usable` whether the image may be used so. With `Accept: application/ld+json` the answer is its credit as a `schema.org/ImageObject`, for a page that shows it.
+         * @description Costs nothing. With `use_…` parameters, `usable` says whether the image may be used for that. With `Accept: application/ld+json`, the answer is its credit as a `schema.org/ImageObject`, for a page that shows it.
          */
         get: operations["getAsset"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The file of a result
-         * @description The `file` and `thumb` addresses of an answer. They need no key. They open the images of that answer only, for 24 hours.
+         * @description The `file` and `thumb` addresses of an answer. They need no key. They open only the images of that answer, for 24 hours.
          */
         get: operations["getFileOfAnswer"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * The bytes behind a redirect
-         * @description The target of a file address if the service keeps the files itself. It works for 10 minutes at least, and ends within 10 seconds when the asset is withdrawn; caches may keep a copy for as long as `Cache-Control` says. Do not build or store such an address.
+         * @description The target of a file address if the service keeps the files itself. It works for at least 10 minutes. If the asset is withdrawn, it stops working within 10 seconds; caches may keep a copy for as long as `Cache-Control` says. Do not construct or store such an address.
          */
         get: operations["download"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * How many images there are, and what they show
-         * @description Counts the images of each collection, and names words and colours that many of them have, for a page to propose. Costs nothing.
+         * @description Counts the images of each collection, and names frequent words and colours, which a page can suggest. Costs nothing.
          */
         get: operations["getCollection"];
         put?: never;
@@ -249,71 +249,71 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         SearchRequest: {
-            /** @description What to search for, in words. Without it and without an image every image that satisfies the filters is found, the newest first unless `sort` or a colour orders them. White space around it is removed. */
+            /** @description What to search for, in words. Without words and without an image, the search finds every image that satisfies the filters, newest first unless `sort` or a colour orders them. White space around the words is removed. */
             query?: string;
-            /** @description A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels for each edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted. */
+            /** @description A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels per edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted. */
             image_base64?: string;
-            /** @description Public https address of such an image. Send this or `image_base64`, not both. */
+            /** @description Public https address of such an image. Send either this or `image_base64`. */
             image_url?: string;
             /**
-             * @description Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set.
+             * @description Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set.
              * @default 10
              */
             k?: number;
             /**
-             * @description Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none.
+             * @description Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none.
              * @default 0
              */
             min_score?: number | "auto";
-            /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
+            /** @description The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results. */
             cursor?: string;
             filters?: components["schemas"]["Filters"];
             /**
-             * @description Orders the results by when the images were made instead of by how well they answer. The pool is first cut by relevance (`min_score` cuts it further); without words and an image it is the newest or the oldest images of all that satisfy the filters. Images whose date is unknown come last, and a year or a month counts as its first day.
+             * @description Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day.
              * @enum {string}
              */
             sort?: "newest" | "oldest";
-            /** @description Properties whose values `facets` of the answer counts. */
+            /** @description Properties whose values `facets` in the answer counts. */
             facets?: ("license" | "source" | "creator" | "tags" | "orientation")[];
             use?: components["schemas"]["Use"];
             /**
-             * @description Leaves out what is not known to be usable for all purposes of `use`. The next results take its place.
+             * @description Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places.
              * @default false
              */
             usable_only?: boolean;
             /**
-             * @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words.
+             * @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words.
              * @default false
              */
             parse_design?: boolean;
             /**
-             * @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them.
+             * @description Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them.
              * @default false
              */
             exact?: boolean;
-            /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Words of it are then translated even if they are English words too: "chat" in French is a cat. Without it only words are translated that neither the collection nor English has, and `Accept-Language` decides between languages that share them. Known are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
+            /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
             lang?: string;
         };
-        /** @description An image of the index, and the filters for similar images. */
+        /** @description An indexed image, and filters for the images similar to it. */
         SimilarRequest: {
             /** @description The asset to compare with, `<source>:<id>`. The answer never contains it. */
             asset_id: string;
             /**
-             * @description Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set.
+             * @description Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set.
              * @default 10
              */
             k?: number;
             /**
-             * @description Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none.
+             * @description Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none.
              * @default 0
              */
             min_score?: number | "auto";
-            /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
+            /** @description The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results. */
             cursor?: string;
             filters?: components["schemas"]["Filters"];
             use?: components["schemas"]["Use"];
             /**
-             * @description Leaves out what is not known to be usable for all purposes of `use`. The next results take its place.
+             * @description Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places.
              * @default false
              */
             usable_only?: boolean;
@@ -341,51 +341,51 @@ export interface components {
             orientation?: "landscape" | "portrait" | "square";
             /** @description Megapixels of the original, inclusive. */
             resolution_min?: number;
-            /** @description Clean space on any of these sides; each named once. */
+            /** @description Clean space on any of these sides. Name each side once. */
             neg_space_any?: ("left" | "right" | "top" | "bottom")[];
-            /** @description Prefers images with this colour; drops none for lacking it. */
+            /** @description Prefers images with this colour, but leaves out none. */
             palette_near?: string;
-            /** @description Commercial use is permitted, or is not. */
+            /** @description Whether commercial use is permitted. */
             commercial?: boolean;
             derivatives?: boolean;
             attribution_required?: boolean;
             share_alike?: boolean;
-            /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
+            /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
             license_any?: string[];
             /** @description Collections. One that does not exist is refused. */
             source_any?: string[];
-            /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
+            /** @description Whether the image is known to be generated, in whole or in part; if nobody says how it was made, it counts as `false`. The default is `false`. Only if the filter is not set may generated images fill an answer that would be short. */
             ai_generated?: boolean;
-            /** @description What is known to be a capture or human work (`provenance.ai` is false). What nobody says anything about is left out. */
+            /** @description Whether the image is known to be a capture or human work (`provenance.ai` is false). Unknown images are left out. */
             human_made?: boolean;
-            /** @description `false` unless set: leaves out what is known to be sensitive, and no answer holds it for being short. `true` lets it in beside everything else. */
+            /** @description The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes them along with all others. */
             sensitive?: boolean;
-            /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+            /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
             created_from?: string;
-            /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+            /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
             created_to?: string;
-            /** @description Who made the image: the whole name, in upper or lower case. */
+            /** @description Who made the image: the whole name; case does not matter. */
             creator?: string;
-            /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+            /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
             tags_any?: string[];
-            /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+            /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
             tags_all?: string[];
         };
-        /** @description What the image is wanted for; each image of the answer then has `usable`. A purpose that is left out is not asked. */
+        /** @description What the images are for. Each image in the answer then has `usable`. A purpose that is left out is not judged. */
         Use: {
-            /** @description `true`: in something that is sold, or that advertises. */
+            /** @description `true`: it is used in something that is sold or that advertises. */
             commercial?: boolean;
             /** @description `true`: a changed version is published: cropped, recoloured, combined. */
             modify?: boolean;
             /** @description `false`: it is shown without a credit. */
             attribute?: boolean;
-            /** @description `false`: a changed version cannot have the licence of the image. Counts with `modify`. */
+            /** @description `false`: a changed version cannot be published under the licence of the image. Matters only with `modify`. */
             share_alike?: boolean;
             /** @description `true`: models are trained with it. */
             train_ai?: boolean;
-            /** @description `true`: people in it can be identified where it advertises or endorses something. */
+            /** @description `true`: people can be identified in it, and it advertises or endorses something. */
             people_identifiable?: boolean;
-            /** @description `true`: so can private property: a building, a work of art, a brand. */
+            /** @description `true`: the same for private property: a building, a work of art, a brand. */
             property_identifiable?: boolean;
         };
         /** @description A ranked answer. */
@@ -397,13 +397,13 @@ export interface components {
             input_modality: "text" | "image" | "image_text";
             /** @description Number of results. */
             count: number;
-            /** @description How many of these results are strong matches: their `score` is at least `strong_score`. The others are weaker ones, which may not show what was asked for. Null in a search by filters alone. */
+            /** @description How many of these results are strong matches: their `score` is at least `strong_score`. The others are weaker and may not show what was asked for. Null in a search by filters alone. */
             strong_count: number | null;
-            /** @description The score from which results are strong matches; `min_score: "auto"` asks for these alone. It depends on whether the search is by words, by an image or by both. Null in a search by filters alone. */
+            /** @description The lowest score of a strong match; `min_score: "auto"` returns only strong matches. It depends on whether the search is by words, by an image or by both. Null in a search by filters alone. */
             strong_score: number | null;
-            /** @description How many images the pages of this search hold, about, and at most 1,000: those that match, or where all do to some degree those that satisfy the filters. Near-duplicates and withdrawn images may count. */
+            /** @description About how many images all pages of this search hold, at most 1,000: those that match or, if all match to some degree, those that satisfy the filters. Near-duplicates and withdrawn images may count. */
             reachable: number;
-            /** @description Gets the next page: send the same request again with this `cursor`. `k` may differ. It is valid for an hour, for the same account. Null on the last page. While the index does not change, pages neither repeat nor skip an image. After a change no image comes twice; a new image may come at its rank among the images that are left. Pages go on to `reachable` images. With words and `sort` they end with the pool that is sorted, of 100 to 300 images. */
+            /** @description To get the next page, send the same request again with this `cursor`. `k` may differ. It is valid for an hour and only for the same account. Null on the last page. While the index does not change, pages neither repeat nor skip an image. After a change, no image appears twice; a new image may appear at its rank among the remaining ones. Pages end at `reachable` images; with words and `sort`, they end with the 100 to 300 images that are sorted. */
             cursor: string | null;
             /**
              * @description Present if the plan reduced `k`.
@@ -411,7 +411,7 @@ export interface components {
              */
             k_capped?: true;
             latency_ms: number;
-            /** @description Milliseconds of each stage that ran. */
+            /** @description Milliseconds that each stage took, if it ran. */
             timing_ms: {
                 parse?: number;
                 spell?: number;
@@ -432,11 +432,11 @@ export interface components {
              * @constant
              */
             degraded?: true;
-            /** @description Defaults and filters from the words that not every result of this page satisfies, the least important first; never one that the caller sent. Too few images satisfied them and the words. What fails a default comes last. */
+            /** @description Defaults and filters from the words that not every result on this page satisfies, because too few images satisfy them and the words. The least important comes first. Filters in the request are never relaxed. Images that fail a default come last. */
             relaxed?: string[];
             /** @description Present if `parse_design` was true. */
             applied_design?: {
-                /** @description All filters from the words, except those that contradict a filter of the request. They may be relaxed. */
+                /** @description All filters from the words, except those that contradict a filter in the request. They may be relaxed. */
                 filters: {
                     /** @description Overall brightness, inclusive. */
                     luminance_min?: number;
@@ -454,19 +454,19 @@ export interface components {
                     aspect_max?: number;
                     /** @description Megapixels of the original, inclusive. */
                     resolution_min?: number;
-                    /** @description Clean space on any of these sides; each named once. */
+                    /** @description Clean space on any of these sides. Name each side once. */
                     neg_space_any?: ("left" | "right" | "top" | "bottom")[];
-                    /** @description Prefers images with this colour; drops none for lacking it. */
+                    /** @description Prefers images with this colour, but leaves out none. */
                     palette_near?: string;
-                    /** @description Commercial use is permitted, or is not. */
+                    /** @description Whether commercial use is permitted. */
                     commercial?: boolean;
                     derivatives?: boolean;
                     attribution_required?: boolean;
-                    /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
+                    /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
                     license_any?: string[];
-                    /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                    /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
                     created_from?: string;
-                    /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                    /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
                     created_to?: string;
                 };
                 /** @description The parts of the query that were understood, in the order of the query. */
@@ -495,28 +495,28 @@ export interface components {
                         aspect_max?: number;
                         /** @description Megapixels of the original, inclusive. */
                         resolution_min?: number;
-                        /** @description Clean space on any of these sides; each named once. */
+                        /** @description Clean space on any of these sides. Name each side once. */
                         neg_space_any?: ("left" | "right" | "top" | "bottom")[];
-                        /** @description Prefers images with this colour; drops none for lacking it. */
+                        /** @description Prefers images with this colour, but leaves out none. */
                         palette_near?: string;
-                        /** @description Commercial use is permitted, or is not. */
+                        /** @description Whether commercial use is permitted. */
                         commercial?: boolean;
                         derivatives?: boolean;
                         attribution_required?: boolean;
-                        /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
+                        /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
                         license_any?: string[];
-                        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
                         created_from?: string;
-                        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
                         created_to?: string;
                     };
                 }[];
-                /** @description What the query rules out in words: "no cats", "not a dog", "-red". Images whose title, tags or description hold all words of an entry are left out. It is never relaxed. */
+                /** @description What the query rules out in words: "no cats", "not a dog", "-red". Images whose title, tags or description contain all words of an entry are left out. This is never relaxed. */
                 excluded: string[];
                 /** @description The remaining words to search for; empty if all words became filters. */
                 query: string;
             };
-            /** @description Words that neither the collection nor a dictionary knows, and what was searched for instead: words of the collection, or of the dictionary where it has none that is near. Absent from `/v1/similar`. With `exact` nothing is corrected. */
+            /** @description Words that neither the collection nor a dictionary knows, and what was searched for instead: similar words of the collection or, if it has none, of the dictionary. Absent from `/v1/similar`. With `exact` nothing is corrected. */
             corrections?: {
                 /** @description As written in the query: one word, or two that were joined. */
                 from: string;
@@ -529,12 +529,12 @@ export interface components {
                 from: string;
                 /** @description The English that was searched for instead. */
                 to: string;
-                /** @description The language that was read, as a BCP 47 tag; `und-Zsye` of an emoji. */
+                /** @description The language of `from`, as a BCP 47 tag; `und-Zsye` for an emoji. */
                 lang: string;
             }[];
             /** @description Words that were searched for and that neither the captions of the collection nor a dictionary knows. Absent from `/v1/similar`. */
             unmatched?: string[];
-            /** @description A query to propose: with guesses for words of `unmatched`, or with `exact` what would be corrected. Null without a proposal. Absent from `/v1/similar`. */
+            /** @description A query to suggest: with guesses for the words in `unmatched` or, with `exact`, with corrections. Null if there is none. Absent from `/v1/similar`. */
             did_you_mean?: string | null;
             /**
              * @description Present if the spelling could not be checked: the query was searched as written. Absent from `/v1/similar`.
@@ -545,12 +545,12 @@ export interface components {
             pool_size: number;
             /** @description Candidates that the reranker scored. */
             reranked: number;
-            /** @description For each property of `facets` in the request its commonest values, at most 20, the most frequent first. What is counted are the `pool_size` images of the pool, near-duplicates once: those that satisfy the filters and answer best, also those below `min_score`. What is unknown of an image is counted nowhere. Values of `creator` and `tags` are in lower case. Absent unless asked for. */
+            /** @description The most frequent values (at most 20) of each property in `facets` of the request, most frequent first. They are counted among the `pool_size` images that satisfy the filters and answer best, including those below `min_score`; near-duplicates count once. Unknown values are not counted. Values of `creator` and `tags` are in lower case. Absent unless requested. */
             facets?: {
                 [key: string]: {
-                    /** @description As the filter on the property takes it. */
+                    /** @description The value, as the filter on this property accepts it. */
                     value: string;
-                    /** @description Images that have it. */
+                    /** @description Number of images that have it. */
                     count: number;
                 }[];
             };
@@ -564,15 +564,15 @@ export interface components {
             /** @description `<source>:<id>` */
             asset_id: string;
             title: string;
-            /** @description What the source says that the image shows; empty if it says nothing. */
+            /** @description Tags from the source; empty if it gives none. */
             tags: string[];
             /** @description Who made the image, as the source names them; null is unknown. */
             creator: string | null;
             /** @description The collection that the image comes from. */
             source: string;
-            /** @description Known to be generated, in whole or in part. `false` also if nobody says how the image was made: `provenance.ai` tells the two apart. */
+            /** @description Whether it is known to be generated, in whole or in part. Also `false` if nobody says how it was made: `provenance.ai` tells the two apart. */
             ai_generated: boolean;
-            /** @description How the image was made, as far as anybody says. */
+            /** @description How the image was made, according to its source and its file. */
             provenance: {
                 /** @description Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
                 ai: boolean | null;
@@ -580,10 +580,10 @@ export interface components {
                 kind: string | null;
                 /** @description Who says so; null if nobody says anything. */
                 evidence: ("c2pa" | "xmp" | "source" | "declared") | null;
-                /** @description All that is said, also what disagrees. The first decides: a "generated" of anybody comes before every "not generated". */
+                /** @description All statements, even if they disagree. The first one decides: any "generated" comes before every "not generated". */
                 statements: {
                     /**
-                     * @description `c2pa`: Content Credentials in the file. `xmp`: IPTC field in its XMP. `source`: its collection. `declared`: the table it was ingested with.
+                     * @description `c2pa`: Content Credentials in the file. `xmp`: an IPTC field in its XMP. `source`: its collection. `declared`: the table that it was ingested with.
                      * @enum {string}
                      */
                     evidence: "c2pa" | "xmp" | "source" | "declared";
@@ -592,7 +592,7 @@ export interface components {
                     /** @description Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
                     kind: string | null;
                 }[];
-                /** @description Of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, signed by nobody whom the operator trusts), or `invalid` (the file or its credentials were changed). Null without credentials, and if they cannot be checked. */
+                /** @description State of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, but the operator does not trust the signer), or `invalid` (the file or its credentials were changed). Null if there are none, or they cannot be checked. */
                 signature: ("valid" | "invalid" | "untrusted") | null;
                 /** @description The program that wrote the Content Credentials. */
                 claim_generator: string | null;
@@ -610,16 +610,16 @@ export interface components {
             file: string;
             /**
              * Format: uri
-             * @description The same, at most 400 pixels on the longest edge.
+             * @description The same image, at most 400 pixels on the longest edge.
              */
             thumb: string;
             /** @description As in `rights`. */
             license: string;
             /** @description When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown. */
             created_at: string | null;
-            /** @description Whether models may be trained with it, as PLUS Data Mining, a TDM reservation or its source says; null is unknown. */
+            /** @description Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source; null is unknown. */
             training: boolean | null;
-            /** @description Releases, as PLUS or the source says. */
+            /** @description Releases, according to PLUS fields or the source. */
             releases: {
                 /** @description Whether the people in it have agreed; null is unknown. */
                 model: boolean | null;
@@ -630,28 +630,28 @@ export interface components {
             editorial_only: boolean | null;
             /** @description Whether its source marks it as unfit for everyone; null is unknown. */
             sensitive: boolean | null;
-            /** @description Where a licence can be had (PLUS Licensor URL, or Web Statement of Rights); null is unknown. */
+            /** @description Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); null is unknown. */
             licensor_url: string | null;
             rights: components["schemas"]["Rights"];
             cv: components["schemas"]["Signals"];
-            /** @description Near-duplicates of this image that satisfy the same filters, at most 10. Of such images the one with the best known rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger. */
+            /** @description Near-duplicates of this image that satisfy the same filters, at most 10. The one with the best known rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger. */
             duplicates: components["schemas"]["Duplicate"][];
-            /** @description How well the image answers the search; it never rises down the list, unless `sort` orders it. It estimates the share of images of such similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, or by both. A search by filters alone compares nothing. */
+            /** @description How well the image answers the search. It never rises down the list, unless `sort` orders the results. It estimates the share of equally similar images that a person would accept, so one `min_score` fits all searches of one kind (by words, by image, or by both). A search by filters alone compares nothing. */
             score: number;
-            /** @description What found the image: its `words`, the `meaning` of its caption, its pixels by the words of the search (`sight`), its pixels by the image of the search (`image`). Empty in a search by filters alone. */
+            /** @description What matched: its `words`, the `meaning` of its caption, its pixels with the words of the search (`sight`), or its pixels with the image of the search (`image`). Empty in a search by filters alone. */
             matched: ("words" | "meaning" | "sight" | "image")[];
             usable?: components["schemas"]["Usable"];
             /**
-             * @description Present if this is the image of the request in another size or encoding, or its mirror image, by a hash of 64 bits. Such images come first in a search by an image alone.
+             * @description Present if this is the image of the request, perhaps in another size or encoding, or mirrored, judged by a hash of 64 bits. Such images come first in a search by an image alone.
              * @constant
              */
             same_image?: true;
             /**
-             * @description Present if the image of the request is cut out of this one, also in another size or encoding, by the look of its corners. Such images come first in a search by an image alone, where no result is the same image.
+             * @description Present if the image of the request is cut out of this one, perhaps in another size or encoding, judged by its corners. Such images come first in a search by an image alone if no result is the same image.
              * @constant
              */
             contains_image?: true;
-            /** @description Names of the filters read from the words that this image meets. Present if `parse_design` read any beside other words. */
+            /** @description Names of the filters from the words that this image meets. Present if `parse_design` found filters and other words. */
             design_met?: string[];
         };
         /** @description A near-duplicate of a result. `GET /v1/asset/{asset_id}` has all of it. */
@@ -678,15 +678,15 @@ export interface components {
             /** @description `<source>:<id>` */
             asset_id: string;
             title: string;
-            /** @description What the source says that the image shows; empty if it says nothing. */
+            /** @description Tags from the source; empty if it gives none. */
             tags: string[];
             /** @description Who made the image, as the source names them; null is unknown. */
             creator: string | null;
             /** @description The collection that the image comes from. */
             source: string;
-            /** @description Known to be generated, in whole or in part. `false` also if nobody says how the image was made: `provenance.ai` tells the two apart. */
+            /** @description Whether it is known to be generated, in whole or in part. Also `false` if nobody says how it was made: `provenance.ai` tells the two apart. */
             ai_generated: boolean;
-            /** @description How the image was made, as far as anybody says. */
+            /** @description How the image was made, according to its source and its file. */
             provenance: {
                 /** @description Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
                 ai: boolean | null;
@@ -694,10 +694,10 @@ export interface components {
                 kind: string | null;
                 /** @description Who says so; null if nobody says anything. */
                 evidence: ("c2pa" | "xmp" | "source" | "declared") | null;
-                /** @description All that is said, also what disagrees. The first decides: a "generated" of anybody comes before every "not generated". */
+                /** @description All statements, even if they disagree. The first one decides: any "generated" comes before every "not generated". */
                 statements: {
                     /**
-                     * @description `c2pa`: Content Credentials in the file. `xmp`: IPTC field in its XMP. `source`: its collection. `declared`: the table it was ingested with.
+                     * @description `c2pa`: Content Credentials in the file. `xmp`: an IPTC field in its XMP. `source`: its collection. `declared`: the table that it was ingested with.
                      * @enum {string}
                      */
                     evidence: "c2pa" | "xmp" | "source" | "declared";
@@ -706,7 +706,7 @@ export interface components {
                     /** @description Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
                     kind: string | null;
                 }[];
-                /** @description Of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, signed by nobody whom the operator trusts), or `invalid` (the file or its credentials were changed). Null without credentials, and if they cannot be checked. */
+                /** @description State of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, but the operator does not trust the signer), or `invalid` (the file or its credentials were changed). Null if there are none, or they cannot be checked. */
                 signature: ("valid" | "invalid" | "untrusted") | null;
                 /** @description The program that wrote the Content Credentials. */
                 claim_generator: string | null;
@@ -724,16 +724,16 @@ export interface components {
             file: string;
             /**
              * Format: uri
-             * @description The same, at most 400 pixels on the longest edge.
+             * @description The same image, at most 400 pixels on the longest edge.
              */
             thumb: string;
             /** @description As in `rights`. */
             license: string;
             /** @description When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown. */
             created_at: string | null;
-            /** @description Whether models may be trained with it, as PLUS Data Mining, a TDM reservation or its source says; null is unknown. */
+            /** @description Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source; null is unknown. */
             training: boolean | null;
-            /** @description Releases, as PLUS or the source says. */
+            /** @description Releases, according to PLUS fields or the source. */
             releases: {
                 /** @description Whether the people in it have agreed; null is unknown. */
                 model: boolean | null;
@@ -744,20 +744,20 @@ export interface components {
             editorial_only: boolean | null;
             /** @description Whether its source marks it as unfit for everyone; null is unknown. */
             sensitive: boolean | null;
-            /** @description Where a licence can be had (PLUS Licensor URL, or Web Statement of Rights); null is unknown. */
+            /** @description Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); null is unknown. */
             licensor_url: string | null;
             rights: components["schemas"]["Rights"];
             cv: components["schemas"]["Signals"];
-            /** @description What the source or the file says of the image in a sentence or more; empty if neither does. */
+            /** @description A description from the source or the file; empty if neither has one. */
             description: string;
             usable?: components["schemas"]["Usable"];
             /** @description Always null, because a look-up ranks nothing. */
             score: null;
             /** @description Format of the file, such as `png`. */
             format: string;
-            /** @description Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). Null is unknown, as for a rights holder's own copy. */
+            /** @description Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). Null is unknown, for example for a rights holder's own copy. */
             has_location: boolean | null;
-            /** @description Whether a search can find it and `/v1/similar` can start from it; null while that is unknown. */
+            /** @description Whether searches can find it and `/v1/similar` can start from it; null while this is unknown. */
             indexed: boolean | null;
         };
         /** @description Rights as the source declares them. Keep the whole object with an image that you choose. */
@@ -802,27 +802,27 @@ export interface components {
                 confidence: number;
             }[];
         };
-        /** @description Present if the request has `use`: whether the image may be used so, as far as its licence and its declared facts say. It is no legal advice. */
+        /** @description Present if the request has `use`: whether the image may be used for that, according to its licence and its declared facts. This is not legal advice. */
         Usable: {
             /**
-             * @description For all purposes together: one "no" decides, then one "unknown"; a missing fact is unknown.
+             * @description For all purposes together: "no" if any purpose is a "no", else "unknown" if any is unknown. A missing fact is unknown.
              * @enum {string}
              */
             answer: "yes" | "no" | "unknown";
-            /** @description What decides. With "yes", what permits the use, and the conditions that it has. */
+            /** @description What decides. For a "yes": what permits the use, and under which conditions. */
             because: {
-                /** @description Such as `license.non_commercial`; others may come. */
+                /** @description Such as `license.non_commercial`; more codes may be added. */
                 code: string;
                 /** @description The reason as a sentence. */
                 says: string;
                 /**
-                 * @description Text of the licence; what the source or the file declares besides; what is detected in the image's pixels.
+                 * @description The licence; what else the source or the file declares; what is detected in the pixels.
                  * @enum {string}
                  */
                 source: "license" | "declared" | "detected";
             }[];
         };
-        /** @description Readiness of each part; no guarantee that the next request succeeds. */
+        /** @description Readiness of each part. It does not guarantee that the next request succeeds. */
         Readiness: {
             /** @description Whether a search would be answered. The reranker is not needed for that. */
             ready: boolean;
@@ -850,24 +850,24 @@ export interface components {
                     latency_ms: number;
                 };
             };
-            /** @description Profile of the models; null when it cannot be asked. */
+            /** @description Profile of the models; null if embedding does not answer. */
             model: string | null;
             backend: ("lancedb" | "qdrant") | null;
             /** @description Images that can be looked up. */
             assets: number | null;
         };
-        /** @description What there is to search, up to a minute ago. */
+        /** @description What there is to search; up to a minute old. */
         Collection: {
-            /** @description Images that a search may find; null for a key that is bound to licences or uses. */
+            /** @description Number of images that a search may find; null for a key that is restricted to licences or uses. */
             images: number | null;
-            /** @description The collections with their images, in the order of their names. */
+            /** @description The collections, ordered by name, and how many images each has. */
             sources: {
                 source: string;
                 images: number | null;
             }[];
-            /** @description Words that describe many images of a sample, the most frequent first; at most 12. */
+            /** @description Words that describe many images of a sample, most frequent first; at most 12. */
             words: string[];
-            /** @description Colours of many images of a sample, as hex, the most frequent first; at most 8. */
+            /** @description Colours of many images of a sample, as hex, most frequent first; at most 8. */
             colours: string[];
         };
         Pricing: {
@@ -902,10 +902,10 @@ export interface components {
                 plans: string[];
             };
         };
-        /** @description What an account has left, and what became of its latest searches. */
+        /** @description What an account has left, and the outcome of its latest searches. */
         Usage: {
             plan: string;
-            /** @description The billing period, its end excluded. Unused credits of the plan expire at its end. */
+            /** @description The billing period; the end is exclusive. Unused plan credits expire then. */
             period: {
                 /** Format: date-time */
                 start: string;
@@ -913,13 +913,13 @@ export interface components {
                 end: string;
             };
             credits: {
-                /** @description For this period, by the plan and the operator; null without a limit. */
+                /** @description Granted for this period by the plan and the operator; null without a limit. */
                 granted: number | null;
-                /** @description What this period's searches cost, whatever paid for it. */
+                /** @description What this period's searches cost, whether plan or packs paid for it. */
                 used: number;
                 /** @description Reserved for searches in flight. */
                 reserved: number;
-                /** @description What the next searches may cost, packs included; null without a limit. */
+                /** @description Left for the next searches, including packs; null without a limit. */
                 remaining: number | null;
                 /** @description Left in packs. They do not expire, and are used last. */
                 packs: number;
@@ -935,12 +935,12 @@ export interface components {
                 /** @description Seconds until some of it comes back; 0 when nothing is used. */
                 reset_s: number;
             }[];
-            /** @description The latest, the newest first; those that failed are among them. */
+            /** @description The latest searches, newest first, including failed ones. */
             searches: {
                 query_id: string;
                 /** @enum {string} */
                 endpoint: "search" | "similar";
-                /** @description As it was sent; null when none was. */
+                /** @description As it was sent; null if none was sent. */
                 idempotency_key: string | null;
                 /**
                  * @description `answered` is billed, `failed` never is. `in_flight` becomes one of the two within a minute or so.
@@ -1023,27 +1023,27 @@ export interface components {
         };
     };
     parameters: {
-        /** @description What to search for, in words. Without it and without an image every image that satisfies the filters is found, the newest first unless `sort` or a colour orders them. White space around it is removed. */
+        /** @description What to search for, in words. Without words and without an image, the search finds every image that satisfies the filters, newest first unless `sort` or a colour orders them. White space around the words is removed. */
         "Search.query": string;
-        /** @description Public https address of such an image. Send this or `image_base64`, not both. */
+        /** @description Public https address of such an image. Send either this or `image_base64`. */
         "Search.image_url": string;
-        /** @description Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set. */
+        /** @description Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. */
         "Search.k": number;
-        /** @description Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none. */
+        /** @description Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. */
         "Search.min_score": number | "auto";
-        /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
+        /** @description The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results. */
         "Search.cursor": string;
-        /** @description Orders the results by when the images were made instead of by how well they answer. The pool is first cut by relevance (`min_score` cuts it further); without words and an image it is the newest or the oldest images of all that satisfy the filters. Images whose date is unknown come last, and a year or a month counts as its first day. */
+        /** @description Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day. */
         "Search.sort": "newest" | "oldest";
-        /** @description Properties whose values `facets` of the answer counts. */
+        /** @description Properties whose values `facets` in the answer counts. */
         "Search.facets": ("license" | "source" | "creator" | "tags" | "orientation")[];
-        /** @description Leaves out what is not known to be usable for all purposes of `use`. The next results take its place. */
+        /** @description Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. */
         "Search.usable_only": boolean;
-        /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words. */
+        /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words. */
         "Search.parse_design": boolean;
-        /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
+        /** @description Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
         "Search.exact": boolean;
-        /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Words of it are then translated even if they are English words too: "chat" in French is a cat. Without it only words are translated that neither the collection nor English has, and `Accept-Language` decides between languages that share them. Known are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
+        /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
         "Search.lang": string;
         /** @description Overall brightness, inclusive. */
         "Search.luminance_min": number;
@@ -1063,56 +1063,56 @@ export interface components {
         "Search.orientation": "landscape" | "portrait" | "square";
         /** @description Megapixels of the original, inclusive. */
         "Search.resolution_min": number;
-        /** @description Clean space on any of these sides; each named once. */
+        /** @description Clean space on any of these sides. Name each side once. */
         "Search.neg_space_any": ("left" | "right" | "top" | "bottom")[];
-        /** @description Prefers images with this colour; drops none for lacking it. */
+        /** @description Prefers images with this colour, but leaves out none. */
         "Search.palette_near": string;
-        /** @description Commercial use is permitted, or is not. */
+        /** @description Whether commercial use is permitted. */
         "Search.commercial": boolean;
         "Search.derivatives": boolean;
         "Search.attribution_required": boolean;
         "Search.share_alike": boolean;
-        /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
+        /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
         "Search.license_any": string[];
         /** @description Collections. One that does not exist is refused. */
         "Search.source_any": string[];
-        /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
+        /** @description Whether the image is known to be generated, in whole or in part; if nobody says how it was made, it counts as `false`. The default is `false`. Only if the filter is not set may generated images fill an answer that would be short. */
         "Search.ai_generated": boolean;
-        /** @description What is known to be a capture or human work (`provenance.ai` is false). What nobody says anything about is left out. */
+        /** @description Whether the image is known to be a capture or human work (`provenance.ai` is false). Unknown images are left out. */
         "Search.human_made": boolean;
-        /** @description `false` unless set: leaves out what is known to be sensitive, and no answer holds it for being short. `true` lets it in beside everything else. */
+        /** @description The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes them along with all others. */
         "Search.sensitive": boolean;
-        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
         "Search.created_from": string;
-        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
         "Search.created_to": string;
-        /** @description Who made the image: the whole name, in upper or lower case. */
+        /** @description Who made the image: the whole name; case does not matter. */
         "Search.creator": string;
-        /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+        /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
         "Search.tags_any": string[];
-        /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+        /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
         "Search.tags_all": string[];
-        /** @description `true`: in something that is sold, or that advertises. */
+        /** @description `true`: it is used in something that is sold or that advertises. */
         "Search.use_commercial": boolean;
         /** @description `true`: a changed version is published: cropped, recoloured, combined. */
         "Search.use_modify": boolean;
         /** @description `false`: it is shown without a credit. */
         "Search.use_attribute": boolean;
-        /** @description `false`: a changed version cannot have the licence of the image. Counts with `modify`. */
+        /** @description `false`: a changed version cannot be published under the licence of the image. Matters only with `modify`. */
         "Search.use_share_alike": boolean;
         /** @description `true`: models are trained with it. */
         "Search.use_train_ai": boolean;
-        /** @description `true`: people in it can be identified where it advertises or endorses something. */
+        /** @description `true`: people can be identified in it, and it advertises or endorses something. */
         "Search.use_people_identifiable": boolean;
-        /** @description `true`: so can private property: a building, a work of art, a brand. */
+        /** @description `true`: the same for private property: a building, a work of art, a brand. */
         "Search.use_property_identifiable": boolean;
         /**
-         * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+         * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
          * @example my-request-1
          */
         RequestId: string;
         /**
-         * @description Makes it safe to send this request again: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error the key can be used again.
+         * @description Makes it safe to repeat this request: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error, the key can be used again.
          * @example 5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11
          */
         IdempotencyKey: string;
@@ -1125,7 +1125,7 @@ export interface components {
         QueryId: string;
         Token: string;
         /**
-         * @description One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges, and ranges in another form, are ignored: the answer is the whole file.
+         * @description One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges, and other forms, are ignored: the answer is then the whole file.
          * @example bytes=0-1023
          */
         Range: string;
@@ -1133,7 +1133,7 @@ export interface components {
         IfRange: string;
         /** @description The `ETag` of the file that the caller already has. */
         IfNoneMatch: string;
-        /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for a screen, at most 1,600 pixels on the longest edge; of a GIF the GIF itself. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has neither `view` nor `credited`. Omit the parameter for the original as it is. */
+        /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original. */
         Variant: "thumb" | "view" | "credited";
         /**
          * @description A thumbnail is WebP if this header names `image/webp`, else JPEG.
@@ -1144,7 +1144,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The caller's `X-Request-Id`, or a generated one. Give it when you report a fault.
+         * @description The caller's `X-Request-Id`, or a generated one. Quote it when you report a problem.
          * @example req_6f1c2b8e0a9d4f57b3c1e2d4
          */
         "X-Request-Id": string;
@@ -1155,7 +1155,7 @@ export interface components {
          */
         "X-Credits-Charged": string;
         /**
-         * @description Credits left, packs included. Absent on a plan without a fixed number.
+         * @description Credits left, including packs. Absent on a plan without a limit.
          * @example 4999
          */
         "X-Credits-Remaining": string;
@@ -1170,7 +1170,7 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of each limit (`r`), and the seconds until some of it is free again (`t`). In a 429, `Retry-After` is the largest `t` of a limit with `r=0`.
+         * @description What is left of each limit (`r`), and the seconds until more is available (`t`). In a 429, `Retry-After` is the largest `t` of the limits with `r=0`.
          * @example "rpm";r=59;t=60, "rpd";r=4210;t=812, "concurrent";r=3
          */
         RateLimit: string;
@@ -1191,13 +1191,13 @@ export interface components {
         ETag: string;
         "Accept-Ranges": "bytes";
         /**
-         * @description The range of the bytes in this answer, and the size of the file.
+         * @description The range of bytes in this answer, and the size of the file.
          * @example bytes 0-1023/52341
          */
         "Content-Range": string;
         "Content-Disposition": string;
         /**
-         * @description `invalidated`: the original has Content Credentials (a C2PA manifest), and the credit that `v=credited` writes into its metadata breaks their signature. Absent where the file has none.
+         * @description `invalidated`: the original has Content Credentials (a C2PA manifest), and the credit that `v=credited` writes into its metadata breaks their signature. Absent if the file has none.
          * @example invalidated
          */
         "Content-Credentials": "invalidated";
@@ -1210,27 +1210,27 @@ export interface operations {
     searchByAddress: {
         parameters: {
             query?: {
-                /** @description What to search for, in words. Without it and without an image every image that satisfies the filters is found, the newest first unless `sort` or a colour orders them. White space around it is removed. */
+                /** @description What to search for, in words. Without words and without an image, the search finds every image that satisfies the filters, newest first unless `sort` or a colour orders them. White space around the words is removed. */
                 query?: components["parameters"]["Search.query"];
-                /** @description Public https address of such an image. Send this or `image_base64`, not both. */
+                /** @description Public https address of such an image. Send either this or `image_base64`. */
                 image_url?: components["parameters"]["Search.image_url"];
-                /** @description Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set. */
+                /** @description Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. */
                 k?: components["parameters"]["Search.k"];
-                /** @description Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none. */
+                /** @description Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. */
                 min_score?: components["parameters"]["Search.min_score"];
-                /** @description The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only `k` may differ. A page is billed like a search of that many results. */
+                /** @description The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results. */
                 cursor?: components["parameters"]["Search.cursor"];
-                /** @description Orders the results by when the images were made instead of by how well they answer. The pool is first cut by relevance (`min_score` cuts it further); without words and an image it is the newest or the oldest images of all that satisfy the filters. Images whose date is unknown come last, and a year or a month counts as its first day. */
+                /** @description Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day. */
                 sort?: components["parameters"]["Search.sort"];
-                /** @description Properties whose values `facets` of the answer counts. */
+                /** @description Properties whose values `facets` in the answer counts. */
                 facets?: components["parameters"]["Search.facets"];
-                /** @description Leaves out what is not known to be usable for all purposes of `use`. The next results take its place. */
+                /** @description Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. */
                 usable_only?: components["parameters"]["Search.usable_only"];
-                /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words. */
+                /** @description Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words. */
                 parse_design?: components["parameters"]["Search.parse_design"];
-                /** @description Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
+                /** @description Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. */
                 exact?: components["parameters"]["Search.exact"];
-                /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Words of it are then translated even if they are English words too: "chat" in French is a cat. Without it only words are translated that neither the collection nor English has, and `Accept-Language` decides between languages that share them. Known are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
+                /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
                 lang?: components["parameters"]["Search.lang"];
                 /** @description Overall brightness, inclusive. */
                 luminance_min?: components["parameters"]["Search.luminance_min"];
@@ -1250,58 +1250,58 @@ export interface operations {
                 orientation?: components["parameters"]["Search.orientation"];
                 /** @description Megapixels of the original, inclusive. */
                 resolution_min?: components["parameters"]["Search.resolution_min"];
-                /** @description Clean space on any of these sides; each named once. */
+                /** @description Clean space on any of these sides. Name each side once. */
                 neg_space_any?: components["parameters"]["Search.neg_space_any"];
-                /** @description Prefers images with this colour; drops none for lacking it. */
+                /** @description Prefers images with this colour, but leaves out none. */
                 palette_near?: components["parameters"]["Search.palette_near"];
-                /** @description Commercial use is permitted, or is not. */
+                /** @description Whether commercial use is permitted. */
                 commercial?: components["parameters"]["Search.commercial"];
                 derivatives?: components["parameters"]["Search.derivatives"];
                 attribution_required?: components["parameters"]["Search.attribution_required"];
                 share_alike?: components["parameters"]["Search.share_alike"];
-                /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. A code that no licence has is refused with all that there are. */
+                /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
                 license_any?: components["parameters"]["Search.license_any"];
                 /** @description Collections. One that does not exist is refused. */
                 source_any?: components["parameters"]["Search.source_any"];
-                /** @description What is known to be generated, in whole or in part; an image of which nobody says how it was made counts as `false`. `false` unless set; only when it is not set may an answer that would be short hold generated images. */
+                /** @description Whether the image is known to be generated, in whole or in part; if nobody says how it was made, it counts as `false`. The default is `false`. Only if the filter is not set may generated images fill an answer that would be short. */
                 ai_generated?: components["parameters"]["Search.ai_generated"];
-                /** @description What is known to be a capture or human work (`provenance.ai` is false). What nobody says anything about is left out. */
+                /** @description Whether the image is known to be a capture or human work (`provenance.ai` is false). Unknown images are left out. */
                 human_made?: components["parameters"]["Search.human_made"];
-                /** @description `false` unless set: leaves out what is known to be sensitive, and no answer holds it for being short. `true` lets it in beside everything else. */
+                /** @description The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes them along with all others. */
                 sensitive?: components["parameters"]["Search.sensitive"];
-                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
                 created_from?: components["parameters"]["Search.created_from"];
-                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. An image whose date is a whole year or month meets a bound if all of it does. Dates are compared as the clock showed them where the image was made; a time zone is not read. */
+                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
                 created_to?: components["parameters"]["Search.created_to"];
-                /** @description Who made the image: the whole name, in upper or lower case. */
+                /** @description Who made the image: the whole name; case does not matter. */
                 creator?: components["parameters"]["Search.creator"];
-                /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+                /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
                 tags_any?: components["parameters"]["Search.tags_any"];
-                /** @description Tags that an image has any of, or all of: each a whole tag, in upper or lower case. */
+                /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
                 tags_all?: components["parameters"]["Search.tags_all"];
-                /** @description `true`: in something that is sold, or that advertises. */
+                /** @description `true`: it is used in something that is sold or that advertises. */
                 use_commercial?: components["parameters"]["Search.use_commercial"];
                 /** @description `true`: a changed version is published: cropped, recoloured, combined. */
                 use_modify?: components["parameters"]["Search.use_modify"];
                 /** @description `false`: it is shown without a credit. */
                 use_attribute?: components["parameters"]["Search.use_attribute"];
-                /** @description `false`: a changed version cannot have the licence of the image. Counts with `modify`. */
+                /** @description `false`: a changed version cannot be published under the licence of the image. Matters only with `modify`. */
                 use_share_alike?: components["parameters"]["Search.use_share_alike"];
                 /** @description `true`: models are trained with it. */
                 use_train_ai?: components["parameters"]["Search.use_train_ai"];
-                /** @description `true`: people in it can be identified where it advertises or endorses something. */
+                /** @description `true`: people can be identified in it, and it advertises or endorses something. */
                 use_people_identifiable?: components["parameters"]["Search.use_people_identifiable"];
-                /** @description `true`: so can private property: a building, a work of art, a brand. */
+                /** @description `true`: the same for private property: a building, a work of art, a brand. */
                 use_property_identifiable?: components["parameters"]["Search.use_property_identifiable"];
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes it safe to send this request again: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error the key can be used again.
+                 * @description Makes it safe to repeat this request: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error, the key can be used again.
                  * @example 5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1311,7 +1311,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The images found, best first. A search without a result is also an answer, and costs the minimum. */
+            /** @description The images found, best first. A search that finds nothing is answered too, and costs the minimum. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1522,11 +1522,11 @@ export interface operations {
                 };
             };
             /**
-             * @description More work is waiting than can be done in time. Nothing was billed.
+             * @description Too much work is waiting to be done in time. Nothing was billed.
              *
              *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
              *
-             *     Another model filled the index than the one that runs, because the operator is changing one of them. Nothing was billed.
+             *     The index was filled by another model than the one running, because the operator is changing one of them. Nothing was billed.
              */
             503: {
                 headers: {
@@ -1572,12 +1572,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes it safe to send this request again: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error the key can be used again.
+                 * @description Makes it safe to repeat this request: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error, the key can be used again.
                  * @example 5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1591,7 +1591,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The images found, best first. A search without a result is also an answer, and costs the minimum. */
+            /** @description The images found, best first. A search that finds nothing is answered too, and costs the minimum. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1842,11 +1842,11 @@ export interface operations {
                 };
             };
             /**
-             * @description More work is waiting than can be done in time. Nothing was billed.
+             * @description Too much work is waiting to be done in time. Nothing was billed.
              *
              *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
              *
-             *     Another model filled the index than the one that runs, because the operator is changing one of them. Nothing was billed.
+             *     The index was filled by another model than the one running, because the operator is changing one of them. Nothing was billed.
              */
             503: {
                 headers: {
@@ -1892,12 +1892,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Makes it safe to send this request again: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error the key can be used again.
+                 * @description Makes it safe to repeat this request: the first answer is stored for 24 hours and replayed without a charge. A key belongs to the account and the address. After an error, the key can be used again.
                  * @example 5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -1911,7 +1911,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The images found, best first. A search without a result is also an answer, and costs the minimum. */
+            /** @description The images found, best first. A search that finds nothing is answered too, and costs the minimum. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2180,11 +2180,11 @@ export interface operations {
                 };
             };
             /**
-             * @description More work is waiting than can be done in time. Nothing was billed.
+             * @description Too much work is waiting to be done in time. Nothing was billed.
              *
              *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
              *
-             *     Another model filled the index than the one that runs, because the operator is changing one of them. Nothing was billed.
+             *     The index was filled by another model than the one running, because the operator is changing one of them. Nothing was billed.
              */
             503: {
                 headers: {
@@ -2228,24 +2228,24 @@ export interface operations {
     getAsset: {
         parameters: {
             query?: {
-                /** @description `true`: in something that is sold, or that advertises. */
+                /** @description `true`: it is used in something that is sold or that advertises. */
                 use_commercial?: components["parameters"]["Search.use_commercial"];
                 /** @description `true`: a changed version is published: cropped, recoloured, combined. */
                 use_modify?: components["parameters"]["Search.use_modify"];
                 /** @description `false`: it is shown without a credit. */
                 use_attribute?: components["parameters"]["Search.use_attribute"];
-                /** @description `false`: a changed version cannot have the licence of the image. Counts with `modify`. */
+                /** @description `false`: a changed version cannot be published under the licence of the image. Matters only with `modify`. */
                 use_share_alike?: components["parameters"]["Search.use_share_alike"];
                 /** @description `true`: models are trained with it. */
                 use_train_ai?: components["parameters"]["Search.use_train_ai"];
-                /** @description `true`: people in it can be identified where it advertises or endorses something. */
+                /** @description `true`: people can be identified in it, and it advertises or endorses something. */
                 use_people_identifiable?: components["parameters"]["Search.use_people_identifiable"];
-                /** @description `true`: so can private property: a building, a work of art, a brand. */
+                /** @description `true`: the same for private property: a building, a work of art, a brand. */
                 use_property_identifiable?: components["parameters"]["Search.use_property_identifiable"];
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2457,7 +2457,7 @@ export interface operations {
                 };
             };
             /**
-             * @description More work is waiting than can be done in time. Nothing was billed.
+             * @description Too much work is waiting to be done in time. Nothing was billed.
              *
              *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
              */
@@ -2503,12 +2503,12 @@ export interface operations {
     getFileOfAnswer: {
         parameters: {
             query?: {
-                /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for a screen, at most 1,600 pixels on the longest edge; of a GIF the GIF itself. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has neither `view` nor `credited`. Omit the parameter for the original as it is. */
+                /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original. */
                 v?: components["parameters"]["Variant"];
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2531,7 +2531,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file is at `Location`, which is valid for 10 minutes at least. */
+            /** @description The file is at `Location`, which is valid for at least 10 minutes. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2645,7 +2645,7 @@ export interface operations {
             /**
              * @description A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
              *
-             *     More work is waiting than can be done in time. Nothing was billed.
+             *     Too much work is waiting to be done in time. Nothing was billed.
              */
             503: {
                 headers: {
@@ -2685,12 +2685,12 @@ export interface operations {
     getFile: {
         parameters: {
             query?: {
-                /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for a screen, at most 1,600 pixels on the longest edge; of a GIF the GIF itself. `credited`: the original with its credit line, its licence and the address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has neither `view` nor `credited`. Omit the parameter for the original as it is. */
+                /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original. */
                 v?: components["parameters"]["Variant"];
             };
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2708,7 +2708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file is at `Location`, which is valid for 10 minutes at least. */
+            /** @description The file is at `Location`, which is valid for at least 10 minutes. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2892,7 +2892,7 @@ export interface operations {
                 };
             };
             /**
-             * @description More work is waiting than can be done in time. Nothing was billed.
+             * @description Too much work is waiting to be done in time. Nothing was billed.
              *
              *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
              */
@@ -2940,12 +2940,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges, and ranges in another form, are ignored: the answer is the whole file.
+                 * @description One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges, and other forms, are ignored: the answer is then the whole file.
                  * @example bytes=0-1023
                  */
                 Range?: components["parameters"]["Range"];
@@ -3127,7 +3127,7 @@ export interface operations {
             /**
              * @description A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
              *
-             *     More work is waiting than can be done in time. Nothing was billed.
+             *     Too much work is waiting to be done in time. Nothing was billed.
              */
             503: {
                 headers: {
@@ -3169,7 +3169,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3345,7 +3345,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3500,7 +3500,7 @@ export interface operations {
                 };
             };
             /**
-             * @description More work is waiting than can be done in time. Nothing was billed.
+             * @description Too much work is waiting to be done in time. Nothing was billed.
              *
              *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
              */
@@ -3548,7 +3548,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3558,7 +3558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The present billing period of the account. */
+            /** @description The current billing period of the account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3721,7 +3721,7 @@ export interface operations {
                 };
             };
             /**
-             * @description More work is waiting than can be done in time. Nothing was billed.
+             * @description Too much work is waiting to be done in time. Nothing was billed.
              *
              *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
              */
@@ -3750,7 +3750,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3859,7 +3859,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3968,7 +3968,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. A value of another form is replaced by a generated one.
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];

@@ -73,7 +73,7 @@ function createProgram(run: Run, { out, err }: Outputs): Command {
   addAccountCommands(program, run);
   addKeyCommands(program.command('keys').description('the API keys of accounts'), run);
   addCreditCommands(program.command('credits').description('the credits of accounts'), run);
-  addWebhookCommands(program.command('webhooks').description('where accounts are told of events'), run);
+  addWebhookCommands(program.command('webhooks').description('where accounts are told about events'), run);
   addAuditCommand(program, run);
   for (const command of allOf(program)) {
     command
@@ -117,7 +117,7 @@ function addAccountCommands(program: Command, run: Run): void {
     );
   program
     .command('usage')
-    .description("an account's credits in its present billing period")
+    .description("an account's credits in its current billing period")
     .argument('<account>', 'its name')
     .action((account: string, _options: object, command: Command) =>
       run(command, OPERATIONS.showUsage, { account }),
@@ -145,11 +145,11 @@ function addKeyCommands(keys: Command, run: Run): void {
     );
   keys
     .command('rotate')
-    .description('make the successor of a key, with its name, scopes and end; it is printed once')
+    .description('replace a key by one with the same name, scopes, bounds and expiry; it is printed once')
     .argument('<key>', 'the id of the key, or its prefix')
     .option(
       '--grace <duration>',
-      'how long the old key works on (30m, 24h, 7d, 0) (default: 24h)',
+      'how long the old key still works: 30m, 24h, 7d, 0 (default: 24h)',
       parseDurationMs,
       DEFAULT_GRACE_MS,
     )
@@ -172,17 +172,17 @@ function addCreateCommand(keys: Command, run: Run): void {
     .option('--scopes <scopes>', `what it may be used for: ${SCOPES.join(',')}`, parseScopes, [...SCOPES])
     .option(
       '--expires <when>',
-      'its last day (2027-12-31, UTC) or a duration (90d); never, when left out',
+      'its last day (2027-12-31, UTC) or a duration (90d); by default it does not expire',
       parseExpiry,
     )
     .addOption(
       new Option('--env <env>', 'the middle part of the key').choices(KEY_ENVIRONMENTS).default('live'),
     )
-    .option('--sources <sources>', 'the only collections that it sees: a,b', parseNames)
-    .option('--licenses <codes>', 'the only licences that it sees: cc0,cc-by-4.0', parseNames)
+    .option('--sources <sources>', 'restrict it to these collections: a,b', parseNames)
+    .option('--licenses <codes>', 'restrict it to these licences: cc0,cc-by-4.0', parseNames)
     .option(
       '--usable-for <purposes>',
-      'sees only what is known to be usable so: commercial,modify,attribute=false',
+      'restrict it to images known to be usable for: commercial,modify,attribute=false',
       parsePurposes,
     )
     .action((account: string, options: NewKeyOptions, command: Command) => {
@@ -205,9 +205,9 @@ function boundsIn({ sources, licenses, usableFor }: NewKeyOptions): Bounds | nul
 function addAuditCommand(program: Command, run: Run): void {
   program
     .command('audit')
-    .description('what operators did, the oldest first; with --json one line for each action')
-    .option('--last <duration>', 'how far back (30m, 24h, 7d)', parseDurationMs)
-    .option('--limit <actions>', 'the latest ones only, at most 10000', parseCreditCount, 100)
+    .description('what operators did, oldest first; with --json, one line for each action')
+    .option('--last <duration>', 'how far back: 30m, 24h, 7d', parseDurationMs)
+    .option('--limit <actions>', 'only the latest ones, at most 10000', parseCreditCount, 100)
     .action(({ last, limit }: { last?: number; limit: number }, command: Command) => {
       const since = last === undefined ? undefined : new Date(Date.now() - last).toISOString();
       return run(command, OPERATIONS.readAudit, { since, limit });
@@ -217,7 +217,7 @@ function addAuditCommand(program: Command, run: Run): void {
 function addCreditCommands(credits: Command, run: Run): void {
   credits
     .command('grant')
-    .description("add credits to an account's present billing period, with which they expire")
+    .description("add credits to an account's current billing period; they expire with it")
     .argument('<account>', 'its name')
     .argument('<credits>', 'how many', parseCreditCount)
     .action((account: string, count: number, _options: object, command: Command) =>
@@ -236,10 +236,10 @@ function addCreditCommands(credits: Command, run: Run): void {
 function addWebhookCommands(webhooks: Command, run: Run): void {
   webhooks
     .command('create')
-    .description('tell an account of events; the secret that signs them is printed once')
+    .description('tell an account about events; the secret that signs them is printed once')
     .argument('<account>', 'its name')
-    .requiredOption('--url <address>', 'where to: public https', parseWebhookUrl)
-    .option('--events <events>', `which: ${WEBHOOK_EVENTS.join(',')}`, parseWebhookEvents, [
+    .requiredOption('--url <address>', 'public https address', parseWebhookUrl)
+    .option('--events <events>', `which events: ${WEBHOOK_EVENTS.join(',')}`, parseWebhookEvents, [
       ...WEBHOOK_EVENTS,
     ])
     .action((account: string, options: { url: string; events: WebhookEvent[] }, command: Command) =>
@@ -247,14 +247,14 @@ function addWebhookCommands(webhooks: Command, run: Run): void {
     );
   webhooks
     .command('list')
-    .description('webhooks of an account, or of all, with what waits and what was given up')
+    .description('webhooks of an account, or of all, with pending deliveries and those given up')
     .argument('[account]', 'its name')
     .action((account: string | undefined, _options: object, command: Command) =>
       run(command, OPERATIONS.listWebhooks, { account }),
     );
   webhooks
     .command('delete')
-    .description('end a webhook, with what waits for it')
+    .description('delete a webhook, with its pending deliveries')
     .argument('<webhook>', 'its id')
     .action((webhook: string, _options: object, command: Command) =>
       run(command, OPERATIONS.deleteWebhook, { webhook }),
@@ -268,8 +268,8 @@ function addWebhookCommands(webhooks: Command, run: Run): void {
     );
   webhooks
     .command('retry')
-    .description('deliver what was given up again, for another day')
-    .argument('<id>', 'of a dead letter, or of a webhook for all of its')
+    .description('retry deliveries that were given up, for another day')
+    .argument('<id>', 'id of a delivery that was given up, or of a webhook for all its deliveries')
     .action((id: string, _options: object, command: Command) =>
       run(command, OPERATIONS.retryDeadLetters, { id }),
     );

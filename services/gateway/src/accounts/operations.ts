@@ -184,7 +184,7 @@ export const OPERATIONS = {
     async (stores, { key: idOrPrefix, grace_ms }) => {
       const old = await requireKey(stores, idOrPrefix);
       const issued = await stores.keys.rotate(old.id, environmentOf(old.prefix), grace_ms);
-      if (!issued) throw new OperatorError(`The key ${old.prefix} has ended, or has a successor already.`);
+      if (!issued) throw new OperatorError(`The key ${old.prefix} has expired, or was rotated already.`);
       const record = await requireKey(stores, issued.id);
       const { expiresAt } = await requireKey(stores, old.id);
       return issuedKeyResult(issued, record, {

@@ -140,7 +140,7 @@ const credits = z.number().int().min(0);
 const loggedSearchSchema = z.strictObject({
   query_id: z.string(),
   endpoint: z.enum(['search', 'similar']),
-  idempotency_key: z.string().nullable().describe('As it was sent; null when none was.'),
+  idempotency_key: z.string().nullable().describe('As it was sent; null if none was sent.'),
   status: z
     .enum(['in_flight', 'answered', 'failed'])
     .describe(
@@ -155,16 +155,16 @@ export const usageSchema = z
     plan: pricingSchema.shape.plans.element.shape.id,
     period: z
       .strictObject({ start: z.iso.datetime(), end: z.iso.datetime() })
-      .describe('The billing period, its end excluded. Unused credits of the plan expire at its end.'),
+      .describe('The billing period; the end is exclusive. Unused plan credits expire then.'),
     credits: z.strictObject({
       granted: credits
         .nullable()
-        .describe('For this period, by the plan and the operator; null without a limit.'),
-      used: credits.describe("What this period's searches cost, whatever paid for it."),
+        .describe('Granted for this period by the plan and the operator; null without a limit.'),
+      used: credits.describe("What this period's searches cost, whether plan or packs paid for it."),
       reserved: credits.describe('Reserved for searches in flight.'),
       remaining: credits
         .nullable()
-        .describe('What the next searches may cost, packs included; null without a limit.'),
+        .describe('Left for the next searches, including packs; null without a limit.'),
       packs: credits.describe('Left in packs. They do not expire, and are used last.'),
     }),
     windows: z
@@ -183,8 +183,8 @@ export const usageSchema = z
     searches: z
       .array(loggedSearchSchema)
       .max(100)
-      .describe('The latest, the newest first; those that failed are among them.'),
+      .describe('The latest searches, newest first, including failed ones.'),
   })
-  .describe('What an account has left, and what became of its latest searches.');
+  .describe('What an account has left, and the outcome of its latest searches.');
 
 export type Usage = z.output<typeof usageSchema>;

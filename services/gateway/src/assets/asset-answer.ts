@@ -85,7 +85,7 @@ const statement = {
 const evidence = z
   .enum(EVIDENCE)
   .describe(
-    '`c2pa`: Content Credentials in the file. `xmp`: IPTC field in its XMP. `source`: its collection. `declared`: the table it was ingested with.',
+    '`c2pa`: Content Credentials in the file. `xmp`: an IPTC field in its XMP. `source`: its collection. `declared`: the table that it was ingested with.',
   );
 
 /** How an image was made. */
@@ -96,19 +96,19 @@ const provenanceSchema = z
     statements: z
       .array(z.strictObject({ evidence, ...statement }))
       .describe(
-        'All that is said, also what disagrees. The first decides: a "generated" of anybody comes before every "not generated".',
+        'All statements, even if they disagree. The first one decides: any "generated" comes before every "not generated".',
       ),
     signature: z
       .enum(SIGNATURES)
       .nullable()
       .describe(
-        'Of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, signed by nobody whom the operator trusts), or `invalid` ' +
-          '(the file or its credentials were changed). Null without credentials, and if they cannot be checked.',
+        'State of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, but the operator does not trust the signer), or ' +
+          '`invalid` (the file or its credentials were changed). Null if there are none, or they cannot be checked.',
       ),
     claim_generator: z.string().nullable().describe('The program that wrote the Content Credentials.'),
     created_at: z.string().nullable().describe('When the Content Credentials say that the image was made.'),
   })
-  .describe('How the image was made, as far as anybody says.');
+  .describe('How the image was made, according to its source and its file.');
 
 const known = (says: string) => z.boolean().nullable().describe(`${says}; null is unknown.`);
 
@@ -119,20 +119,20 @@ const useSchemas = {
     .nullable()
     .describe('When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown.'),
   training: known(
-    'Whether models may be trained with it, as PLUS Data Mining, a TDM reservation or its source says',
+    'Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source',
   ),
   releases: z
     .strictObject({
       model: known('Whether the people in it have agreed'),
       property: known('Whether the owners of what it shows have agreed'),
     })
-    .describe('Releases, as PLUS or the source says.'),
+    .describe('Releases, according to PLUS fields or the source.'),
   editorial_only: known('Whether it is for editorial use only'),
   sensitive: known('Whether its source marks it as unfit for everyone'),
   licensor_url: z
     .string()
     .nullable()
-    .describe('Where a licence can be had (PLUS Licensor URL, or Web Statement of Rights); null is unknown.'),
+    .describe('Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); null is unknown.'),
 };
 
 const pixels = z.number().int().min(1).describe('Pixels.');
@@ -140,13 +140,13 @@ const pixels = z.number().int().min(1).describe('Pixels.');
 export const imageFields = {
   asset_id: assetIdSchema,
   title: z.string(),
-  tags: z.array(z.string()).describe('What the source says that the image shows; empty if it says nothing.'),
+  tags: z.array(z.string()).describe('Tags from the source; empty if it gives none.'),
   creator: z.string().nullable().describe('Who made the image, as the source names them; null is unknown.'),
   source: z.string().describe('The collection that the image comes from.'),
   ai_generated: z
     .boolean()
     .describe(
-      'Known to be generated, in whole or in part. `false` also if nobody says how the image was made: `provenance.ai` tells the two apart.',
+      'Whether it is known to be generated, in whole or in part. Also `false` if nobody says how it was made: `provenance.ai` tells the two apart.',
     ),
   provenance: provenanceSchema,
   width: pixels,
@@ -156,7 +156,7 @@ export const imageFields = {
     .describe(
       'Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit.',
     ),
-  thumb: z.url().describe('The same, at most 400 pixels on the longest edge.'),
+  thumb: z.url().describe('The same image, at most 400 pixels on the longest edge.'),
   license: z.string().min(1).describe('As in `rights`.'),
   ...useSchemas,
   rights: rightsSchema,
@@ -166,11 +166,7 @@ export const imageFields = {
 export const assetSchema = z
   .strictObject({
     ...imageFields,
-    description: z
-      .string()
-      .describe(
-        'What the source or the file says of the image in a sentence or more; empty if neither does.',
-      ),
+    description: z.string().describe('A description from the source or the file; empty if neither has one.'),
     usable: usableSchema.optional(),
     score: z.null().describe('Always null, because a look-up ranks nothing.'),
     format: z.string().describe('Format of the file, such as `png`.'),
@@ -179,13 +175,13 @@ export const assetSchema = z
       .nullable()
       .describe(
         'Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). ' +
-          "Null is unknown, as for a rights holder's own copy.",
+          "Null is unknown, for example for a rights holder's own copy.",
       ),
     indexed: z
       .boolean()
       .nullable()
       .describe(
-        'Whether a search can find it and `/v1/similar` can start from it; null while that is unknown.',
+        'Whether searches can find it and `/v1/similar` can start from it; null while this is unknown.',
       ),
   })
   .describe('The full metadata of one asset.');

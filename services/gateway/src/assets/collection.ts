@@ -13,18 +13,20 @@ export const collectionSchema = z
       .int()
       .min(0)
       .nullable()
-      .describe('Images that a search may find; null for a key that is bound to licences or uses.'),
+      .describe(
+        'Number of images that a search may find; null for a key that is restricted to licences or uses.',
+      ),
     sources: z
       .array(z.strictObject({ source: z.string(), images: z.number().int().min(0).nullable() }))
-      .describe('The collections with their images, in the order of their names.'),
+      .describe('The collections, ordered by name, and how many images each has.'),
     words: z
       .array(z.string())
-      .describe('Words that describe many images of a sample, the most frequent first; at most 12.'),
+      .describe('Words that describe many images of a sample, most frequent first; at most 12.'),
     colours: z
       .array(z.string())
-      .describe('Colours of many images of a sample, as hex, the most frequent first; at most 8.'),
+      .describe('Colours of many images of a sample, as hex, most frequent first; at most 8.'),
   })
-  .describe('What there is to search, up to a minute ago.');
+  .describe('What there is to search; up to a minute old.');
 
 export type Collection = z.output<typeof collectionSchema>;
 

@@ -7,17 +7,19 @@ const purpose = (says: string) => z.boolean().optional().describe(says);
 
 /** What somebody wants to do with an image; what is left out is not asked. */
 const PURPOSES = {
-  commercial: purpose('`true`: in something that is sold, or that advertises.'),
+  commercial: purpose('`true`: it is used in something that is sold or that advertises.'),
   modify: purpose('`true`: a changed version is published: cropped, recoloured, combined.'),
   attribute: purpose('`false`: it is shown without a credit.'),
   share_alike: purpose(
-    '`false`: a changed version cannot have the licence of the image. Counts with `modify`.',
+    '`false`: a changed version cannot be published under the licence of the image. Matters only with `modify`.',
   ),
   train_ai: purpose('`true`: models are trained with it.'),
   people_identifiable: purpose(
-    '`true`: people in it can be identified where it advertises or endorses something.',
+    '`true`: people can be identified in it, and it advertises or endorses something.',
   ),
-  property_identifiable: purpose('`true`: so can private property: a building, a work of art, a brand.'),
+  property_identifiable: purpose(
+    '`true`: the same for private property: a building, a work of art, a brand.',
+  ),
 };
 
 export const useSchema = z
@@ -27,7 +29,7 @@ export const useSchema = z
     params: { type: 'missing' },
   })
   .describe(
-    'What the image is wanted for; each image of the answer then has `usable`. A purpose that is left out is not asked.',
+    'What the images are for. Each image in the answer then has `usable`. A purpose that is left out is not judged.',
   );
 
 export type Use = z.output<typeof useSchema>;
@@ -76,25 +78,25 @@ export const usableSchema = z
     answer: z
       .enum(ANSWERS)
       .describe(
-        'For all purposes together: one "no" decides, then one "unknown"; a missing fact is unknown.',
+        'For all purposes together: "no" if any purpose is a "no", else "unknown" if any is unknown. A missing fact is unknown.',
       ),
     because: z
       .array(
         z.strictObject({
-          code: z.string().describe('Such as `license.non_commercial`; others may come.'),
+          code: z.string().describe('Such as `license.non_commercial`; more codes may be added.'),
           says: z.string().describe('The reason as a sentence.'),
           source: z
             .enum(['license', 'declared', 'detected'])
             .describe(
-              "Text of the licence; what the source or the file declares besides; what is detected in the image's pixels.",
+              'The licence; what else the source or the file declares; what is detected in the pixels.',
             ),
         }),
       )
-      .describe('What decides. With "yes", what permits the use, and the conditions that it has.'),
+      .describe('What decides. For a "yes": what permits the use, and under which conditions.'),
   })
   .describe(
-    'Present if the request has `use`: whether the image may be used so, as far as its licence and its declared facts say. ' +
-      'It is no legal advice.',
+    'Present if the request has `use`: whether the image may be used for that, according to its licence and its declared facts. ' +
+      'This is not legal advice.',
   );
 
 export type Usable = z.output<typeof usableSchema>;

@@ -45,7 +45,7 @@ const FILE_HEADERS: HeaderName[] = [
 ];
 
 const REDIRECT = {
-  description: 'The file is at `Location`, which is valid for 10 minutes at least.',
+  description: 'The file is at `Location`, which is valid for at least 10 minutes.',
   headers: headerRefs(['Location', 'Cache-Control']),
 };
 
@@ -57,8 +57,8 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag: 'Assets',
     summary: 'All metadata of one asset',
     description:
-      'Costs nothing. With `use_…` it answers in `usable` whether the image may be used so. With `Accept: application/ld+json` the answer is its credit as a `schema.org/ImageObject`, for a page ' +
-      'that shows it.',
+      'Costs nothing. With `use_…` parameters, `usable` says whether the image may be used for that. With ' +
+      '`Accept: application/ld+json`, the answer is its credit as a `schema.org/ImageObject`, for a page that shows it.',
     keyed: true,
     scope: 'asset',
     parameters: ['AssetId', ...USE_PARAMETERS],
@@ -85,7 +85,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag: 'Assets',
     summary: 'The file of a result',
     description:
-      'The `file` and `thumb` addresses of an answer. They need no key. They open the images of that answer only, for ' +
+      'The `file` and `thumb` addresses of an answer. They need no key. They open only the images of that answer, for ' +
       '24 hours.',
     keyed: false,
     parameters: ['QueryId', 'AssetId', 'Variant', 'Accept'],
@@ -114,9 +114,9 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     tag: 'Assets',
     summary: 'The bytes behind a redirect',
     description:
-      'The target of a file address if the service keeps the files itself. It works for 10 minutes at least, and ends ' +
-      'within 10 seconds when the asset is withdrawn; caches may keep a copy for as long as `Cache-Control` says. ' +
-      'Do not build or store such an address.',
+      'The target of a file address if the service keeps the files itself. It works for at least 10 minutes. If the asset is ' +
+      'withdrawn, it stops working within 10 seconds; caches may keep a copy for as long as `Cache-Control` says. ' +
+      'Do not construct or store such an address.',
     keyed: false,
     parameters: ['Token', 'Range', 'IfRange', 'IfNoneMatch'],
     answers: {

@@ -19,17 +19,19 @@ const CONTRACT_VERSION = '1.3';
 
 const OPERATIONS = [...SEARCH_OPERATIONS, ...ASSET_OPERATIONS, ...SERVICE_OPERATIONS];
 
-const DESCRIPTION = `Finds images by words, by example or by both. Each result has its rights as its source declares them.
+const DESCRIPTION = `Finds images by words, by example or by both. Each result has the rights that its source declares.
 
 Send the API key in \`X-API-Key\`. Every request with a valid key counts towards the limits of its account, which all keys
-of the account share. \`RateLimit\` in the answer gives their state. A request that a limit refuses is answered with 429 and
-does nothing. Every error has one shape, \`Error\`, and its \`type\` does not change.
+of the account share. The header \`RateLimit\` gives their state. A request that a limit refuses gets a 429 and has no
+effect. Every error has one shape, \`Error\`, and its \`type\` does not change.
 
-Every address that supports GET also supports HEAD, except \`/v1/search\`. OPTIONS answers 204 with \`Allow\`. Another method is answered 405, and
-an address that is not listed here 404, both in the shape of an error (see the shared responses). Answers are compressed with
-gzip or br if the caller accepts that. Unknown fields of a body and unknown parameters of an address are refused. New fields may be added to answers.
+Every address that supports GET also supports HEAD, except \`/v1/search\`. OPTIONS answers 204 with \`Allow\`. Other methods get
+a 405, and addresses that are not listed here a 404, both in the shape of an error (see the shared responses). Answers are
+compressed with gzip or br if the caller accepts that. Unknown fields of a body and unknown parameters of an address are refused. New fields may be added to answers.
 
-Agents use \`POST /mcp\` instead, which speaks the Model Context Protocol (streamable HTTP) under the same keys and credits.`;
+Agents use \`POST /mcp\` instead, which speaks the Model Context Protocol (streamable HTTP) under the same keys and credits.
+
+The folder \`docs\` of the software has tutorials, guides and explanations.`;
 
 /** The public contract as an OpenAPI 3.1 document, from the schemas that the gateway validates and types with. */
 export function contractDocument(): JsonObject {

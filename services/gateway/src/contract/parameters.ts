@@ -31,7 +31,7 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     in: 'header',
     description:
       'Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of ' +
-      '`._:-`. A value of another form is replaced by a generated one.',
+      '`._:-`. Any other value is replaced by a generated one.',
     schema: { type: 'string' },
     example: 'my-request-1',
   },
@@ -39,8 +39,8 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes it safe to send this request again: the first answer is stored for 24 hours and replayed without a charge. A ' +
-      'key belongs to the account and the address. After an error the key can be used again.',
+      'Makes it safe to repeat this request: the first answer is stored for 24 hours and replayed without a charge. A ' +
+      'key belongs to the account and the address. After an error, the key can be used again.',
     schema: { type: 'string', minLength: 1, maxLength: KEY_CHARS_MAX, pattern: KEY_FORM.source },
     example: '5f2c8f4e-6f0e-4a53-9b0d-2f3f1f0a7c11',
   },
@@ -64,8 +64,8 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'Range',
     in: 'header',
     description:
-      'One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges, and ranges in another ' +
-      'form, are ignored: the answer is the whole file.',
+      'One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`. Several ranges, and other ' +
+      'forms, are ignored: the answer is then the whole file.',
     schema: { type: 'string' },
     example: 'bytes=0-1023',
   },
@@ -86,11 +86,10 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'v',
     in: 'query',
     description:
-      '`thumb`: at most 400 pixels on the longest edge. `view`: a WebP for a screen, at most 1,600 pixels on the longest edge; ' +
-      'of a GIF the GIF itself. `credited`: the original with its credit line, its licence and the ' +
-      'address of its source written into its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it ' +
-      'was found. Its pixels are those of the original, and so is everything else that its metadata says. An image of delivery `link` has neither `view` nor `credited`. Omit ' +
-      'the parameter for the original as it is.',
+      '`thumb`: at most 400 pixels on the longest edge. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; ' +
+      'for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source ' +
+      'added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other ' +
+      'metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original.',
     schema: { type: 'string', enum: ['thumb', 'view', 'credited'] },
   },
   Accept: {
@@ -106,7 +105,7 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
 export const HEADERS = {
   'X-Request-Id': {
     required: true,
-    description: "The caller's `X-Request-Id`, or a generated one. Give it when you report a fault.",
+    description: "The caller's `X-Request-Id`, or a generated one. Quote it when you report a problem.",
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
     example: 'req_6f1c2b8e0a9d4f57b3c1e2d4',
   },
@@ -118,7 +117,7 @@ export const HEADERS = {
     example: '1',
   },
   'X-Credits-Remaining': {
-    description: 'Credits left, packs included. Absent on a plan without a fixed number.',
+    description: 'Credits left, including packs. Absent on a plan without a limit.',
     schema: { type: 'string', pattern: '^\\d+$' },
     example: '4999',
   },
@@ -139,8 +138,8 @@ export const HEADERS = {
   },
   RateLimit: {
     description:
-      'What is left of each limit (`r`), and the seconds until some of it is free again (`t`). In a 429, `Retry-After` is ' +
-      'the largest `t` of a limit with `r=0`.',
+      'What is left of each limit (`r`), and the seconds until more is available (`t`). In a 429, `Retry-After` is the largest ' +
+      '`t` of the limits with `r=0`.',
     schema: { type: 'string' },
     example: '"rpm";r=59;t=60, "rpd";r=4210;t=812, "concurrent";r=3',
   },
@@ -163,7 +162,7 @@ export const HEADERS = {
   'Accept-Ranges': { required: true, schema: { type: 'string', const: 'bytes' } },
   'Content-Range': {
     required: true,
-    description: 'The range of the bytes in this answer, and the size of the file.',
+    description: 'The range of bytes in this answer, and the size of the file.',
     schema: { type: 'string', pattern: '^bytes (?:\\d+-\\d+|\\*)/\\d+$' },
     example: 'bytes 0-1023/52341',
   },
@@ -171,7 +170,7 @@ export const HEADERS = {
   'Content-Credentials': {
     description:
       '`invalidated`: the original has Content Credentials (a C2PA manifest), and the credit that `v=credited` writes into ' +
-      'its metadata breaks their signature. Absent where the file has none.',
+      'its metadata breaks their signature. Absent if the file has none.',
     schema: { type: 'string', const: 'invalidated' },
     example: 'invalidated',
   },

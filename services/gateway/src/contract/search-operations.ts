@@ -31,7 +31,7 @@ const FIRST_IMAGE = '$response.body#/results/0/asset_id';
 
 const ANSWER = {
   description:
-    'The images found, best first. A search without a result is also an answer, and costs the minimum.',
+    'The images found, best first. A search that finds nothing is answered too, and costs the minimum.',
   headers: headerRefs(['Cache-Control', 'X-Credits-Charged', 'X-Credits-Remaining', 'Idempotent-Replayed']),
   content: {
     'application/json': {
@@ -56,7 +56,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     tag: 'Search',
     summary: 'Search by words, by example, or both',
     description:
-      'Costs one credit for each ten results, or part of ten, and at least one. A degraded answer is billed; an error is ' +
+      'Costs one credit for each ten results or part of ten, at least one. A degraded answer is billed, an error is ' +
       'not. A search with an image needs a plan with `image_search`.',
     keyed: true,
     parameters: ['IdempotencyKey'],
@@ -100,10 +100,10 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     tag: 'Search',
     summary: 'Search with what fits an address',
     description:
-      'The same as `POST /v1/search`, with the fields of its body as parameters, each filter as a parameter of its own ' +
-      'name, and each purpose of `use` as one that begins with `use_`, such as `use_commercial`. A list is a parameter that is sent several times. An image in base64 does not fit: send it with POST. Answer, ' +
-      'costs and `Idempotency-Key` are the same: a key that a POST with the same fields used gets the same answer. HEAD is ' +
-      'refused, because it would cost what a GET costs.',
+      'The same as `POST /v1/search`, with the fields of its body as parameters. Each filter is a parameter with its own name, ' +
+      'and each purpose of `use` one that begins with `use_`, such as `use_commercial`. To send a list, repeat the parameter. ' +
+      'An image in base64 does not fit: send it with POST. Answer, cost and `Idempotency-Key` are the same: the key of a POST ' +
+      'with the same fields gets the same answer. HEAD is refused, because it would cost as much as GET.',
     keyed: true,
     parameters: ['IdempotencyKey', ...SEARCH_PARAMETERS],
     scope: 'search',
@@ -119,7 +119,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     path: '/v1/similar',
     operationId: 'findSimilar',
     tag: 'Search',
-    summary: 'Images that look like an image of the index',
+    summary: 'Images that look like an indexed image',
     description:
       'Compares pixels only: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.',
     keyed: true,

@@ -35,7 +35,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     tag: 'Service',
     summary: 'How many images there are, and what they show',
     description:
-      'Counts the images of each collection, and names words and colours that many of them have, for a page to propose. Costs nothing.',
+      'Counts the images of each collection, and names frequent words and colours, which a page can suggest. Costs nothing.',
     keyed: true,
     answers: {
       200: {
@@ -64,7 +64,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     scope: 'usage',
     answers: {
       200: {
-        description: 'The present billing period of the account.',
+        description: 'The current billing period of the account.',
         headers: headerRefs(['Cache-Control']),
         content: {
           'application/json': { schema: schemaRef('Usage'), examples: { usage: { value: USAGE_EXAMPLE } } },

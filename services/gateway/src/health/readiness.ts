@@ -73,11 +73,11 @@ export const readinessSchema = z
       reranker: serviceSchema,
       rights: serviceSchema,
     }),
-    model: z.string().nullable().describe('Profile of the models; null when it cannot be asked.'),
+    model: z.string().nullable().describe('Profile of the models; null if embedding does not answer.'),
     backend: z.enum(BACKENDS).nullable(),
     assets: z.number().int().min(0).nullable().describe('Images that can be looked up.'),
   })
-  .describe('Readiness of each part; no guarantee that the next request succeeds.');
+  .describe('Readiness of each part. It does not guarantee that the next request succeeds.');
 
 export type Readiness = z.output<typeof readinessSchema>;
 

@@ -143,7 +143,7 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   model_mismatch: {
     status: 503,
     meaning:
-      'Another model filled the index than the one that runs, because the operator is changing one of them. Nothing was billed.',
+      'The index was filled by another model than the one running, because the operator is changing one of them. Nothing was billed.',
     action: 'Try again after `Retry-After`, with growing pauses.',
     isForOperator: true,
   },
@@ -154,7 +154,7 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   },
   overloaded: {
     status: 503,
-    meaning: 'More work is waiting than can be done in time. Nothing was billed.',
+    meaning: 'Too much work is waiting to be done in time. Nothing was billed.',
     action: 'Try again after `Retry-After`, with growing pauses.',
   },
   dependency_unavailable: {
@@ -189,7 +189,7 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
 export const FAULT_TYPES = {
   missing: 'A required field is absent.',
   extra_forbidden:
-    'The field is not known. `ctx.did_you_mean` is the known field that the name may stand for, if one is near. It is looked for where the name is short, for the first five names of an object. A long name is cut.',
+    'The field is not known. `ctx.did_you_mean` is a known field with a similar name, if there is one; it is given only for short names, and for the first five of an object. A long name is cut.',
   string_type: 'Expected text.',
   number_type: 'Expected a number.',
   int_type: 'Expected a whole number.',
@@ -210,20 +210,20 @@ export const FAULT_TYPES = {
   range_empty: 'A lower bound is above its upper bound.',
   not_unique: 'A value occurs twice.',
   mutually_exclusive: 'The request has two fields that exclude each other.',
-  cursor_invalid: 'The text is no cursor that an answer of this account gave.',
-  cursor_mismatch: 'The cursor belongs to a request with other fields.',
+  cursor_invalid: 'The text is not a cursor from an answer to this account.',
+  cursor_mismatch: 'The cursor belongs to a request with different fields.',
   cursor_expired: 'The cursor is older than an hour.',
   json_too_deep: 'Objects and arrays are nested deeper than `ctx.depth_max` levels.',
   json_too_many_values: 'The body has more than `ctx.values_max` fields and items on all levels together.',
   too_many_faults:
-    'Always the last item of an answer: the request has more faults than the answer lists. `ctx.found` counts all, `ctx.listed` the listed ones.',
+    'Always the last item: the request has more faults than the answer lists. `ctx.found` counts all of them, `ctx.listed` those that are listed.',
   base64_invalid: 'The text is not base64.',
   image_too_large: 'The image is larger than 5 MiB.',
   image_format: 'The bytes are not a JPEG, PNG or WebP image.',
   image_too_many_pixels: 'The image has more than 20 megapixels, or an edge longer than 65,535 pixels.',
   image_unreadable: 'The image is damaged or incomplete.',
   image_too_complex:
-    'The image is a JPEG of more than 100 scans, or takes too much time or memory to decode. It is the only fault that costs credits, those of a search without results, where the image was fetched or decoded: `ctx.credits_charged` is then present.',
+    'The image is a JPEG with more than 100 scans, or takes too much time or memory to decode. If the image was fetched or decoded, this fault costs as much as a search without results, and `ctx.credits_charged` is present. No other fault costs credits.',
   image_url_forbidden: 'The address is not a public https address on port 443.',
   image_url_unreachable: 'No image could be fetched from the address.',
   value_error: 'The value breaks a rule that `msg` states.',

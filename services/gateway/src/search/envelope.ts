@@ -29,44 +29,44 @@ export const resultSchema = z
     duplicates: z
       .array(duplicateSchema)
       .describe(
-        'Near-duplicates of this image that satisfy the same filters, at most 10. Of such images the one with the best known ' +
-          'rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger.',
+        'Near-duplicates of this image that satisfy the same filters, at most 10. The one with the best known rights is the ' +
+          'result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger.',
       ),
     score: z
       .number()
       .min(0)
       .max(1)
       .describe(
-        'How well the image answers the search; it never rises down the list, unless `sort` orders it. It estimates the ' +
-          'share of images of such similarity that a person would accept, so that one `min_score` fits all searches of one kind: by words, by image, ' +
-          'or by both. A search by filters alone compares nothing.',
+        'How well the image answers the search. It never rises down the list, unless `sort` orders the results. It estimates ' +
+          'the share of equally similar images that a person would accept, so one `min_score` fits all searches of one kind ' +
+          '(by words, by image, or by both). A search by filters alone compares nothing.',
       ),
     matched: z
       .array(z.enum(MATCHES))
       .describe(
-        'What found the image: its `words`, the `meaning` of its caption, its pixels by the words of the search (`sight`), its ' +
-          'pixels by the image of the search (`image`). Empty in a search by filters alone.',
+        'What matched: its `words`, the `meaning` of its caption, its pixels with the words of the search (`sight`), or its ' +
+          'pixels with the image of the search (`image`). Empty in a search by filters alone.',
       ),
     usable: usableSchema.optional(),
     same_image: z
       .literal(true)
       .optional()
       .describe(
-        'Present if this is the image of the request in another size or encoding, or its mirror image, by a hash of 64 bits. ' +
-          'Such images come first in a search by an image alone.',
+        'Present if this is the image of the request, perhaps in another size or encoding, or mirrored, judged by a hash of 64 ' +
+          'bits. Such images come first in a search by an image alone.',
       ),
     contains_image: z
       .literal(true)
       .optional()
       .describe(
-        'Present if the image of the request is cut out of this one, also in another size or encoding, by the look of its ' +
-          'corners. Such images come first in a search by an image alone, where no result is the same image.',
+        'Present if the image of the request is cut out of this one, perhaps in another size or encoding, judged by its ' +
+          'corners. Such images come first in a search by an image alone if no result is the same image.',
       ),
     design_met: z
       .array(z.string())
       .optional()
       .describe(
-        'Names of the filters read from the words that this image meets. Present if `parse_design` read any beside other words.',
+        'Names of the filters from the words that this image meets. Present if `parse_design` found filters and other words.',
       ),
   })
   .describe('One image of an answer.');
@@ -77,7 +77,7 @@ const place = z.number().int().min(0);
 export const appliedDesignSchema = z
   .strictObject({
     filters: inferredFiltersSchema.describe(
-      'All filters from the words, except those that contradict a filter of the request. They may be relaxed.',
+      'All filters from the words, except those that contradict a filter in the request. They may be relaxed.',
     ),
     phrases: z
       .array(
@@ -92,8 +92,8 @@ export const appliedDesignSchema = z
     excluded: z
       .array(z.string())
       .describe(
-        'What the query rules out in words: "no cats", "not a dog", "-red". Images whose title, tags or description hold all ' +
-          'words of an entry are left out. It is never relaxed.',
+        'What the query rules out in words: "no cats", "not a dog", "-red". Images whose title, tags or description contain ' +
+          'all words of an entry are left out. This is never relaxed.',
       ),
     query: z.string().describe('The remaining words to search for; empty if all words became filters.'),
   })
@@ -101,8 +101,8 @@ export const appliedDesignSchema = z
 
 const valueCountSchema = z
   .strictObject({
-    value: z.string().describe('As the filter on the property takes it.'),
-    count: z.number().int().min(1).describe('Images that have it.'),
+    value: z.string().describe('The value, as the filter on this property accepts it.'),
+    count: z.number().int().min(1).describe('Number of images that have it.'),
   })
   .describe('How many images have a value.');
 
@@ -121,8 +121,8 @@ export const envelopeSchema = z
       .min(0)
       .nullable()
       .describe(
-        'How many of these results are strong matches: their `score` is at least `strong_score`. The others are weaker ones, ' +
-          'which may not show what was asked for. Null in a search by filters alone.',
+        'How many of these results are strong matches: their `score` is at least `strong_score`. The others are weaker and ' +
+          'may not show what was asked for. Null in a search by filters alone.',
       ),
     strong_score: z
       .number()
@@ -130,7 +130,7 @@ export const envelopeSchema = z
       .max(1)
       .nullable()
       .describe(
-        'The score from which results are strong matches; `min_score: "auto"` asks for these alone. It depends on whether the ' +
+        'The lowest score of a strong match; `min_score: "auto"` returns only strong matches. It depends on whether the ' +
           'search is by words, by an image or by both. Null in a search by filters alone.',
       ),
     reachable: z
@@ -138,17 +138,17 @@ export const envelopeSchema = z
       .int()
       .min(0)
       .describe(
-        'How many images the pages of this search hold, about, and at most 1,000: those that match, or where all do to some ' +
-          'degree those that satisfy the filters. Near-duplicates and withdrawn images may count.',
+        'About how many images all pages of this search hold, at most 1,000: those that match or, if all match to some degree, ' +
+          'those that satisfy the filters. Near-duplicates and withdrawn images may count.',
       ),
     cursor: z
       .string()
       .nullable()
       .describe(
-        'Gets the next page: send the same request again with this `cursor`. `k` may differ. It is valid for an hour, for the ' +
-          'same account. Null on the last page. While the index does not change, pages neither repeat nor skip an image. After ' +
-          'a change no image comes twice; a new image may come at its rank among the images that are left. Pages go on ' +
-          'to `reachable` images. With words and `sort` they end with the pool that is sorted, of 100 to 300 images.',
+        'To get the next page, send the same request again with this `cursor`. `k` may differ. It is valid for an hour and only ' +
+          'for the same account. Null on the last page. While the index does not change, pages neither repeat nor skip an ' +
+          'image. After a change, no image appears twice; a new image may appear at its rank among the remaining ones. Pages ' +
+          'end at `reachable` images; with words and `sort`, they end with the 100 to 300 images that are sorted.',
       ),
     k_capped: z.literal(true).optional().describe('Present if the plan reduced `k`.'),
     latency_ms: milliseconds,
@@ -161,7 +161,7 @@ export const envelopeSchema = z
         hydrate: milliseconds.optional(),
         rerank: milliseconds.optional(),
       })
-      .describe('Milliseconds of each stage that ran.'),
+      .describe('Milliseconds that each stage took, if it ran.'),
     mode: z.enum(['text', 'image', 'multimodal', 'none', 'none (degraded)']),
     ranking: z
       .enum(['cross_encoder', 'lexical', 'none', 'degraded'])
@@ -175,8 +175,8 @@ export const envelopeSchema = z
       .min(1)
       .optional()
       .describe(
-        'Defaults and filters from the words that not every result of this page satisfies, the least important first; never ' +
-          'one that the caller sent. Too few images satisfied them and the words. What fails a default comes last.',
+        'Defaults and filters from the words that not every result on this page satisfies, because too few images satisfy ' +
+          'them and the words. The least important comes first. Filters in the request are never relaxed. Images that fail a default come last.',
       ),
     applied_design: appliedDesignSchema.optional().describe('Present if `parse_design` was true.'),
     corrections: z
@@ -188,15 +188,15 @@ export const envelopeSchema = z
       )
       .optional()
       .describe(
-        'Words that neither the collection nor a dictionary knows, and what was searched for instead: words of the ' +
-          'collection, or of the dictionary where it has none that is near. Absent from `/v1/similar`. With `exact` nothing is corrected.',
+        'Words that neither the collection nor a dictionary knows, and what was searched for instead: similar words of the ' +
+          'collection or, if it has none, of the dictionary. Absent from `/v1/similar`. With `exact` nothing is corrected.',
       ),
     translations: z
       .array(
         z.strictObject({
           from: z.string().describe('As written in the query: a word, a phrase or an emoji.'),
           to: z.string().describe('The English that was searched for instead.'),
-          lang: z.string().describe('The language that was read, as a BCP 47 tag; `und-Zsye` of an emoji.'),
+          lang: z.string().describe('The language of `from`, as a BCP 47 tag; `und-Zsye` for an emoji.'),
         }),
       )
       .optional()
@@ -216,8 +216,8 @@ export const envelopeSchema = z
       .nullable()
       .optional()
       .describe(
-        'A query to propose: with guesses for words of `unmatched`, or with `exact` what would be corrected. Null without a ' +
-          'proposal. Absent from `/v1/similar`.',
+        'A query to suggest: with guesses for the words in `unmatched` or, with `exact`, with corrections. Null if there is ' +
+          'none. Absent from `/v1/similar`.',
       ),
     spelling_unchecked: z
       .literal(true)
@@ -231,10 +231,10 @@ export const envelopeSchema = z
       .partialRecord(z.enum(COUNTED), z.array(valueCountSchema))
       .optional()
       .describe(
-        'For each property of `facets` in the request its commonest values, at most 20, the most frequent first. What is counted ' +
-          'are the `pool_size` images of the pool, near-duplicates once: those that satisfy the filters and answer best, also ' +
-          'those below `min_score`. What is unknown of an image is counted nowhere. Values of `creator` and `tags` are in lower ' +
-          'case. Absent unless asked for.',
+        'The most frequent values (at most 20) of each property in `facets` of the request, most frequent first. They are counted ' +
+          'among the `pool_size` images that satisfy the filters and answer best, including those below `min_score`; ' +
+          'near-duplicates count once. Unknown values are not counted. Values of `creator` and `tags` are in lower case. ' +
+          'Absent unless requested.',
       ),
     backend: z.enum(['lancedb', 'qdrant']),
     results: z.array(resultSchema).describe('Best first, or in the order of `sort`.'),

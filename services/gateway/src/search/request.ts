@@ -20,7 +20,7 @@ const k = z
   .min(1)
   .default(K_DEFAULT)
   .describe(
-    "Number of results wanted. A number above the plan's `max_results` is reduced to it, and `k_capped` is set.",
+    "Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set.",
   );
 
 const minScore = z
@@ -29,7 +29,7 @@ const minScore = z
   })
   .default(0)
   .describe(
-    'Leaves out results whose `score` is lower; `auto` leaves out those below `strong_score` of the answer. An answer may then have fewer than `k` results, or none.',
+    'Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none.',
   );
 
 const cursor = z
@@ -38,15 +38,15 @@ const cursor = z
   .max(CURSOR_CHARS_MAX)
   .optional()
   .describe(
-    'The `cursor` of an answer, for its next page. The other fields have to be those of the request that it answered; only ' +
-      '`k` may differ. A page is billed like a search of that many results.',
+    'The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; ' +
+      'only `k` may differ. A page is billed like a search of that many results.',
   );
 
 const usableOnly = z
   .boolean()
   .default(false)
   .describe(
-    'Leaves out what is not known to be usable for all purposes of `use`. The next results take its place.',
+    'Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places.',
   );
 
 /** Without a purpose nothing is known to be usable for it. */
@@ -58,7 +58,7 @@ function requireUse(
   context.addIssue({
     code: 'custom',
     path: ['use'],
-    message: 'With `usable_only`, say in `use` what the images are wanted for.',
+    message: 'With `usable_only`, say in `use` what the images are for.',
     params: { type: 'missing' },
   });
 }
@@ -73,21 +73,21 @@ export const searchBodySchema = z
       .max(QUERY_CHARS_MAX)
       .optional()
       .describe(
-        'What to search for, in words. Without it and without an image every image that satisfies the filters is found, the ' +
-          'newest first unless `sort` or a colour orders them. White space around it is removed.',
+        'What to search for, in words. Without words and without an image, the search finds every image that satisfies the ' +
+          'filters, newest first unless `sort` or a colour orders them. White space around the words is removed.',
       ),
     image_base64: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels for each edge. A data-URL ' +
+        'A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels per edge. A data-URL ' +
           'prefix, the URL-safe alphabet, missing padding and white space are accepted.',
       ),
     image_url: z
       .string()
       .optional()
-      .describe('Public https address of such an image. Send this or `image_base64`, not both.'),
+      .describe('Public https address of such an image. Send either this or `image_base64`.'),
     k,
     min_score: minScore,
     cursor,
@@ -96,9 +96,9 @@ export const searchBodySchema = z
       .enum(SORTS)
       .optional()
       .describe(
-        'Orders the results by when the images were made instead of by how well they answer. The pool is first cut by relevance ' +
-          '(`min_score` cuts it further); without words and an image it is the newest or the oldest images of all that satisfy ' +
-          'the filters. Images whose date is unknown come last, and a year or a month counts as its first day.',
+        'Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ' +
+          'ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose ' +
+          'date is unknown come last, and a year or a month counts as its first day.',
       ),
     facets: z
       .array(z.enum(COUNTED))
@@ -110,7 +110,7 @@ export const searchBodySchema = z
       })
       .meta({ uniqueItems: true })
       .optional()
-      .describe('Properties whose values `facets` of the answer counts.'),
+      .describe('Properties whose values `facets` in the answer counts.'),
     use: useSchema.optional(),
     usable_only: usableOnly,
     parse_design: z
@@ -118,13 +118,13 @@ export const searchBodySchema = z
       .default(false)
       .describe(
         'Turns what the query says about the look and the permitted use of an image into filters, and searches for the ' +
-          'remaining words. `applied_design` reports both. A filter in `filters` wins over one from the words.',
+          'remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words.',
       ),
     exact: z
       .boolean()
       .default(false)
       .describe(
-        'Searches for the words exactly as written. By default words that are spelled wrong are corrected, joined or split, ' +
+        'Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, ' +
           'and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them.',
       ),
     lang: z
@@ -132,9 +132,9 @@ export const searchBodySchema = z
       .regex(LANGUAGE_TAG)
       .optional()
       .describe(
-        'The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Words of it are then translated even if they are ' +
-          'English words too: "chat" in French is a cat. Without it only words are translated that neither the collection ' +
-          'nor English has, and `Accept-Language` decides between languages that share them. Known are ' +
+        'The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also ' +
+          'English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are ' +
+          'translated, and `Accept-Language` decides between languages that share a word. Known languages are ' +
           `${LANGUAGES.map((language) => `\`${language}\``).join(', ')}; any other language changes nothing.`,
       ),
   })
@@ -164,7 +164,7 @@ export const similarBodySchema = z
     usable_only: usableOnly,
   })
   .superRefine(requireUse)
-  .describe('An image of the index, and the filters for similar images.');
+  .describe('An indexed image, and filters for the images similar to it.');
 
 export type SearchBody = z.output<typeof searchBodySchema>;
 

@@ -47,7 +47,7 @@ export const addDelete: AddCommand = (program, context) => {
     const removal = { actor, reason, remember: !forget };
     const removed = await removeAssets([assetId], removal, clients, context().signal);
     if (removed === 0) return 'there is no such asset';
-    return forget ? 'deleted' : `deleted; to take it in again: restore ${printableText(assetId)}`;
+    return forget ? 'deleted' : `deleted; to let it come back: restore ${printableText(assetId)}`;
   });
 };
 

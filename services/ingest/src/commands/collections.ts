@@ -18,7 +18,7 @@ export const addFolder: AddCommand = (program, context) => {
   const command = program
     .command('folder')
     .argument('<folder>', 'folder of image files, with an optional metadata.jsonl or metadata.csv')
-    .option('--watch', 'goes on: ingests what is added to the folder or changes in it, until it is stopped')
+    .option('--watch', 'keep running and ingest new and changed files, until stopped')
     .description('images in a folder');
   addStatedOptions(command).action(async (name: string, options: FolderArguments) => {
     if (options.watch === true && sharedOptions(program).dryRun === true)

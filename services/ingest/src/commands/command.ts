@@ -110,13 +110,13 @@ interface SharedOptions {
 export function addSharedOptions(program: Command): Command {
   return program
     .option('--source <name>', 'source identifier, the part of an asset id before its colon', sourceName)
-    .option('--moved', 'the collection of --source is at another place now')
+    .option('--moved', 'the collection of --source has moved to this place')
     .option('--limit <n>', 'ingest the first n images only', wholeNumber)
     .option('--dry-run', 'compare and count; change nothing')
     .option('--concurrency <n>', 'images processed at once (default 4)', wholeNumber)
     .option('--report <file>', 'file for failures, one JSON object per line')
     .option('--restart', 'start at the beginning instead of continuing an interrupted run')
-    .option('--strip-location', 'cut the place where an image was taken out of its file; kept for later runs')
+    .option('--strip-location', 'remove the place where an image was taken from its file; also in later runs')
     .option('--no-strip-location', 'keep it')
     .option(
       '--delivery <how>',

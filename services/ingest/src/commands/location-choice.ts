@@ -49,7 +49,7 @@ export async function locationChoice(
 async function askPerson(count: number, signal: AbortSignal): Promise<boolean | undefined> {
   const images = count === 1 ? '1 image says where it was' : `${count} images so far say where they were`;
   TERMINAL_OUTPUT.writeErr(
-    `${images} taken; keep, or strip? Who has the address of a file can read the place in it. [keep/strip] `,
+    `${images} taken; keep, or strip? Whoever has the address of a file can read the place in it. [keep/strip] `,
   );
   process.stdin.ref();
   try {

@@ -106,7 +106,7 @@ export function printSummary(source: string, summary: IngestSummary, seconds: nu
   printErr(table.toString());
   if (summary.withdrawn > 0)
     printErr(
-      'What was withdrawn or deleted on request stays away. To take one in again: restore <asset-id>.',
+      'Images that were withdrawn or deleted on request stay away. To bring one back: restore <asset-id>.',
     );
 }
 
