@@ -16,6 +16,8 @@ const { outputFiles } = await build({
   minify: true,
   format: 'esm',
   platform: 'browser',
+  // That of the repository names a package that only developers have.
+  tsconfigRaw: '{}',
   write: false,
 });
 

@@ -28,7 +28,7 @@ import { send, type Limits, type Sendable } from './transport/send.js';
 export type SearchInput = SearchRequest & { image?: ImageInput };
 
 export interface AssetOptions extends CallOptions {
-  /** What the image is wanted for; the answer then has `usable`. */
+  /** What the image is for; the answer then has `usable`. */
   use?: Use | undefined;
 }
 
@@ -66,7 +66,7 @@ export class ImageSearch {
     return this.#post('/v1/search', { ...body, ...field }, options, limits);
   }
 
-  /** Images that look like an image of the index. Costs as much as a search. */
+  /** Images that look like an indexed image. Costs as much as a search. */
   similar(request: SimilarRequest | string, options: SearchOptions = {}): Promise<Answer<SearchAnswer>> {
     const body = typeof request === 'string' ? { asset_id: request } : request;
     return this.#post('/v1/similar', body, options, limitsFor(options, this.#options));
@@ -89,7 +89,7 @@ export class ImageSearch {
     return this.#get('/v1/pricing', options);
   }
 
-  /** How many images there are, and words and colours that many of them have. Free. */
+  /** How many images there are, and frequent words and colours. Free. */
   collection(options: CallOptions = {}): Promise<Answer<Collection>> {
     return this.#get('/v1/collection', options);
   }

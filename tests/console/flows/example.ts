@@ -89,7 +89,7 @@ export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void
     await ui.button('Use it').click();
     await ui.page
       .getByRole('alert')
-      .getByText(/starts with https/)
+      .getByText(/must start with https/)
       .waitFor();
 
     await address.fill('https://127.0.0.1/cat.png');

@@ -32,7 +32,7 @@ class ImageSearch:
         retries: int | None = None,
         http: httpx.Client | None = None,
     ) -> None:
-        """``timeout`` is in seconds for a whole call: 30 unless set, 60 with an image. ``http`` brings proxies and the like."""
+        """``timeout`` is in seconds for a whole call: 30 unless set, 60 with an image. ``http`` is your own client."""
         self._calls = Calls(base_url, api_key, timeout, retries)
         self._owns_http = http is None
         self._http = httpx.Client() if http is None else http
@@ -54,7 +54,7 @@ class ImageSearch:
     ) -> Answer[SearchAnswer]:
         """Images for words, for an example image, or for both. Costs one credit for each ten results, at least one.
 
-        ``more`` are fields of the contract that have no parameter here.
+        ``more`` are further fields of the request body.
         """
         wanted = {"use": use, "usable_only": usable_only}
         body = {"query": query, "k": k, "filters": filters, **wanted, "parse_design": parse_design, **more}
@@ -73,14 +73,14 @@ class ImageSearch:
         idempotency_key: str | None = None,
         **more: Any,
     ) -> Answer[SearchAnswer]:
-        """Images that look like an image of the index. Costs as much as a search."""
+        """Images that look like an indexed image. Costs as much as a search."""
         body = {"asset_id": asset_id, "k": k, "filters": filters, "use": use, "usable_only": usable_only, **more}
         return self._run(self._calls.similar(body, timeout, retries, idempotency_key))
 
     def asset(
         self, asset_id: str, *, use: Use | None = None, timeout: float | None = None, retries: int | None = None
     ) -> Answer[Asset]:
-        """All metadata of one image, and with ``use`` whether it may be used so. Free."""
+        """All metadata of one image, and with ``use`` whether it may be used for that. Free."""
         return self._run(self._calls.asset(asset_id, use, timeout, retries))
 
     def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
@@ -137,7 +137,7 @@ class ImageSearch:
             return Lost(error)
 
     def close(self) -> None:
-        """Closes its connections; a client that was brought is left open."""
+        """Closes its connections; one that was given as ``http`` stays open."""
         if self._owns_http:
             self._http.close()
 
@@ -166,7 +166,7 @@ class AsyncImageSearch:
         retries: int | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
-        """``timeout`` is in seconds for a whole call: 30 unless set, 60 with an image. ``http`` brings proxies and the like."""
+        """``timeout`` is in seconds for a whole call: 30 unless set, 60 with an image. ``http`` is your own client."""
         self._calls = Calls(base_url, api_key, timeout, retries)
         self._owns_http = http is None
         self._http = httpx.AsyncClient() if http is None else http
@@ -188,7 +188,7 @@ class AsyncImageSearch:
     ) -> Answer[SearchAnswer]:
         """Images for words, for an example image, or for both. Costs one credit for each ten results, at least one.
 
-        ``more`` are fields of the contract that have no parameter here.
+        ``more`` are further fields of the request body.
         """
         wanted = {"use": use, "usable_only": usable_only}
         body = {"query": query, "k": k, "filters": filters, **wanted, "parse_design": parse_design, **more}
@@ -207,14 +207,14 @@ class AsyncImageSearch:
         idempotency_key: str | None = None,
         **more: Any,
     ) -> Answer[SearchAnswer]:
-        """Images that look like an image of the index. Costs as much as a search."""
+        """Images that look like an indexed image. Costs as much as a search."""
         body = {"asset_id": asset_id, "k": k, "filters": filters, "use": use, "usable_only": usable_only, **more}
         return await self._run(self._calls.similar(body, timeout, retries, idempotency_key))
 
     async def asset(
         self, asset_id: str, *, use: Use | None = None, timeout: float | None = None, retries: int | None = None
     ) -> Answer[Asset]:
-        """All metadata of one image, and with ``use`` whether it may be used so. Free."""
+        """All metadata of one image, and with ``use`` whether it may be used for that. Free."""
         return await self._run(self._calls.asset(asset_id, use, timeout, retries))
 
     async def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
@@ -266,7 +266,7 @@ class AsyncImageSearch:
             return Lost(error, is_timeout=isinstance(error, httpx.TimeoutException))
 
     async def aclose(self) -> None:
-        """Closes its connections; a client that was brought is left open."""
+        """Closes its connections; one that was given as ``http`` stays open."""
         if self._owns_http:
             await self._http.aclose()
 

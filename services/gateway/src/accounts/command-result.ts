@@ -89,7 +89,7 @@ export function issuedKeyResult(
     ...keysResult([record]),
     facts: { ...before, key, ...keyFacts(record), ...after },
     secret: key,
-    note: ['The key is shown this once. Keep it now.', ...(note === undefined ? [] : [note])].join(' '),
+    note: ['The key is shown only this once. Keep it now.', ...(note === undefined ? [] : [note])].join(' '),
   };
 }
 

@@ -253,7 +253,7 @@ export const OPERATIONS = {
         ...webhooksResult(made),
         facts: { webhook_id: id, account: name, url, events, secret },
         secret,
-        note: 'The secret is shown this once. Keep it where the receiver checks signatures.',
+        note: 'The secret is shown only this once. Keep it where the receiver checks signatures.',
       };
     },
   ),
