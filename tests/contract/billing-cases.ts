@@ -12,53 +12,44 @@ const BAD_KEYS: [name: string, key: string, type: string][] = [
   ['an Idempotency-Key beyond ASCII', 'schlüssel', 'string_pattern_mismatch'],
 ];
 
-const REFUSED: Case[] = BAD_KEYS.flatMap(([name, key, type]) =>
-  [['/v1/search', { query: 'ball' }] as const, ['/v1/similar', { asset_id: 'drawn:nothing' }] as const].map(
-    ([path, body]) => ({
-      name: `${path} refuses ${name}`,
-      request: withKey(key, body, path),
-      expected: { status: 422, type, loc: LOC },
-    }),
-  ),
-);
+const REFUSED: Case[] = BAD_KEYS.map(([name, key, type]) => ({
+  name: `/v1/search refuses ${name}`,
+  request: withKey(key, { query: 'ball' }),
+  expected: { status: 422, type, loc: LOC },
+}));
 
-const GOOD_KEYS = ['k', 'k'.repeat(255), '"quoted, with ~ and spaces"', randomUUID()];
+/** A server under test may remember the keys of an earlier run. */
+const KEY = `"quoted, with ~ and spaces" ${randomUUID()}`;
 
 /** One after the other: what a key was first sent with decides what it is good for. */
-const KEPT: Case[] = GOOD_KEYS.flatMap((good) => {
-  // A server under test may remember the keys of an earlier run.
-  const key = `${randomUUID()}${good}`.slice(-Math.max(good.length, 36));
-  const name = `Idempotency-Key ${key.slice(0, 8)}… of ${key.length}`;
-  const ours = { query: 'ball', k: 1 };
-  return [
-    {
-      name: `${name}: the first answer`,
-      request: withKey(key, ours),
-      expected: {
-        status: 200,
-        headers: { 'X-Credits-Charged': '1' },
-        check: ({ headers }) => {
-          if (headers.has('Idempotent-Replayed')) throw new Error('it says that it is a replay');
-        },
+const KEPT: Case[] = [
+  {
+    name: 'an Idempotency-Key: the first answer',
+    request: withKey(KEY, { query: 'ball', k: 1 }),
+    expected: {
+      status: 200,
+      headers: { 'X-Credits-Charged': '1' },
+      check: ({ headers }) => {
+        if (headers.has('Idempotent-Replayed')) throw new Error('it says that it is a replay');
       },
     },
-    {
-      name: `${name}: the same again`,
-      request: withKey(key, ours),
-      expected: { status: 200, headers: { 'X-Credits-Charged': '0', 'Idempotent-Replayed': 'true' } },
-    },
-    {
-      name: `${name}: another body`,
-      request: withKey(key, { query: 'cube', k: 1 }),
-      expected: { status: 422, type: 'idempotency_mismatch', loc: LOC },
-    },
-    {
-      name: `${name}: another address`,
-      request: ({ assetId }) => withKey(key, { asset_id: assetId, k: 1 }, '/v1/similar'),
-      expected: { status: 200, headers: { 'X-Credits-Charged': '1' } },
-    },
-  ] satisfies Case[];
-});
+  },
+  {
+    name: 'an Idempotency-Key: the same again',
+    request: withKey(KEY, { query: 'ball', k: 1 }),
+    expected: { status: 200, headers: { 'X-Credits-Charged': '0', 'Idempotent-Replayed': 'true' } },
+  },
+  {
+    name: 'an Idempotency-Key: another body',
+    request: withKey(KEY, { query: 'cube', k: 1 }),
+    expected: { status: 422, type: 'idempotency_mismatch', loc: LOC },
+  },
+  {
+    name: 'an Idempotency-Key: another address',
+    request: ({ assetId }) => withKey(KEY, { asset_id: assetId, k: 1 }, '/v1/similar'),
+    expected: { status: 200, headers: { 'X-Credits-Charged': '1' } },
+  },
+];
 
 const USAGE: Case[] = [
   {

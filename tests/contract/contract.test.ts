@@ -4,19 +4,11 @@ import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { Case, Expected, Facts } from './case.js';
 import { BILLING_CASES } from './billing-cases.js';
 import { Contract, escapePointer, type Document } from './contract.js';
-import { FILTER_FAULTS, GOOD_FILTERS } from './filter-cases.js';
 import { HTTP_CASES } from './http-cases.js';
 import { SEARCH_CASES, SIMILAR_CASES } from './search-cases.js';
 import { openTarget, type Target } from './target.js';
 
-const CASES = [
-  ...SEARCH_CASES,
-  ...SIMILAR_CASES,
-  ...FILTER_FAULTS,
-  ...GOOD_FILTERS,
-  ...HTTP_CASES,
-  ...BILLING_CASES,
-];
+const CASES = [...SEARCH_CASES, ...SIMILAR_CASES, ...HTTP_CASES, ...BILLING_CASES];
 
 describe('the public contract', () => {
   let target: Target;

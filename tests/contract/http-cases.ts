@@ -64,30 +64,6 @@ const KEYED: [name: string, request: Request][] = [
   ['GET /v1/usage', get('/v1/usage')],
   ['GET /v1/collection', get('/v1/collection')],
 ];
-const BAD_KEYS: [name: string, key: string][] = [
-  ['a malformed key', 'nonsense'],
-  ['a key with a wrong checksum', `isk_live_${'a'.repeat(40)}`],
-  ['a key of 4,000 characters', 'k'.repeat(4000)],
-];
-
-const AUTH: Case[] = KEYED.flatMap(([name, request]) => [
-  {
-    name: `${name} needs a key`,
-    request: { ...request, keyless: true },
-    expected: {
-      status: 401,
-      type: 'auth_missing',
-      loc: ['header', 'X-API-Key'],
-      headers: { 'WWW-Authenticate': 'ApiKey' },
-    },
-  },
-  ...BAD_KEYS.map(([fault, key]): Case => ({
-    name: `${name} refuses ${fault}`,
-    request: { ...request, keyless: true, headers: { 'X-API-Key': key } },
-    expected: { status: 401, type: 'auth_invalid', loc: ['header', 'X-API-Key'] },
-  })),
-]);
-
 const PRIVATE: Case[] = KEYED.map(([name, request]) => ({
   name: `no cache keeps the answer of ${name}`,
   request,
@@ -97,64 +73,25 @@ const PRIVATE: Case[] = KEYED.map(([name, request]) => ({
   },
 }));
 
-const TYPES: [name: string, headers: Record<string, string>, status: number][] = [
-  ['application/json; charset=utf-8', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
-  ['APPLICATION/JSON', { 'Content-Type': 'APPLICATION/JSON' }, 200],
-  ['text/plain', { 'Content-Type': 'text/plain' }, 415],
-  ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
-  ['XML', { 'Content-Type': 'application/xml' }, 415],
-  ['a charset that is not read', { 'Content-Type': 'application/json; charset=klingon' }, 415],
-  ['a content encoding that is not read', { 'Content-Encoding': 'rot13' }, 415],
-  ['gzip that is none', { 'Content-Encoding': 'gzip' }, 400],
-];
-
-const BODY_TYPES: Case[] = TYPES.map(([name, headers, status]) => ({
-  name: `a body of ${name} is answered with ${status}`,
-  request: post('/v1/search', { query: 'ball', k: 1 }, { headers }),
-  expected: { status, ...(status === 415 && { type: 'content_type_unsupported' }) },
-}));
-
 const MANY = (count: number) => Array.from({ length: count }, (_, at) => `p${at}=1`).join('&');
 
 const PARAMETERS: Case[] = [
   ...[
     ['/v1/asset/direct/a:b?variant=thumb', 'variant', 'v'],
-    ['/v1/asset/q_0/a:b?V=thumb', 'V', 'v'],
     ['/v1/search?query=ball&face_min=1', 'face_min', 'faces_min'],
   ].map(([path = '', sent = '', meant]): Case => ({
     name: `${path} names the parameter that may be meant`,
     request: get(path),
     expected: { status: 422, type: 'extra_forbidden', loc: ['query', sent], ctx: { did_you_mean: meant } },
   })),
-  ...['/v1/search', '/v1/pricing', '/v1/usage', '/v1/asset/q_0/a:b', '/v1/download/nonsense'].map(
-    (path): Case => ({
-      name: `${path} refuses more than 100 parameters`,
-      request: get(`${path}?${MANY(101)}`),
-      expected: { status: 422, type: 'array_too_long', loc: ['query'], ctx: { maximum: 100 } },
-    }),
-  ),
-  {
-    name: '100 unknown parameters are 100 faults',
-    request: get(`/v1/search?${MANY(100)}`),
-    expected: {
-      status: 422,
-      check: ({ body }) => {
-        const last = (body as { detail: { type: string; ctx: object }[] }).detail.at(-1);
-        if (last?.type !== 'too_many_faults') throw new Error('it lists them all');
-      },
-    },
-  },
+  ...['/v1/search', '/v1/pricing'].map((path): Case => ({
+    name: `${path} refuses more than 100 parameters`,
+    request: get(`${path}?${MANY(101)}`),
+    expected: { status: 422, type: 'array_too_long', loc: ['query'], ctx: { maximum: 100 } },
+  })),
 ];
 
-const BAD_ASSET_IDS = [
-  'unknown',
-  ':x',
-  'drawn:',
-  'drawn:..%2Fx',
-  'drawn:%00',
-  'drawn:a%20b',
-  `drawn:${'x'.repeat(300)}`,
-];
+const BAD_ASSET_IDS = ['unknown', 'drawn:..%2Fx'];
 
 const ASSETS: Case[] = [
   ...BAD_ASSET_IDS.flatMap((id) =>
@@ -179,7 +116,7 @@ const ASSETS: Case[] = [
     request: get('/v1/asset/%E0%A4%A'),
     expected: { status: 400, type: 'request_malformed' },
   },
-  ...['huge', '', 'THUMB', 'thumb&v=thumb'].map((v): Case => ({
+  ...['huge', 'thumb&v=thumb'].map((v): Case => ({
     name: `a file in the variant ${JSON.stringify(v)} is refused`,
     request: ({ assetId }) => get(`/v1/asset/direct/${assetId}?v=${v}`),
     expected: {
@@ -189,7 +126,7 @@ const ASSETS: Case[] = [
       ctx: { expected: ['thumb', 'view', 'credited'] },
     },
   })),
-  ...['q_0', `q_${'0'.repeat(32)}`, 'nonsense'].map((queryId): Case => ({
+  ...['q_0', `q_${'0'.repeat(32)}`].map((queryId): Case => ({
     name: `the file of the answer ${queryId}`,
     request: ({ assetId }) => get(`/v1/asset/${queryId}/${assetId}`),
     expected: { status: 404, type: 'file_not_found', loc: ['path'] },
@@ -204,27 +141,17 @@ const ASSETS: Case[] = [
     request: ({ queryId, assetId }) => get(`/v1/asset/${queryId}/${assetId}`, { keyless: true }),
     expected: { status: 302, headers: { 'Cache-Control': 'public, max-age=300' } },
   },
-  ...['nonsense', 'a.b.c', 'x'.repeat(3000)].map((token): Case => ({
-    name: `the download ${token.slice(0, 10)}`,
-    request: get(`/v1/download/${token}`),
+  {
+    name: 'a download of no file',
+    request: get('/v1/download/nonsense'),
     expected: { status: 404, type: 'file_not_found', loc: ['path'] },
-  })),
+  },
 ];
 
-const UNKNOWN = [
-  '/index.html',
-  '/v1',
-  '/v2/search',
-  '/v1/search/',
-  '/V1/pricing',
-  '/v1/asset',
-  '/v1/asset/a/b/c',
-  '/healthz',
-  '/metrics',
-];
+const UNKNOWN = ['/v1/search/', '/V1/pricing', '/v1/asset/a/b/c', '/metrics'];
 
 const ADDRESSES: Case[] = UNKNOWN.flatMap((path) =>
-  ['GET', 'POST', 'OPTIONS'].map((method) => ({
+  ['GET', 'OPTIONS'].map((method) => ({
     name: `${method} ${path} finds nothing`,
     request: { method, path },
     expected: { status: 404, type: 'route_not_found', loc: ['path'] },
@@ -232,12 +159,17 @@ const ADDRESSES: Case[] = UNKNOWN.flatMap((path) =>
 );
 
 const HEADERS: Case[] = [
-  ...['my-request-1', 'A'.repeat(128), 'a.b:c_d'].map((id) => ({
+  {
+    name: 'a body of another type',
+    request: post('/v1/search', { query: 'ball' }, { headers: { 'Content-Type': 'text/plain' } }),
+    expected: { status: 415, type: 'content_type_unsupported', loc: ['header', 'Content-Type'] },
+  },
+  ...['A'.repeat(128), 'a.b:c_d'].map((id) => ({
     name: `the request id ${id.slice(0, 12)} comes back`,
     request: get('/v1/pricing', { headers: { 'X-Request-Id': id } }),
     expected: { status: 200, headers: { 'X-Request-Id': id } },
   })),
-  ...['with space', 'A'.repeat(129), '<script>', ''].map((id) => ({
+  ...['A'.repeat(129), '<script>', ''].map((id) => ({
     name: `the request id ${JSON.stringify(id.slice(0, 12))} is replaced`,
     request: get('/v1/pricing', { headers: { 'X-Request-Id': id } }),
     expected: { status: 200, headers: { 'X-Request-Id': /^req_[0-9a-f]{24}$/ } },
@@ -275,10 +207,8 @@ const HEADERS: Case[] = [
 export const HTTP_CASES: Case[] = [
   ...READS,
   ...WRITES,
-  ...AUTH,
   ...PRIVATE,
   ...PARAMETERS,
-  ...BODY_TYPES,
   ...ASSETS,
   ...ADDRESSES,
   ...HEADERS,

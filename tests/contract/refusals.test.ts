@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ const KEY_HEADER = ['header', 'X-API-Key'];
 /** Every address that takes a key; what stands behind it is never reached. */
 const KEYED: [method: string, path: string][] = [
   ['POST', '/v1/search'],
+  ['GET', '/v1/search?query=ball'],
   ['POST', '/v1/similar'],
   ['GET', '/v1/asset/a:b'],
   ['GET', '/v1/asset/direct/a:b'],
@@ -147,6 +149,36 @@ describe('refusals of the contract', () => {
       type: 'plan_feature_missing',
       ctx: { feature: 'similar_search', plan: 'free' },
     });
+  });
+
+  it('413 tells that the plan lacks the feature which a body of that size is for', async () => {
+    const image_base64 = randomBytes(1024 * 1024).toString('base64');
+    const refused = await ask(await keyOn('free'), 'POST', '/v1/search', { image_base64 });
+    expect(faultOf(refused)).toMatchObject({
+      status: 413,
+      type: 'body_too_large',
+      ctx: { bytes_max: 64 * 1024, feature: 'image_search', plan: 'free' },
+    });
+  });
+
+  it('413 reaches a caller that slowly sends too large a body, on a connection that stays open', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { 'X-API-Key': await keyOn('custom'), 'Content-Type': 'application/json' };
+    const send = (method: string, path: string, more = {}) =>
+      request(gateway.baseUrl() + path, { agent, method, headers: { ...headers, ...more } });
+    const oversized = send('POST', '/v1/search', { 'Content-Length': 9 * 1024 * 1024 });
+    const answered = once(oversized, 'response') as Promise<[IncomingMessage]>;
+    for (let sent = 0; sent < 9; sent += 1) {
+      oversized.write(Buffer.alloc(1024 * 1024, ' '));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    oversized.end();
+    const [refusal] = await answered;
+    const { socket: connection } = refusal.resume();
+    expect(refusal.statusCode).toBe(413);
+    const [usage] = (await once(send('GET', '/v1/usage').end(), 'response')) as [IncomingMessage];
+    expect([usage.resume().statusCode, usage.socket]).toEqual([200, connection]);
+    agent.destroy();
   });
 
   it('402 tells what was needed, what is left, and when credits come back', async () => {
