@@ -1,8 +1,6 @@
 import { SIGNAL_EDGE_PX } from '../src/domain/image.js';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import sharp from 'sharp';
 import { measureSignals, type Accuracy } from './signal-accuracy/accuracy.js';
-import { paint } from './signal-accuracy/canvas.js';
 import { decodeImage } from './support/decode.js';
 import { shrinkTo } from '../src/adapters/images/resize-pixels.js';
 import { computeSignals, type Signals } from '../src/domain/signals/signals.js';
@@ -45,30 +43,4 @@ describe('on generated images whose truth is known', () => {
     expect(measure('neg_space', 'recall')).toBeGreaterThanOrEqual(0.97);
     expect(measure('neg_space', 'precision')).toBeGreaterThanOrEqual(0.97);
   });
-});
-
-describe('aspect', () => {
-  const sizes = [
-    [600, 400],
-    [400, 600],
-    [1000, 333],
-  ] as const;
-  const cases = sizes.flatMap(([width, height]) =>
-    [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => ({ width, height, orientation })),
-  );
-
-  test.each(cases)(
-    'of $width × $height with EXIF orientation $orientation is that of the upright image',
-    async (one) => {
-      const { width, height, orientation } = one;
-      const { data } = paint(width, height, (x) => [x % 256, 90, 120]);
-      const file = await sharp(data, { raw: { width, height, channels: 3 } })
-        .jpeg()
-        .withMetadata({ orientation })
-        .toBuffer();
-      // From 5 on the camera was held on its side (EXIF 2.3, tag 0x0112).
-      const expected = orientation >= 5 ? height / width : width / height;
-      expect((await signalsOf(file)).aspect).toBe(Number(expected.toFixed(3)));
-    },
-  );
 });

@@ -9,7 +9,6 @@ import { writePlanes } from '../src/adapters/models/tensors.js';
 import { groupByLength } from '../src/adapters/models/text-encoders.js';
 import type { RgbPixels } from '../src/domain/image.js';
 import { decodeImage } from './support/decode.js';
-import { draw, encoder, noiseAt } from './support/draw.js';
 import { anySize, sampleImages, type SampleImage } from './support/sample-images.js';
 
 const mean = (values: readonly number[]): number =>
@@ -123,11 +122,10 @@ describe.each([
 
 // Looked up once: in jest's sandbox a global costs far more than what is done with it.
 const { abs } = Math;
-/** Each pattern at three sizes as PNG and as JPEG. */
-const IMAGES = 30;
+/** Each pattern as PNG and as JPEG. */
+const IMAGES = 12;
 /** Mean absolute differences, of 255. */
 const SAME = 0.001;
-const SMOOTHED = 1;
 /** The library's numbers for the kernels. */
 const RESAMPLE = { linear: 2, cubic: 3, lanczos3: 1 };
 
@@ -207,16 +205,6 @@ async function difference(bytes: Uint8Array, rules: Rules): Promise<number> {
   return sums.reduce((all, sum) => all + sum, 0) / ours.length;
 }
 
-/** Larger than any tower wants them. */
-const largeSize = (seed: number): readonly [width: number, height: number] => [
-  280 + ((seed * 367) % 480),
-  270 + ((seed * 211) % 380),
-];
-let large: SampleImage[];
-beforeAll(async () => {
-  large = await sampleImages(IMAGES, largeSize);
-}, 120_000);
-
 describe.each(['clip-b32', 'siglip2-b16'])('the tensor of an image for %s', (id) => {
   const rules = rulesOf(id);
   const side = rules.sidePixels;
@@ -226,46 +214,10 @@ describe.each(['clip-b32', 'siglip2-b16'])('the tensor of an image for %s', (id)
     return seed % 2 === 0 ? [long, side] : [side, long];
   };
 
-  test('equals transformers.js on 30 images that are not scaled: crop, order of channels, mean and deviation', async () => {
+  test('equals transformers.js on images that are not scaled: crop, order of channels, mean and deviation', async () => {
     const differences: number[] = [];
     for (const { bytes } of await sampleImages(IMAGES, unscaledSize))
       differences.push(await difference(bytes, rules));
     expect(Math.max(...differences)).toBeLessThan(SAME);
   }, 120_000);
-
-  const scene = draw(...unscaledSize(4), (x, y) => [x % 256, y % 256, noiseAt(x, y) >> 1]);
-  const upright = encoder(scene);
-  test.each([
-    ...Array.from(
-      { length: 8 },
-      (_, at) =>
-        [
-          `with EXIF orientation ${at + 1}`,
-          () =>
-            upright
-              .clone()
-              .jpeg()
-              .withMetadata({ orientation: at + 1 }),
-        ] as const,
-    ),
-    ['in grey', () => upright.clone().greyscale().png()],
-    ['in grey, as JPEG', () => upright.clone().greyscale().jpeg()],
-    ['with an opaque alpha channel', () => upright.clone().ensureAlpha().png()],
-    ['of a palette', () => upright.clone().png({ palette: true })],
-    ['of 16 bits a channel', () => upright.clone().toColourspace('rgb16').png()],
-    ['as WebP', () => upright.clone().webp({ quality: 80 })],
-  ])('of an image %s', async (_name, make) => {
-    const bytes = await make().toBuffer();
-    expect(await difference(bytes, rules)).toBeLessThan(SAME);
-    // Against a comparison of blank with blank.
-    const { channels } = await sharp(await make().toBuffer()).stats();
-    expect(channels[0]?.stdev).toBeGreaterThan(20);
-  });
-
-  test('differs by 1 of 255 over 30 images that Lanczos, its only smoothing kernel, makes smaller', async () => {
-    const differences: number[] = [];
-    for (const { bytes } of large)
-      differences.push(await difference(bytes, { ...rules, kernel: 'lanczos3' }));
-    expect(mean(differences)).toBeLessThan(SMOOTHED);
-  }, 180_000);
 });
