@@ -145,17 +145,6 @@ describeOnIndexes('the index', (engine) => {
     expect((await retrieval.client.describeIndex({}, call())).points).toBe(ids.length - 1);
   });
 
-  test('a deleted point disappears from every list at once', async () => {
-    await retrieval.upsert(
-      point('a:1', { title: 'House', caption: towards(0) }),
-      point('a:2', { title: 'House' }),
-    );
-    await retrieval.client.deletePoints({ assetIds: ['a:1', 'a:missing'] }, call());
-    expect(
-      await retrieval.search({ words: 'house', ...by({ caption: towards(0), image: towards(0) }) }),
-    ).toEqual(['a:2']);
-  });
-
   test('the seed of a similar search is excluded, and its score is a cosine mapped to 0 to 1', async () => {
     await retrieval.upsert(
       point('a:seed', { image: towards(0) }),
@@ -252,38 +241,5 @@ describeOnIndexes('the index', (engine) => {
       seen = ids.length;
     }
     await writing;
-  });
-
-  test('a wanted colour comes first and drops nothing, in searches and in similar ones', async () => {
-    const blue = { palette: ['#1030C0', '#ffffff'], paletteShares: [0.8, 0.2] };
-    const red = { palette: ['#c01010', '#ffffff'], paletteShares: [0.8, 0.2] };
-    await retrieval.upsert(
-      point('a:seed', { title: 'Boat', image: towards(0) }),
-      point('a:red', { title: 'House', image: towards(1), signals: red }),
-      point('a:plain', { title: 'House', image: towards(2) }),
-      point('a:blue', { title: 'House', image: towards(3), signals: blue }),
-    );
-    const filters = { paletteNear: '#1133CC' };
-    expect((await retrieval.search({ words: 'house', filters }))[0]).toBe('a:blue');
-    expect(await retrieval.search({ words: 'house', filters })).toHaveLength(3);
-    const { candidates } = await retrieval.client.findSimilarPoints(
-      { assetId: 'a:seed', filters, limit: 3 },
-      call(),
-    );
-    expect(candidates.map(({ assetId }) => assetId)).toEqual(['a:blue', 'a:red', 'a:plain']);
-    expect(candidates[0]?.ranks['image']).toBe(3);
-  });
-
-  test('a hundred searches at once are all answered, and alike', async () => {
-    const ids = Array.from({ length: 60 }, (_, position) => `a:${String(position).padStart(2, '0')}`);
-    await retrieval.upsert(...ids.map((id, angle) => point(id, { title: 'House', caption: towards(angle) })));
-    const request = { words: 'house', ...by({ caption: towards(0) }), limit: 10 };
-    const answers = await Promise.all(Array.from({ length: 100 }, () => retrieval.search(request)));
-    for (const answer of answers) expect(answer).toEqual(ids.slice(0, 10));
-  });
-
-  test('concurrent upserts all count', async () => {
-    await Promise.all(Array.from({ length: 12 }, (_, position) => retrieval.upsert(point(`a:${position}`))));
-    expect((await retrieval.client.describeIndex({}, call())).points).toBe(12);
   });
 });

@@ -1,69 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { candidateOf, type Candidate } from '../src/index/candidate.js';
+import { candidateOf } from '../src/index/candidate.js';
 import { collapseDuplicates } from '../src/rank/duplicates.js';
-import { fuse } from '../src/rank/fusion.js';
 import { UNKNOWN_FACETS, type Look } from '../src/index/point.js';
 import { standingOf } from '../src/index/point.js';
-import { LIST_NAMES, weighted, type Lists } from './support/ranked-lists.js';
 import { createRandom, type Random } from '@imagesearch/testkit/random';
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
-
-describe('fusion, for lists drawn by seed', () => {
-  test.each(SEEDS)('does not depend on the order in which the lists are given (seed %i)', (seed) => {
-    const lists = drawLists(createRandom(seed));
-    const turned = Object.fromEntries(Object.entries(lists).reverse()) as Lists;
-    expect(fuse(weighted(turned))).toEqual(fuse(weighted(lists)));
-  });
-
-  test.each(SEEDS)('is not changed by an empty list (seed %i)', (seed) => {
-    const lists = drawLists(createRandom(seed));
-    delete lists.words;
-    const without = fuse(weighted(lists));
-    const withEmpty = fuse(weighted({ ...lists, words: [] }));
-    expect(withEmpty.map(({ assetId }) => assetId)).toEqual(without.map(({ assetId }) => assetId));
-    // What was asked for and found nothing lowers every score alike.
-    for (const [position, { score }] of withEmpty.entries()) {
-      expect(score).toBeLessThanOrEqual(without[position]?.score ?? 0);
-    }
-  });
-
-  test.each(SEEDS)('puts ids that lie alike in all lists in the order of the ids (seed %i)', (seed) => {
-    const random = createRandom(seed);
-    const ids = shuffled(['a:1', 'a:2', 'b:1'], random);
-    const [first = '', second = '', third = ''] = ids;
-    const fused = fuse(
-      weighted({
-        words: [first, second, third],
-        caption: [second, third, first],
-        image: [third, first, second],
-      }),
-    );
-    expect(new Set(fused.map(({ score }) => score)).size).toBe(1);
-    expect(fused.map(({ assetId }) => assetId)).toEqual(ids.toSorted());
-  });
-
-  test.each(SEEDS)('a renaming of the ids that keeps their order renames the answer (seed %i)', (seed) => {
-    const lists = drawLists(createRandom(seed));
-    const renamed = Object.fromEntries(
-      Object.entries(lists).map(([name, ids]) => [name, ids.map((id) => `z${id}`)]),
-    ) as Lists;
-    const names = fuse(weighted(lists)).map(({ assetId }) => `z${assetId}`);
-    expect(fuse(weighted(renamed)).map(({ assetId }) => assetId)).toEqual(names);
-  });
-
-  test.each(SEEDS)('to move up in one list never moves down in the answer (seed %i)', (seed) => {
-    const random = createRandom(seed);
-    const lists = { ...drawLists(random), words: shuffled(IDS, random) };
-    const at = 1 + random.below(IDS.length - 1);
-    const moved = lists.words[at] ?? '';
-    const better = lists.words.toSpliced(at, 1).toSpliced(at - 1, 0, moved);
-    const placeIn = (fused: Candidate[]): number => fused.findIndex(({ assetId }) => assetId === moved);
-    expect(placeIn(fuse(weighted({ ...lists, words: better })))).toBeLessThanOrEqual(
-      placeIn(fuse(weighted(lists))),
-    );
-  });
-});
 
 describe('collapsing, for images drawn by seed', () => {
   test.each(SEEDS)('keeps order, loses no image and names none twice (seed %i)', async (seed) => {
@@ -106,14 +48,6 @@ describe('collapsing, for images drawn by seed', () => {
 });
 
 const IDS = Array.from({ length: 12 }, (_, position) => `a:${String(position).padStart(2, '0')}`);
-
-function drawLists(random: Random): Lists {
-  const lists: Lists = {};
-  for (const name of LIST_NAMES) {
-    if (random.isTrue(0.8)) lists[name] = shuffled(IDS, random).slice(0, random.below(IDS.length));
-  }
-  return lists;
-}
 
 /** A few families of images, whose members are near one another in some witnesses and not in others. */
 function drawImages(random: Random) {
