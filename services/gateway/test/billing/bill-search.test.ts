@@ -53,10 +53,9 @@ async function search(reservation: ReserveOutcome | Error, work = () => Promise.
   });
   await prepared;
   const before = { ...became };
-  const timersBegun = jest.getTimerCount();
   answer();
   const [outcome] = await Promise.allSettled([searching]);
-  return { outcome, before, became, timersBegun, timersLeft: jest.getTimerCount() };
+  return { outcome, before, became };
 }
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
@@ -88,14 +87,5 @@ describe('the work of a search', () => {
     const { outcome, became } = await search(RESERVED, () => Promise.reject(failure));
     expect(outcome).toMatchObject({ reason: failure });
     expect(became).toEqual({ hasWorked: true, settled: 0, released: 1 });
-  });
-
-  it.each([
-    ['answered', () => Promise.resolve(done)],
-    ['failed', () => Promise.reject(new Error('the work failed'))],
-  ])('leaves no timer behind when it was %s', async (_, work) => {
-    const { timersBegun, timersLeft } = await search(RESERVED, work);
-    expect(timersBegun).toBeGreaterThan(0);
-    expect(timersLeft).toBe(0);
   });
 });

@@ -148,17 +148,6 @@ describeOnDatabases('movements of one account that wait together', (engine) => {
     expect(await home.discrepancies()).toEqual([]);
   });
 
-  it('refuse exactly the searches that the balance does not cover, the latest', async () => {
-    const account = await home.newAccount(30);
-    const outcomes = await Promise.all(
-      Array.from({ length: 50 }, () => ledger.reserve(requestOf(account, 1))),
-    );
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
-      ...Array.from({ length: 30 }, () => 'reserved'),
-      ...Array.from({ length: 20 }, () => 'exhausted'),
-    ]);
-  });
-
   it('leave out a search whose caller has gone before it was reserved, and refuse what is past a bounded queue', async () => {
     const account = await home.newAccount(null);
     const letGo = statements.hold();

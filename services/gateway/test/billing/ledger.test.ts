@@ -1,6 +1,7 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import type { BilledAccount, Reservation, Settlement } from '../../src/billing/ledger.js';
+import type { BilledAccount, IdempotencyKey, Reservation, Settlement } from '../../src/billing/ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const MID_NOVEMBER = new Date('2026-11-15T12:00:00Z');
@@ -14,14 +15,15 @@ describeOnDatabases('credits', (engine) => {
   });
   afterAll(() => home.close());
 
-  const reserve = async (account: BilledAccount, credits: number) => {
-    const reserved = await home.ledger.reserve(requestOf(account, credits));
+  const reserve = async (account: BilledAccount, credits: number, idempotency?: IdempotencyKey) => {
+    const reserved = await home.ledger.reserve(requestOf(account, credits, idempotency));
     if (reserved.outcome !== 'reserved') throw new Error(`nothing was reserved: ${reserved.outcome}`);
     return reserved.reservation;
   };
   const settle = (reservation: Reservation, charged: number, more: Partial<Settlement> = {}) =>
     home.ledger.settle(reservation, { charged, assetIds: [], answer: null, ...more });
   const remaining = async (account: BilledAccount) => (await home.usage.readBalance(account)).remaining;
+
   it('are reserved, then charged by the number of results, and the rest is released', async () => {
     const account = await home.newAccount(10);
     const reservation = await reserve(account, 4);
@@ -42,16 +44,6 @@ describeOnDatabases('credits', (engine) => {
       ['grant', 10, 0, 0],
       ['reserve', -4, 0, 0],
       ['settle', 3, 0, 1],
-    ]);
-  });
-
-  it('of a failed search are released completely, and the search is logged', async () => {
-    const account = await home.newAccount(10);
-    await home.ledger.release(await reserve(account, 4));
-    expect(await remaining(account)).toBe(10);
-    expect((await home.entriesOf(account)).at(-1)).toEqual(['release', 4, 0, 0]);
-    expect(await home.usage.listQueries(account.accountId, 100)).toMatchObject([
-      { status: 'failed', charged: 0 },
     ]);
   });
 
@@ -107,13 +99,6 @@ describeOnDatabases('credits', (engine) => {
     expect(await home.usage.readBalance(account)).toMatchObject({ used: 2, reserved: 0, remaining: 8 });
   });
 
-  it('without a limit are counted and never refused', async () => {
-    const account = await home.newAccount(null);
-    const reservation = await reserve(account, 10);
-    expect(await settle(reservation, 7)).toEqual({ outcome: 'settled', remaining: null });
-    expect(await home.usage.readBalance(account)).toMatchObject({ granted: null, used: 7, remaining: null });
-  });
-
   it('the ledger is append-only', async () => {
     const account = await home.newAccount(10);
     await reserve(account, 1);
@@ -167,23 +152,6 @@ describeOnDatabases('credits', (engine) => {
     const atStart = new Date('2027-02-10T00:00:00Z');
     const nextPeriod = new Date('2027-02-28T00:00:00Z');
 
-    it('expire when unused, on the last day of a month that lacks the billing day', async () => {
-      home.now = atStart;
-      const account = await home.newAccount(10, 31);
-      await settle(await reserve(account, 4), 4);
-      home.now = new Date(nextPeriod.getTime() - 1);
-      expect(await remaining(account)).toBe(6);
-      home.now = nextPeriod;
-      expect(await remaining(account)).toBe(10);
-      await home.maintenance.openPeriods(new Map([['starter', 10]]));
-      expect((await home.entriesOf(account)).slice(-2)).toEqual([
-        ['expire', -6, 0, 0],
-        ['grant', 10, 0, 0],
-      ]);
-      await home.maintenance.openPeriods(new Map([['starter', 10]]));
-      expect(await home.entriesOf(account)).toHaveLength(5);
-    });
-
     it('an account on a plan that the price list lacks stays as it is, and does not hold up the others', async () => {
       home.now = atStart;
       const [unknown, known] = [await home.newAccount(10, 31), await home.newAccount(10, 31)];
@@ -193,20 +161,6 @@ describeOnDatabases('credits', (engine) => {
       await home.maintenance.openPeriods(new Map([['starter', 20]]));
       expect((await home.entriesOf(unknown)).at(-1)).toEqual(['reserve', -4, 0, 0]);
       expect((await home.entriesOf(known)).at(-1)).toEqual(['grant', 20, 0, 0]);
-    });
-
-    it('a reservation settles against the period it was made in', async () => {
-      home.now = new Date(nextPeriod.getTime() - 1);
-      const account = await home.newAccount(10, 31);
-      const reservation = await reserve(account, 4);
-      home.now = nextPeriod;
-      await reserve(account, 10);
-      expect(await settle(reservation, 1)).toEqual({ outcome: 'settled', remaining: 0 });
-      expect(await home.usage.readBalance(account)).toMatchObject({ granted: 10, used: 0, reserved: 10 });
-      expect((await home.entriesOf(account)).slice(-2)).toEqual([
-        ['settle', 3, 0, 1],
-        ['expire', -3, 0, 0],
-      ]);
     });
 
     it('a replica whose clock is behind does not bring the past period back', async () => {
@@ -222,29 +176,36 @@ describeOnDatabases('credits', (engine) => {
     });
   });
 
-  describe('of packs', () => {
-    it('are used last, and do not expire with the period', async () => {
-      home.now = MID_NOVEMBER;
-      const account = await home.newAccount(10);
-      expect(await home.ledger.addPack(account, 100)).toBe(100);
-      const reservation = await reserve(account, 14);
-      expect((await home.entriesOf(account)).at(-1)).toEqual(['reserve', -10, -4, 0]);
-      expect(await settle(reservation, 12)).toEqual({ outcome: 'settled', remaining: 98 });
-      expect((await home.entriesOf(account)).at(-1)).toEqual(['settle', 0, 2, 12]);
-      home.pass(30 * DAY_MS);
-      expect(await home.usage.readBalance(account)).toMatchObject({ remaining: 108, packs: 98 });
-      await reserve(account, 108);
+  describe('under an Idempotency-Key', () => {
+    const keyOf = (body: string): IdempotencyKey => ({
+      key: randomUUID(),
+      requestHash: createHash('sha256').update(body).digest(),
     });
 
-    it('reserved over a billing date come back to the packs, and plan credits reserved beside them expire', async () => {
-      home.now = MID_NOVEMBER;
+    it('belong to an account and an endpoint', async () => {
+      const [one, two] = [await home.newAccount(10), await home.newAccount(10)];
+      const key = keyOf('a');
+      await reserve(one, 1, key);
+      await reserve(two, 1, key);
+      expect(await home.ledger.reserve({ ...requestOf(one, 1, key), endpoint: 'similar' })).toMatchObject({
+        outcome: 'reserved',
+      });
+    });
+
+    it('are forgotten after a day, and can then be another request', async () => {
       const account = await home.newAccount(10);
-      await home.ledger.addPack(account, 5);
-      const reservation = await reserve(account, 15);
-      home.pass(30 * DAY_MS);
-      await reserve(account, 1);
-      await home.ledger.release(reservation);
-      expect(await home.usage.readBalance(account)).toMatchObject({ remaining: 14, packs: 5 });
+      const [key, swept] = [keyOf('a'), keyOf('a')];
+      await settle(await reserve(account, 1, key), 1, { answer: Buffer.from('x') });
+      await settle(await reserve(account, 1, swept), 1, { answer: Buffer.from('x') });
+      home.pass(DAY_MS - 1);
+      expect(await home.ledger.reserve(requestOf(account, 1, key))).toMatchObject({ outcome: 'replay' });
+      home.pass(1);
+      await reserve(account, 1, { ...keyOf('b'), key: key.key });
+      expect(await home.maintenance.expireAnswers()).toBeGreaterThanOrEqual(1);
+      const { rows } = await home.database.query('SELECT 1 FROM gateway.idempotency_records WHERE key = $1', [
+        swept.key,
+      ]);
+      expect(rows).toEqual([]);
     });
   });
 
