@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RerankRequest, RerankResponseInput } from '@imagesearch/contracts/messages';
+import type { RerankResponseInput } from '@imagesearch/contracts/messages';
 import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { startGrpcServer, unary, type RunningGrpcServer } from '@imagesearch/service-kit/grpc/server';
@@ -29,13 +29,12 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 const fail = () => Promise.reject(new AppError('internal', 'No.'));
 const scoreNone = (): Promise<RerankResponseInput> => Promise.resolve({ scores: [], method: 'lexical' });
 
-function startStandIn(
-  rerank: (request: RerankRequest) => Promise<RerankResponseInput>,
-): Promise<RunningGrpcServer> {
+/** A reranker that answers without scores. */
+function startIdle(): Promise<RunningGrpcServer> {
   return startGrpcServer({
     listen: '127.0.0.1:0',
     definition: rerankerServiceDefinition,
-    handlers: { DescribeReranker: unary(logger, fail), Rerank: unary(logger, rerank) },
+    handlers: { DescribeReranker: unary(logger, fail), Rerank: unary(logger, scoreNone) },
     logger,
     drainTimeoutMs: 1_000,
   });
@@ -45,10 +44,10 @@ describe('searches while the reranker fails, under load', () => {
   const proxy = new FaultyProxy();
   let stack: TestStack;
   let caller: Caller;
-  let standIns: Record<'erring' | 'idle', RunningGrpcServer>;
+  let idle: RunningGrpcServer;
 
   beforeAll(async () => {
-    standIns = { erring: await startStandIn(fail), idle: await startStandIn(scoreNone) };
+    idle = await startIdle();
     stack = await TestStack.start(undefined, {
       env: {
         SEARCH_TIMEOUT_MS: String(SEARCH_TIMEOUT_MS),
@@ -64,7 +63,7 @@ describe('searches while the reranker fails, under load', () => {
   afterAll(async () => {
     await stack.stop();
     await proxy.close();
-    for (const standIn of Object.values(standIns)) await standIn.close();
+    await idle.close();
   });
 
   const search = async (): Promise<Answered> => {
@@ -111,10 +110,9 @@ describe('searches while the reranker fails, under load', () => {
     expect(Math.max(...answers.map(({ elapsedMs }) => elapsedMs))).toBeLessThan(SEARCH_TIMEOUT_MS);
   };
 
-  it.each<[string, Fault, 'itself' | 'erring' | 'idle']>([
+  it.each<[string, Fault, 'itself' | 'idle']>([
     ['is not there', { kind: 'refuse' }, 'itself'],
     ['answers too late', { kind: 'delay', ms: LATE_MS }, 'itself'],
-    ['answers errors', { kind: 'none' }, 'erring'],
     ['scores nothing', { kind: 'none' }, 'idle'],
     // Past what a connection begins with, and within its first answer.
     ['dies while it answers', { kind: 'cut', afterBytes: 60 }, 'itself'],
@@ -123,40 +121,29 @@ describe('searches while the reranker fails, under load', () => {
     async (_name, fault, who) => {
       mend();
       await recovers();
-      const whole = await loadFor(500);
+      const whole = await loadFor(300);
       expectAllAnswered(whole);
       expect(whole.filter(({ degraded }) => degraded)).toEqual([]);
 
-      if (who !== 'itself') proxy.pointTo(standIns[who].address);
+      if (who !== 'itself') proxy.pointTo(idle.address);
       proxy.setFault(fault);
       // What is under way may still end well.
-      expectAllAnswered(await loadFor(2 * RERANK_TIMEOUT_MS));
+      expectAllAnswered(await loadFor(1.2 * RERANK_TIMEOUT_MS));
+      const before = await rerankCalls();
       const faulty = await loadFor(FAULT_MS);
       expectAllAnswered(faulty);
+      const after = await rerankCalls();
+      // Most searches do not even wait for it.
+      expect(after.circuit_open - before.circuit_open).toBeGreaterThan(after.failed - before.failed);
       const degraded = faulty.filter((answer) => answer.degraded);
       expect(degraded.length / faulty.length).toBeGreaterThan(0.99);
 
       mend();
       await recovers();
-      const after = await loadFor(500);
-      expectAllAnswered(after);
-      expect(after.filter((answer) => answer.degraded)).toEqual([]);
+      const mended = await loadFor(300);
+      expectAllAnswered(mended);
+      expect(mended.filter((answer) => answer.degraded)).toEqual([]);
     },
     90_000,
   );
-
-  it('one that is too slow is not waited for by most searches', async () => {
-    mend();
-    await recovers();
-    proxy.setFault({ kind: 'delay', ms: LATE_MS });
-    await loadFor(2 * RERANK_TIMEOUT_MS);
-    const before = await rerankCalls();
-    expectAllAnswered(await loadFor(FAULT_MS));
-    const after = await rerankCalls();
-    const waited = after.failed - before.failed;
-    const keptBack = after.circuit_open - before.circuit_open;
-    expect(keptBack).toBeGreaterThan(waited);
-    mend();
-    await recovers();
-  }, 90_000);
 });

@@ -6,7 +6,7 @@ import { Contract, type Document } from './contract.js';
 import { requestsOf } from './fuzz-requests.js';
 import { openTarget, type Target } from './target.js';
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_000);
 const BATCH = 50;
 const CONCURRENCY = 8;
 /** What caches and connection pools may add once they are warm. */

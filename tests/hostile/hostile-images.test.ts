@@ -6,16 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import {
-  flips,
   otherKinds,
   soundFiles,
   truncations,
   type HostileImage,
 } from '@imagesearch/testkit/images/hostile/catalogue';
 import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
-import { brokenJpegs, jpegBombs, soundJpegs } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
-import { brokenPngs, pngBombs, soundPngs } from '@imagesearch/testkit/images/hostile/hostile-pngs';
-import { brokenWebps, soundWebps, webpBombs } from '@imagesearch/testkit/images/hostile/hostile-webps';
+import { jpegBombs } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
+import { pngBombs } from '@imagesearch/testkit/images/hostile/hostile-pngs';
+import { webpBombs } from '@imagesearch/testkit/images/hostile/hostile-webps';
 import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { usageSchema } from '@imagesearch/testkit/stack/answers';
@@ -29,8 +28,7 @@ const LONG_MS = 900_000;
 /** A busy machine takes many times as long for 20 megapixels; what is killed at its deadline is no matter of this suite. */
 const PATIENT = { SEARCH_TIMEOUT_MS: '60000', DRAIN_TIMEOUT_MS: '70000', RESERVATION_LIFETIME_MS: '120000' };
 
-const FLIPPED_VARIANTS = 1;
-const TEXT_BOMBS = 24;
+const TEXT_BOMBS = 12;
 /** What the plan `pro` allows at once. */
 const CONCURRENT = 10;
 /**
@@ -41,7 +39,7 @@ const COST_RATIO_MAX = 2;
 /** A PNG of noise with this edge is as long as a bomb. */
 const NOISE_EDGE_PX = 1_280;
 
-/** Files that were made to break a decoder, and sound ones of every kind beside them. The heaviest come first. */
+/** Files that were made to break a decoder, the heaviest first; what of a file is decoded stands in decodable-image. */
 async function hostileCorpus(): Promise<HostileImage[]> {
   const sound = await soundFiles();
   return [
@@ -49,15 +47,8 @@ async function hostileCorpus(): Promise<HostileImage[]> {
     ...pngBombs(),
     ...(await jpegBombs()),
     ...(await webpBombs()),
-    ...truncations(sound),
-    ...flips(sound, FLIPPED_VARIANTS),
+    ...truncations(sound).filter(({ name }) => name.endsWith(' 5 tenths')),
     ...otherKinds(sound),
-    ...brokenPngs(sound),
-    ...brokenJpegs(sound),
-    ...(await brokenWebps(sound)),
-    ...(await soundPngs()),
-    ...(await soundJpegs()),
-    ...(await soundWebps()),
   ];
 }
 
@@ -167,7 +158,7 @@ describe('images whose texts inflate to gigabytes', () => {
   }
 
   it(
-    'cost no more than others, 24 at once, and the next 24 searches by image are answered',
+    'cost no more than others, 12 at once, and the next 12 searches by image are answered',
     async () => {
       const bombs = [textBomb('zTXt'), textBomb('iTXt')];
       for (const bomb of bombs) expect(bomb.length).toBeGreaterThan(4_800_000);

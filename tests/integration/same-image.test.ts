@@ -7,9 +7,9 @@ import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp, { type Sharp } from 'sharp';
 
-const DRAWINGS = 60;
+const DRAWINGS = 30;
 /** Every so many of them are searched by. */
-const STEP = 4;
+const STEP = 3;
 const DISCS = 9;
 const EDGE_PX = 320;
 const EMOJI_INDEXED = 24;

@@ -5,8 +5,8 @@ import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { Command, INGEST, START } from './support/command.js';
 import { stackEnv, startLocalStack, type LocalStack } from './support/local-stack.js';
 
-/** More than are written to the index at once. */
-const IMAGES = 120;
+/** More than are written to the index at once, 64. */
+const IMAGES = 80;
 
 /** A stack that is killed, as a machine without memory kills it, while a folder is being ingested. */
 let stack: LocalStack;

