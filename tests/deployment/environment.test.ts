@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
+import { loadConfig as embeddingConfig } from '@imagesearch/embedding/config';
+import { loadConfig as rerankerConfig } from '@imagesearch/reranker/config';
+import { loadConfig as retrievalConfig } from '@imagesearch/retrieval/config';
+import { loadConfig as rightsConfig } from '@imagesearch/rights/config';
 import { readText, readYaml, ROOT } from './support/repository.js';
 import { VARIABLES } from './support/variables.js';
 
@@ -118,4 +122,15 @@ describe('variables in the chart', () => {
     });
     expect({ status: check.status, errors: check.stderr }).toEqual({ status: 0, errors: '' });
   });
+});
+
+it.each([
+  ['EMBEDDING_LISTEN', embeddingConfig],
+  ['RETRIEVAL_LISTEN', retrievalConfig],
+  ['RERANKER_LISTEN', rerankerConfig],
+  ['RIGHTS_LISTEN', rightsConfig],
+])('%s beyond this machine needs a token, and is named beside every other fault', (variable, load) => {
+  const bad = () => load({ [variable]: '0.0.0.0:0', LOG_LEVEL: 'loud' });
+  expect(bad).toThrow(`SERVICE_TOKEN: required (or SERVICE_TOKEN_FILE) while ${variable}`);
+  expect(bad).toThrow('LOG_LEVEL');
 });

@@ -64,20 +64,6 @@ describe('a stack with one vector space for texts and images', () => {
     }
   });
 
-  it('auto takes the profile that filled the index', async () => {
-    const other = await besideIndex({ MODEL_PROFILE: 'auto', MODEL_FETCH: 'never' });
-    const client = createEmbeddingClient(other.address, stack.stack.addresses.SERVICE_TOKEN);
-    try {
-      await other.whenReady();
-      await expect(client.describeModel({}, detachedCall(5_000))).resolves.toMatchObject({
-        profile: 'clip-b32',
-      });
-    } finally {
-      client.close();
-      await other.close();
-    }
-  });
-
   /** Another embedding service that asks the same index. */
   async function besideIndex(env: NodeJS.ProcessEnv): Promise<EmbeddingService> {
     const service = createEmbeddingService(

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { createRightsClient } from '@imagesearch/contracts/rights';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { draw, drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -246,6 +248,14 @@ describe('searching through all five services', () => {
         rights: { ready: true },
       },
     });
+  });
+
+  it('lets no other program of this machine reach a service without its token', async () => {
+    const rights = createRightsClient(stack.stack.addresses.RIGHTS_ADDRESS);
+    const change = { assetId: drawnId('red-disc'), actor: 'test', reason: 'test' };
+    await expect(rights.withdrawAsset(change, detachedCall(5_000))).rejects.toThrow('SERVICE_TOKEN');
+    rights.close();
+    expect((await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(200);
   });
 
   it('ingests the same collection again without changing anything', async () => {

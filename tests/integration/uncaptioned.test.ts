@@ -7,7 +7,6 @@ import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { startOtherModel } from '@imagesearch/testkit/stack/other-model';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 type Colour = readonly [number, number, number];
@@ -165,19 +164,6 @@ describe('images without a caption, with the lite models', () => {
       'worded:described',
       'worded:titled',
     ]);
-  });
-
-  it('are found by a word after the index went to another model and back', async () => {
-    const { EMBEDDING_ADDRESS, SERVICE_TOKEN } = stack.stack.addresses;
-    const other = await startOtherModel(EMBEDDING_ADDRESS, SERVICE_TOKEN);
-    try {
-      const there = await stack.runIngest(['reindex'], { EMBEDDING_ADDRESS: other.address });
-      expect(there).toMatchObject({ exitCode: 0 });
-      await ingest('reindex');
-      expect(await firstOfFolder('heart', 'camera')).toBe(`camera:${fileOf(3)}`);
-    } finally {
-      await other.close();
-    }
   });
 
   /** Ids of a source's images that have such a vector, the nearest to the word first. */

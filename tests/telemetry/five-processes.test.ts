@@ -26,6 +26,7 @@ describe('five processes that know each other by certificates', () => {
   let stack: ProcessStack;
   let collector: TraceCollector;
   let certificates: string;
+  let services: FiveProcesses['services'];
   let gateway: ServiceProcess;
   let caller: Caller;
   let baseUrl: string;
@@ -42,7 +43,8 @@ describe('five processes that know each other by certificates', () => {
       ...(name === 'gateway' && redisUrl !== undefined && { REDIS_URL: redisUrl }),
     }));
     ({ metricsUrls, baseUrl, caller } = started);
-    ({ gateway } = started.services);
+    ({ services } = started);
+    ({ gateway } = services);
     await until(async () => (await fetch(`${gateway.address}/status`)).ok);
   }, 300_000);
   afterAll(async () => {
@@ -177,5 +179,10 @@ describe('five processes that know each other by certificates', () => {
     const ofNode = /^(?:nodejs|process)_/;
     const documented = (await documentedMetrics()).filter((name) => !name.startsWith('ingest_'));
     expect([...exposed].filter((name) => !ofNode.test(name)).sort()).toEqual(documented.sort());
+  });
+
+  it('end cleanly on a signal', async () => {
+    for (const [name, service] of Object.entries(services).reverse())
+      expect([name, await service.stop('SIGTERM')]).toEqual([name, 0]);
   });
 });

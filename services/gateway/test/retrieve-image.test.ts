@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Candidate } from '../src/search/candidate.js';
 import { SearchRun, type SearchStages } from '../src/search/result.js';
-import { retrieve, type Found } from '../src/search/retrieve.js';
+import { createRetriever, retrieve, type Found } from '../src/search/retrieve.js';
 
 const candidate = (assetId: string, marks: Partial<Candidate> = {}): Candidate => ({
   assetId,
@@ -74,4 +75,23 @@ describe('retrieving by an image alone', () => {
     const { asked } = await retrieveImage(candidate('near'), () => Promise.resolve(['large']), 'red');
     expect(asked).toEqual([[]]);
   });
+});
+
+it('refuses words and an image that two models embedded, before anything is searched', async () => {
+  const embedded = (fingerprint: string) => ({ values: [1], sight: [], fingerprint, crossModal: true });
+  const query = {
+    words: 'dog',
+    vectors: { text: { ...embedded('one'), englishOnly: false }, image: embedded('another') },
+    filters: { hard: {}, soft: {} },
+    excluded: [],
+    limit: 10,
+    softMin: 0,
+    sort: null,
+    counted: [],
+  };
+  const nowhere = createRetrievalClient('127.0.0.1:1');
+  await expect(createRetriever(nowhere).search(query, [], detachedCall(5_000))).rejects.toMatchObject({
+    code: 'model_mismatch',
+  });
+  nowhere.close();
 });

@@ -21,16 +21,6 @@ describeOnDatabases('ingesting files', (engine) => {
 
   test.each([
     ['text', () => Buffer.from('This is not a picture at all.'), 'picture_type'],
-    [
-      'an SVG document',
-      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-      'picture_type',
-    ],
-    [
-      'a GIF',
-      () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
-      'picture_type',
-    ],
     ['three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), 'picture_type'],
     [
       'a JPEG in name only',
@@ -43,13 +33,6 @@ describeOnDatabases('ingesting files', (engine) => {
       code: 'invalid_request',
       issues: [{ type }],
     });
-    expect(await stored(metadata.assetId)).toBe(0);
-  });
-
-  test.each(['png', 'jpeg', 'webp'] as const)('a %s that was cut off is refused', async (format) => {
-    const { metadata, bytes } = await newImage({}, format);
-    const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
-    await expect(put(metadata, half)).rejects.toMatchObject({ issues: [{ type: 'picture_unreadable' }] });
     expect(await stored(metadata.assetId)).toBe(0);
   });
 

@@ -31,11 +31,8 @@ export function describePages(stack: () => TestStack): void {
 
   it.each([
     ['words', '/v1/search', () => ({ query: 'toy ball' })],
-    ['a design', '/v1/search', () => ({ query: 'a painted ball, no people', parse_design: true })],
     ['words that relax the defaults', '/v1/search', () => ({ query: 'painted ball' })],
-    ['an image', '/v1/search', () => ({ image_base64: image })],
     ['an image and words', '/v1/search', () => ({ image_base64: image, query: 'box' })],
-    ['filters', '/v1/search', () => ({ query: 'ball', filters: { commercial: true } })],
     ['an indexed image', '/v1/similar', () => ({ asset_id: drawnId('red-disc') })],
   ])('through %s gives the ranking of one long answer, and ends', async (_name, path, bodyOf) => {
     const body = bodyOf();

@@ -47,14 +47,6 @@ export function describeScores(stack: () => TestStack): void {
     expect(await caller.search({})).toMatchObject({ strong_count: null, strong_score: null });
   });
 
-  it('of both are high only where the words and the image agree', async () => {
-    const image_base64 = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
-    const [agreed = 0] = await scoresOf({ image_base64, query: 'red ball' });
-    const [apart = 1] = await scoresOf({ image_base64: await photograph(4), query: 'mortgage form' });
-    expect(agreed).toBeGreaterThan(0.5);
-    expect(apart).toBeLessThan(0.3);
-  });
-
   it('leave out what is below min_score, in every kind of search, and an answer may be empty', async () => {
     const image_base64 = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
     for (const body of [{ query: 'red ball' }, { image_base64 }, { image_base64, query: 'red' }]) {

@@ -65,10 +65,7 @@ export function describeWords(stack: () => TestStack): void {
 
   it.each([
     ['of one sign that means many words', '有'.repeat(59)],
-    ['of the same sign, twice as long', '有'.repeat(116)],
     ['of as many signs as a query may have', '有'.repeat(1_000)],
-    ['of many words', '有 '.repeat(500)],
-    ['of emoji', '🧑‍🤝‍🧑 '.repeat(110)],
     ['of emoji beside words of the collection', 'ball 🟢 '.repeat(125)],
   ])('are never too long for what comes after their translation: a query %s', async (_name, query) => {
     const answer = await caller.search({ query, k: 3 });
@@ -91,7 +88,6 @@ export function describeWords(stack: () => TestStack): void {
 
   it.each([
     ['toys but no red balls', ['red balls'], 'red-disc'],
-    ['ball -green', ['green'], 'green-disc'],
     ['round toy, not a blue ball', ['blue ball'], 'blue-disc'],
   ])('%j leaves out what it excludes, and says so', async (query, excluded, id) => {
     const answer = await brief(query);
@@ -103,14 +99,6 @@ export function describeWords(stack: () => TestStack): void {
   it('excluded words stay excluded when the answer is short', async () => {
     const answer = await brief('crate -red -green -blue', { k: 50 });
     for (const { title } of answer.results) expect(title).not.toMatch(/red|green|blue/);
-  });
-
-  it.each([
-    ['ball in #1ea03c', 'green-disc'],
-    ['#c81e1e ball', 'red-disc'],
-    ['ball, mostly blue', 'blue-disc'],
-  ])('of equal subjects the wanted colour is first: %j', async (query, id) => {
-    expect(idsOf(await brief(query))[0]).toBe(drawnId(id));
   });
 
   it('a licence that is the only one is never relaxed', async () => {
