@@ -7,6 +7,9 @@ import { draw, drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/imag
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { describeAddress } from './search/address.js';
 import { describeFiles } from './search/files.js';
+import { describeIdempotency } from './search/idempotency.js';
+import { describeModelMismatch } from './search/model-mismatch.js';
+import { describeNearDuplicates } from './search/near-duplicates.js';
 import { describePages } from './search/pages.js';
 import { describeScores } from './search/scores.js';
 import { describeWords } from './search/words.js';
@@ -229,6 +232,10 @@ describe('searching through all five services', () => {
 
   describe('by an address', () => describeAddress(() => stack));
   describe('files', () => describeFiles(() => stack));
+  describeIdempotency(() => stack);
+  describe('while another model runs than the one that filled the index', () => {
+    describeModelMismatch(() => stack);
+  });
   describe('words', () => describeWords(() => stack));
   describe('scores', () => describeScores(() => stack));
   describe('pages', () => describePages(() => stack));
@@ -293,4 +300,6 @@ describe('searching through all five services', () => {
       expect(answer.results[0]?.asset_id).toBe(drawnId(at % 2 ? 'red-box' : 'blue-box')),
     );
   });
+
+  describe('copies of one image', () => describeNearDuplicates(() => stack));
 });

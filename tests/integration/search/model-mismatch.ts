@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
 import { readinessSchema } from '@imagesearch/testkit/stack/answers';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
@@ -9,22 +9,21 @@ import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { startOtherModel, type OtherModel } from '@imagesearch/testkit/stack/other-model';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
-import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const REMEDY = 'npm run ingest -- reindex';
 
-describe('while another model runs than the one that filled the index', () => {
-  let stack: TestStack;
+/** A gateway of its own, whose embedding service runs another model than the one that filled the index. */
+export function describeModelMismatch(stack: () => TestStack): void {
   let other: OtherModel;
   let gateway: GatewayService;
   let dataDir: string;
   let caller: Caller;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
     other = await startOtherModel(
-      stack.stack.addresses.EMBEDDING_ADDRESS,
-      stack.stack.addresses.SERVICE_TOKEN,
+      stack().stack.addresses.EMBEDDING_ADDRESS,
+      stack().stack.addresses.SERVICE_TOKEN,
     );
     dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-mismatch-'));
     await layEmptyPostgres(join(dataDir, 'gateway', 'postgres'));
@@ -34,7 +33,7 @@ describe('while another model runs than the one that filled the index', () => {
         OPS_PORT: '0',
         DATA_DIR: dataDir,
         LOG_LEVEL: 'silent',
-        ...stack.stack.addresses,
+        ...stack().stack.addresses,
         EMBEDDING_ADDRESS: other.address,
       }),
     );
@@ -45,7 +44,6 @@ describe('while another model runs than the one that filled the index', () => {
   afterAll(async () => {
     await gateway.close();
     await other.close();
-    await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -90,4 +88,4 @@ describe('while another model runs than the one that filled the index', () => {
     expect(callers.text).not.toContain(REMEDY);
     expect(callers.text).not.toContain(other.fingerprint);
   });
-});
+}

@@ -1,29 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { createRightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 /** The same red disc as `red-disc` (CC BY 4.0), of unknown licence, under other words, and free of any duty. */
 const COPIES = ['unknown', 'silent', 'free'] as const;
 
-describe('copies of one image', () => {
-  let stack: TestStack;
+/** Adds copies of an image to the stack. */
+export function describeNearDuplicates(stack: () => TestStack): void {
   let caller: Caller;
 
   beforeAll(async () => {
-    const [disc, ...others] = DRAWN;
+    const [disc] = DRAWN;
     if (disc === undefined) throw new Error('nothing is drawn');
     const copies = [
       { ...disc, id: 'unknown', title: 'scarlet sphere', license: 'ask me', creator: null },
       { ...disc, id: 'silent', title: '', tags: [], license: 'CC BY 4.0' },
       { ...disc, id: 'free', title: 'red ball', license: 'CC0 1.0' },
     ];
-    stack = await TestStack.start(smallCollection([...copies, disc, ...others]));
-    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
-  }, 240_000);
-  afterAll(() => stack.stop());
+    await stack().ingestAsset(smallCollection(copies));
+    caller = new Caller(stack().baseUrl, await stack().newKey('custom'));
+  });
 
   const first = async (body: object) => {
     const { results } = await caller.search({ k: 3, ...body });
@@ -63,7 +62,7 @@ describe('copies of one image', () => {
   });
 
   it('stand in for one that was withdrawn', async () => {
-    const { RIGHTS_ADDRESS: address, SERVICE_TOKEN: token } = stack.stack.addresses;
+    const { RIGHTS_ADDRESS: address, SERVICE_TOKEN: token } = stack().stack.addresses;
     const rights = createRightsClient(address, token);
     const change = { assetId: drawnId('free'), actor: 'Ada', reason: 'test' };
     await rights.withdrawAsset(change, detachedCall(5_000));
@@ -71,4 +70,4 @@ describe('copies of one image', () => {
     await rights.restoreAsset(change, detachedCall(5_000));
     rights.close();
   });
-});
+}

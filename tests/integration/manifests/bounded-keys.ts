@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
+import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
+
+/** The licences of each collection's images. */
+const COLLECTIONS = {
+  studio: { free: 'CC0', credited: 'CC BY 4.0', hobby: 'CC BY-NC 4.0' },
+  rival: { free: 'CC0', credited: 'CC BY 4.0' },
+};
+const SQUARE = { query: 'square', k: 50 };
+const BOTH = { source_any: Object.keys(COLLECTIONS) };
+
+/** Keys that are bound to a collection, or to what may be done with its images. */
+export function describeBoundedKeys(stack: () => TestStack): void {
+  let accountId: string;
+  let unbounded: Caller;
+  let folder: string;
+
+  type Bounds = NonNullable<
+    Parameters<ReturnType<TestStack['stack']['gateway']['keys']>['create']>[1]['bounds']
+  >;
+
+  async function callerWithin(bounds: Bounds | null): Promise<Caller> {
+    const { key } = await stack().stack.gateway.keys().create(accountId, { environment: 'test', bounds });
+    return new Caller(stack().baseUrl, key);
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'imagesearch-bounds-'));
+    const accounts = stack().stack.gateway.accounts();
+    ({ id: accountId } = await accounts.ensure({ name: 'acme', plan: 'scale', billingDay: 1 }));
+    unbounded = await callerWithin(null);
+    for (const [at, [source, licenses]] of Object.entries(COLLECTIONS).entries()) {
+      const rows = Object.entries(licenses).map(([id, license]) => ({
+        id,
+        file: `${source}-${id}.jpg`,
+        license,
+      }));
+      for (const [row, { file }] of rows.entries()) {
+        const background = { r: 40 * row, g: 200 - 60 * row, b: 90 * at + 30 * row };
+        const square = sharp({ create: { width: 64, height: 64, channels: 3, background } }).jpeg();
+        await writeFile(join(folder, file), await square.toBuffer());
+      }
+      const manifest = join(folder, `${source}.jsonl`);
+      await writeFile(manifest, rows.map((row) => JSON.stringify({ ...row, title: 'square' })).join('\n'));
+      expect(await stack().runIngest(['manifest', manifest, '--source', source])).toMatchObject({
+        exitCode: 0,
+      });
+    }
+  }, 240_000);
+
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const idsOf = (results: readonly { asset_id: string }[]) => results.map(({ asset_id }) => asset_id).sort();
+
+  describe('a key that is bound to a collection', () => {
+    let caller: Caller;
+    beforeAll(async () => {
+      caller = await callerWithin({ sources: ['studio'] });
+    });
+
+    it('finds and counts its images alone', async () => {
+      const { results, facets } = await caller.search({ ...SQUARE, facets: ['source'] });
+      expect(idsOf(results)).toEqual(['studio:credited', 'studio:free', 'studio:hobby']);
+      expect(facets).toEqual({ source: [{ value: 'studio', count: 3 }] });
+      const { results: near } = await caller.similar({ asset_id: 'studio:free', k: 50 });
+      expect(idsOf(near)).toEqual(['studio:credited', 'studio:hobby']);
+    });
+
+    it.each([
+      ['its details', (id: string) => caller.get(`/v1/asset/${id}`)],
+      ['its file', (id: string) => caller.get(`/v1/asset/direct/${id}`)],
+      ['its thumbnail', (id: string) => caller.get(`/v1/asset/direct/${id}?v=thumb`)],
+      ['what is like it', (id: string) => caller.post('/v1/similar', { asset_id: id, k: 3 })],
+      ['its collection', (id: string) => caller.post('/v1/search', inCollectionOf(id))],
+      [
+        'its collection by address',
+        (id: string) => caller.get(`/v1/search?query=square&source_any=${sourceOf(id)}`),
+      ],
+    ])('cannot tell an image of another collection from one that does not exist: %s', async (_what, ask) => {
+      const answers = await Promise.all([ask('rival:free'), ask('nobody:free')]);
+      const [foreign, unknown] = answers.map((answer) => said(answer));
+      expect(foreign).toEqual(unknown);
+      expect(foreign?.status).not.toBe(200);
+      expect(said(await ask('studio:free')).status).toBeLessThan(400);
+    });
+
+    it('describes its own collection only', async () => {
+      const { body } = await caller.get('/v1/collection');
+      expect(body).toMatchObject({ images: 3, sources: [{ source: 'studio', images: 3 }] });
+      const licensed = await callerWithin({ licenses: ['cc-by-4.0'] });
+      expect((await licensed.get('/v1/collection')).body).toMatchObject({ images: null });
+    });
+
+    it('proposes the names of its own collections only', async () => {
+      const misspelt = { ...SQUARE, filters: { source_any: ['riva', 'studi'] } };
+      const { body } = await caller.post('/v1/search', misspelt);
+      expect(JSON.stringify(body)).not.toContain('rival');
+      expect(body).toMatchObject({ detail: [{}, { ctx: { did_you_mean: 'studio' } }] });
+    });
+
+    it('does not replay what another key of the account was answered', async () => {
+      const key = { 'Idempotency-Key': 'the-same' };
+      expect((await unbounded.post('/v1/search', SQUARE, key)).text).toContain('rival:free');
+      expect(faultOf(await caller.post('/v1/search', SQUARE, key))).toMatchObject({
+        type: 'idempotency_mismatch',
+      });
+    });
+  });
+
+  describe('a key that is bound to what may be done with its images', () => {
+    it('sees the licences that it is bound to', async () => {
+      const caller = await callerWithin({ licenses: ['cc-by-4.0', 'cc-by-nc-4.0'] });
+      const { results } = await caller.search({ ...SQUARE, filters: BOTH });
+      expect(idsOf(results)).toEqual(['rival:credited', 'studio:credited', 'studio:hobby']);
+      const { results: none } = await caller.search({
+        ...SQUARE,
+        filters: { ...BOTH, license_any: ['cc0'] },
+      });
+      expect(none).toEqual([]);
+      expect((await caller.get('/v1/asset/studio:free')).status).toBe(404);
+    });
+
+    it('sees what is known to be usable, whatever its requests ask for', async () => {
+      const caller = await callerWithin({ sources: ['studio'], usable_for: { commercial: true } });
+      const usable = ['studio:credited', 'studio:free'];
+      expect(idsOf((await caller.search(SQUARE)).results)).toEqual(usable);
+      const { results } = await caller.search({ ...SQUARE, filters: { commercial: false } });
+      expect(results).toEqual([]);
+      expect((await caller.get('/v1/asset/studio:hobby')).status).toBe(404);
+    });
+  });
+}
+
+const sourceOf = (id: string) => id.split(':', 1)[0] ?? '';
+const inCollectionOf = (id: string) => ({ ...SQUARE, filters: { source_any: [sourceOf(id)] } });
+
+/** What a caller reads, without what names the request or repeats its words. */
+function said({ status, body }: Answer) {
+  if (status < 400) return { status };
+  const { detail } = body as { detail: unknown };
+  return { status, text: JSON.stringify(detail).replaceAll('rival', 'X').replaceAll('nobody', 'X') };
+}
