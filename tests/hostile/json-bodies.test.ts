@@ -57,13 +57,8 @@ describe('a gateway that is sent hostile JSON', () => {
     other = new Caller(gateway.baseUrl, keys.other);
   });
 
-  const post = (
-    key: string,
-    body: string | Buffer,
-    headers: Record<string, string> = {},
-    path = '/v1/search',
-  ) =>
-    fetch(gateway.baseUrl + path, {
+  const post = (key: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+    fetch(`${gateway.baseUrl}/v1/search`, {
       method: 'POST',
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
       body,
@@ -87,15 +82,7 @@ describe('a gateway that is sent hostile JSON', () => {
     brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   const image = (value: string): string => `{"image_base64":"${value}"}`;
   const HOSTILE: [name: string, body: () => string | Buffer, headers?: Record<string, string>][] = [
-    ['700,000 keys', manyKeys],
-    ['6,000 keys', () => manyKeys(6_000)],
-    ['900 keys', () => manyKeys(900)],
     ['700,000 keys in brotli', () => brotli(manyKeys()), { 'Content-Encoding': 'br' }],
-    [
-      'four million nested arrays in brotli',
-      () => brotli('['.repeat(4e6) + ']'.repeat(4e6)),
-      { 'Content-Encoding': 'br' },
-    ],
     ['a key of 7 MB', () => JSON.stringify({ ['k'.repeat(7e6)]: 1 })],
     [
       '30 keys of 300 control characters',
@@ -104,30 +91,21 @@ describe('a gateway that is sent hostile JSON', () => {
           Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${at}${'\u0001'.repeat(300)}`, 1])),
         ),
     ],
-    ['a query of 7 MB', () => JSON.stringify({ query: 'x'.repeat(7e6) })],
     ['a million licences', () => `{"query":"x","filters":{"license_any":[${'"",'.repeat(1e6)}""]}}`],
-    ['seven million digits', () => `{"query":"x","k":${'1'.repeat(7e6)}}`],
-    ['7 MB of blanks', () => `{"query":"ball"}${' '.repeat(7e6)}`],
     ['an image of escaped quotes', () => image('\\"'.repeat(3.5e6))],
-    ['an image of backslashes', () => image('\\\\'.repeat(3.5e6))],
-    ['an image of blanks between letters', () => image('a '.repeat(3.5e6))],
     ['an image of letters that are no base64', () => image('é'.repeat(3.5e6))],
     ['a data URL without an end', () => image(`data:${'a'.repeat(7e6)}`)],
     ['images a thousand times', () => `{${Array(1_000).fill('"image_base64":"aaaa"').join(',')}}`],
-    ['a prototype', () => '{"__proto__":{"query":"ball"},"constructor":1}'],
-    ['UTF-16', () => Buffer.from('{"query":"ball"}', 'utf16le')],
   ];
 
   it.each(HOSTILE)('refuses %s in a short answer', async (...[, write, headers]) => {
     const body = write();
-    for (const path of ['/v1/search', '/v1/similar']) {
-      const answer = await post(keys.pro, body, headers, path);
-      const said = await answer.text();
-      expect(said.length).toBeLessThan(ANSWER_BYTES_MAX);
-      const { detail } = errorSchema.parse(JSON.parse(said));
-      expect(detail.length).toBeLessThanOrEqual(20);
-      expect([400, 413, 422]).toContain(answer.status);
-    }
+    const answer = await post(keys.pro, body, headers);
+    const said = await answer.text();
+    expect(said.length).toBeLessThan(ANSWER_BYTES_MAX);
+    const { detail } = errorSchema.parse(JSON.parse(said));
+    expect(detail.length).toBeLessThanOrEqual(20);
+    expect([400, 413, 422]).toContain(answer.status);
   });
 
   it.each(['free', 'pro'] as const)(
