@@ -115,19 +115,6 @@ describeOnDatabases('assets', (engine) => {
     });
   });
 
-  test('a hundred callers at once each get their own answer', async () => {
-    const images = await Promise.all(Array.from({ length: 5 }, () => newImage()));
-    for (const image of images) await put(image);
-    const ids = images.map(({ metadata }) => metadata.assetId);
-
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => get(String(ids[index % 5]), String(ids[(index + 1) % 5]))),
-    );
-    expect(answers.map((assets) => assets.map(({ metadata }) => metadata?.assetId))).toEqual(
-      answers.map((_, index) => [ids[index % 5], ids[(index + 1) % 5]]),
-    );
-  });
-
   test('callers that put the same asset at the same time leave one whole asset', async () => {
     const { metadata, bytes } = await newImage();
     const before = await count();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -124,15 +123,6 @@ describeOnDatabases('withdrawing', (engine) => {
     ]);
   });
 
-  test('a file that two assets share stays for the one that is not withdrawn', async () => {
-    const { metadata, bytes, assetId } = await taken();
-    const sharing = `testset:${randomUUID()}`;
-    await put({ metadata: { ...metadata, assetId: sharing }, bytes });
-    await rights.client.withdrawAsset({ assetId, ...WHO }, call());
-    const { token } = await address(sharing, 'VARIANT_ORIGINAL');
-    expect((await readAll(rights.client, String(token))).bytes.equals(bytes)).toBe(true);
-  });
-
   test('an asset that was never ingested cannot be withdrawn or restored', async () => {
     for (const assetId of ['testset:nobody', 'nonsense', '', 'testset:a\0b']) {
       for (const ask of [rights.client.withdrawAsset, rights.client.restoreAsset]) {
@@ -140,14 +130,6 @@ describeOnDatabases('withdrawing', (engine) => {
       }
       expect(await events(assetId)).toEqual([]);
     }
-  });
-
-  test('a withdrawal outlives a restart', async () => {
-    const { assetId } = await taken();
-    await rights.client.withdrawAsset({ assetId, ...WHO }, call());
-    await rights.restart();
-    expect(await found(assetId)).toBe(false);
-    expect(await events(assetId)).toHaveLength(1);
   });
 
   test('every change of state and of licence is listed once, in order, when no earlier one can follow', async () => {

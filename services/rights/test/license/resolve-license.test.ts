@@ -31,12 +31,7 @@ describe('declarations', () => {
 
   test.each([
     ['0', 'inc'],
-    ['1', 'cc-by-nc-sa'],
-    ['2', 'cc-by-nc'],
-    ['3', 'cc-by-nc-nd'],
     ['4', 'cc-by'],
-    ['5', 'cc-by-sa'],
-    ['6', 'cc-by-nd'],
     ['7', 'nkc'],
     ['8', 'us-gov'],
     ['9', 'cc0'],

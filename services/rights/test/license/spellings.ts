@@ -26,8 +26,6 @@ export const SPELLINGS: [string, string][] = [
   ['Creative Commons - Attribution - ShareAlike 3.0', 'cc-by-sa-3.0'],
   ['Creative Commons Attribution/Share-Alike License', 'cc-by-sa'],
   ['CC Attribution-ShareAlike 4.0', 'cc-by-sa-4.0'],
-  ['Attribution-NoDerivs License', 'cc-by-nd'],
-  ['Attribution-NonCommercial-ShareAlike License', 'cc-by-nc-sa'],
   // Codes without their spaces, and in the manner of programs
   ['CCBY', 'cc-by'],
   ['CCBY-SA', 'cc-by-sa'],
