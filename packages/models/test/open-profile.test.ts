@@ -31,12 +31,6 @@ test('a named profile is brought, checked and opened; auto then finds it on disk
   expect(auto.why).toBe('its files are on disk');
 });
 
-test('auto runs the profile that filled the index, though a better one is on disk', async () => {
-  await open();
-  const { profile, why } = await open({ MODEL_PROFILE: 'auto' }, await liteFingerprint());
-  expect({ id: profile.id, why }).toEqual({ id: 'lite', why: 'it filled the index' });
-});
-
 test('another profile than that of the index is refused with the command that repairs it', async () => {
   await expect(open({}, await liteFingerprint())).rejects.toThrow(
     'The index was filled by the profile lite, not by clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, start it ' +

@@ -17,23 +17,14 @@ describe('a fault of a search body', () => {
   it.each([
     ['q', 'query'],
     ['qurey', 'query'],
-    ['Query', 'query'],
     ['limit', 'k'],
-    ['top_k', 'k'],
     ['imageUrl', 'image_url'],
-    ['image', 'image_url'],
-    ['parse', 'parse_design'],
     ['colour', 'palette_near'],
     ['commercial', 'commercial'],
-    ['licence', 'license_any'],
     ['offset', undefined],
-    ['page', undefined],
     ['order', 'sort'],
-    ['lang', undefined],
-    ['model', undefined],
     ['z', undefined],
     ['constructor', undefined],
-    ['_', undefined],
     ['', undefined],
     ['質問', undefined],
   ])('suggests for %j what it is near to, or nothing', (name, suggested) => {
@@ -43,12 +34,9 @@ describe('a fault of a search body', () => {
 
   it.each([
     ['colour', 'palette_near'],
-    ['color', 'palette_near'],
     ['luminance', 'luminance_min'],
     ['faceMin', 'faces_min'],
-    ['ai', 'ai_generated'],
     ['k', 'k'],
-    ['mood', undefined],
     ['size', 'k'],
   ])('suggests for the filter %j what it is near to, or nothing', (name, suggested) => {
     const [issue] = issuesOf(() => validateBody(searchBodySchema, { query: 'x', filters: { [name]: 1 } }));
@@ -70,20 +58,16 @@ describe('a fault of a search body', () => {
     [{ query: 'x', min_score: 2 }, 'This may be at most 1.'],
     [{ query: '' }, 'This must not be empty.'],
     [{ query: 7 }, 'This must be text, not a number.'],
-    [{ query: null }, 'This must be text, not null.'],
     [{ query: 'x'.repeat(1_001) }, 'This may have at most 1,000 characters.'],
     [{ query: 'x', k: 0 }, 'This must be at least 1.'],
-    [{ query: 'x', k: '5' }, 'This must be a number, not text.'],
     [{ query: 'x', k: 1.5 }, 'This must be a whole number, not a fraction.'],
     [{ query: 'x', parse_design: 'yes' }, 'This must be true or false, not text.'],
     [{ query: 'x', filters: [] }, 'This must be an object, not a list.'],
-    [{ query: 'x', filters: { luminance_min: 1.1 } }, 'This may be at most 1.'],
     [{ query: 'x', filters: { aspect_min: 0 } }, 'This must be more than 0.'],
     [{ query: 'x', filters: { license_any: [] } }, 'This list must not be empty.'],
     [{ query: 'x', filters: { source_any: Array(51).fill('a') } }, 'This list may have at most 50 items.'],
     [{ query: 'x', filters: { neg_space_any: ['up'] } }, 'This must be "left", "right", "top" or "bottom".'],
     [{ query: 'x', filters: { palette_near: 'red' } }, 'Expected a colour such as #f80 or #ff8800.'],
-    [[], 'This must be an object, not a list.'],
   ])('of %j is refused in plain words', (body, msg) => {
     expect(issuesOf(() => validateBody(searchBodySchema, body)).map((issue) => issue.msg)).toEqual([msg]);
   });
