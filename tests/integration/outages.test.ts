@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
+import { loadConfig } from '@imagesearch/gateway/config';
+import { createGatewayService } from '@imagesearch/gateway/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { until } from '@imagesearch/testkit/processes/until';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
@@ -117,6 +123,21 @@ describe('when a part is down', () => {
     expect((await used()) > before).toBe(isBilled);
     expect(faultOf(await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(503);
     expect((await caller.get('/v1/pricing')).status).toBe(200);
+  });
+
+  // That it grants its share, and no more, is proved beside the limiter.
+  it('without Redis a search of a gateway that shares its limits still answers', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-no-redis-'));
+    await layEmptyPostgres(join(dataDir, 'gateway', 'postgres'));
+    const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', REDIS_URL: 'redis://127.0.0.1:1' };
+    const gateway = createGatewayService(loadConfig({ ...env, ...stack.stack.addresses }));
+    await gateway.start();
+    const { id } = await gateway.accounts().ensure({ name: 'alone', plan: 'free', billingDay: 1 });
+    const { key } = await gateway.keys().create(id, { environment: 'test' });
+    const { status } = await new Caller(gateway.baseUrl(), key).post('/v1/search', { query: 'red ball' });
+    expect(status).toBe(promisedWithout('Redis', { status: 200 }).status);
+    await gateway.close();
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   const metric = async (name: string): Promise<number> => {
