@@ -96,15 +96,13 @@ export const SEARCH_CASES: Case[] = [
       body: { applied_design: { query: 'ball', filters: { neg_space_any: ['top'] } } },
     },
   ),
-  ...[
-    ['the largest aspect', { aspect_max: Number.MAX_VALUE }],
-    ['the smallest aspect', { aspect_min: Number.MIN_VALUE }],
-    ['a moment and a year', { created_from: '1999-12-31T23:59:59Z', created_to: '2024' }],
-    ['a creator with quotes', { creator: `o'Neill "& sons"` }],
-    ['tags with quotes', { tags_any: ['a', 'b'], tags_all: ["it's"] }],
-  ].map(([name, filters]) =>
-    body(`takes ${String(name)}`, { query: 'ball', k: 2, filters }, { status: 200 }),
-  ),
+  ...Object.entries({
+    'the largest aspect': { aspect_max: Number.MAX_VALUE },
+    'the smallest aspect': { aspect_min: Number.MIN_VALUE },
+    'a moment and a year': { created_from: '1999-12-31T23:59:59Z', created_to: '2024' },
+    'a creator with quotes': { creator: `o'Neill "& sons"` },
+    'tags with quotes': { tags_any: ['a', 'b'], tags_all: ["it's"] },
+  }).map(([name, filters]) => body(`takes ${name}`, { query: 'ball', k: 2, filters }, { status: 200 })),
   address('answers words and filters', 'query=ball&k=1&commercial=true&license_any=cc0', { status: 200 }),
   address('refuses an unknown parameter', 'query=ball&face_min=1', {
     status: 422,
