@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
-import { smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { describeOnDatabases, ENGINES, found } from '@imagesearch/testkit/engines';
@@ -27,12 +27,14 @@ describeOnDatabases('a backup', (engine) => {
   /** A server of Postgres goes with one of Qdrant, where there is one. */
   const qdrantUrl = engine === EMBEDDED_POSTGRES ? undefined : found(ENGINES.qdrant);
   const homes: Home[] = [];
+  const stacks: Stack[] = [];
   let backups: string;
 
   beforeEach(async () => {
     backups = await mkdtemp(join(tmpdir(), 'imagesearch-backups-'));
   });
   afterEach(async () => {
+    for (const stack of stacks.splice(0)) await stack.close();
     for (const home of homes.splice(0)) await home.drop();
     await rm(backups, { recursive: true, force: true });
   });
@@ -59,6 +61,7 @@ describeOnDatabases('a backup', (engine) => {
     const PRICING_FILE = await pricingWithLimits(home.dir);
     const env = { ...envOf(home), PRICING_FILE, PORT: '0', LOG_LEVEL: 'silent' };
     const stack = await startStack({ env });
+    stacks.push(stack);
     await stack.whenReady();
     return stack;
   }
@@ -116,8 +119,8 @@ describeOnDatabases('a backup', (engine) => {
     const before = await answers(stack, key);
 
     const folder = join(backups, 'one');
-    // Embedded stores are open: a copy of them now would be of no use.
-    if (qdrantUrl === undefined) {
+    // The index of this folder is open in a process that is no stack of its own.
+    if (engine !== EMBEDDED_POSTGRES && qdrantUrl === undefined) {
       expect(await refusal('backup', folder, home)).toMatch(/in use by another process/);
       await expect(access(folder)).rejects.toThrow();
     }
@@ -132,12 +135,60 @@ describeOnDatabases('a backup', (engine) => {
       expect(await refusal('restore', folder, { ...fresh, index: undefined })).toMatch(/set QDRANT_URL/);
     expect(await run('restore', folder, fresh)).toMatchObject({ code: 0 });
     const restored = await start(fresh);
-    try {
-      expect(await answers(restored, key)).toEqual(before);
-    } finally {
-      await restored.close();
-    }
+    expect(await answers(restored, key)).toEqual(before);
   }, 240_000);
+
+  if (engine === EMBEDDED_POSTGRES)
+    it('that is taken during searches and an ingestion holds whole all that was there before', async () => {
+      const home = await newHome();
+      const stack = await start(home);
+      const clients = openClients(stack.addresses);
+      await ingest(smallCollection(), clients);
+      const account = await stack.gateway.accounts().create({ name: 'kept', plan: 'custom', billingDay: 1 });
+      const { key } = await stack.gateway.keys().create(account?.id ?? '', { environment: 'test' });
+      const filesOf = async (baseUrl: string) => {
+        const caller = new Caller(baseUrl, key);
+        return Promise.all(
+          DRAWN.map(async ({ id }) => {
+            const { body } = await caller.get(`/v1/asset/${drawnId(id)}`);
+            const { indexed, rights } = body as { indexed: boolean; rights: unknown };
+            const redirect = await caller.get(`/v1/asset/direct/${drawnId(id)}`);
+            const file = await fetch(String(redirect.headers.get('Location')));
+            return { indexed, rights, file: Buffer.from(await file.arrayBuffer()).toString('base64') };
+          }),
+        );
+      };
+      const before = await filesOf(stack.gateway.baseUrl());
+
+      let isTaken = false;
+      const caller = new Caller(stack.gateway.baseUrl(), key);
+      const searching = async (): Promise<void> => {
+        while (!isTaken) expect((await caller.search({ query: 'red ball', k: 5 })).count).toBeGreaterThan(0);
+      };
+      const ingesting = async (): Promise<number> => {
+        let rounds = 0;
+        for (; !isTaken; rounds += 1)
+          await ingest(
+            smallCollection(DRAWN.map((drawn) => ({ ...drawn, id: `${drawn.id}-${rounds}` }))),
+            clients,
+          );
+        return rounds;
+      };
+      const folder = join(backups, 'running');
+      const taking = run('backup', folder, home).finally(() => (isTaken = true));
+      const [taken, rounds] = await Promise.all([taking, ingesting(), searching()]);
+      expect(taken).toEqual({ code: 0, said: `Made ${folder}.\n` });
+      expect(rounds).toBeGreaterThan(0);
+      closeClients(clients);
+      await stack.close();
+
+      const fresh = await newHome();
+      expect(await run('restore', folder, fresh)).toMatchObject({ code: 0 });
+      const restored = await start(fresh);
+      expect(await filesOf(restored.gateway.baseUrl())).toEqual(before);
+      expect(before).not.toContainEqual(expect.objectContaining({ indexed: false }));
+      expect(await answers(restored, key)).toHaveLength(QUERIES.length);
+    }, 240_000);
 
   it('that was interrupted is not restored', async () => {
     const home = await newHome();

@@ -1,22 +1,26 @@
 import { resolve, join } from 'node:path';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { OPERATIONS } from '@imagesearch/gateway/accounts/operations';
+import { findOperatorPort, performRemotely } from '@imagesearch/gateway/accounts/operator-port';
 import { loadConfig } from '@imagesearch/retrieval/config';
 import { parseConfig, databaseUrl } from '@imagesearch/service-kit/config';
 import { printOut, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
 import { z } from 'zod';
-import { dataDirOf, runLocalCommand, OperatorError } from './local-command.js';
+import { dataDirOf, runLocalCommand, OperatorError, unlessEmpty } from './local-command.js';
 import {
   BACKUP_FORMAT,
   type BackupDescription,
   saveIndex,
   type QdrantIndex,
   dumpDatabase,
-  isLock,
   isThere,
   KEPT,
-  withStoresClosed,
 } from './backup-stores.js';
+import { copyFolder, copyStores, STORES } from './copy-stores.js';
+
+/** The client gives up after so long by itself. */
+const COPY_TIMEOUT_MS = 5 * 60_000;
 
 const program = new Command('npm run backup --')
   .description(
@@ -31,7 +35,15 @@ await runLocalCommand(async () => {
   const target = resolve(process.env['INIT_CWD'] ?? '.', program.args[0] ?? '');
   const { DATABASE_URL } = parseConfig(z.object({ DATABASE_URL: databaseUrl }), process.env);
   const { qdrant: index } = loadConfig(process.env);
-  await takeBackup({ dataDir: dataDirOf(process.env), databaseUrl: DATABASE_URL, index, target });
+  const dataDir = dataDirOf(process.env);
+  const running = findOperatorPort(dataDir, unlessEmpty(process.env['OPS_TOKEN']));
+  await takeBackup({
+    ...{ dataDir, databaseUrl: DATABASE_URL, index, target },
+    copyStores: async (folder) => {
+      if (running === undefined) await copyStores(dataDir, folder);
+      else await performRemotely(running, COPY_TIMEOUT_MS)(OPERATIONS.copyStores, { folder });
+    },
+  });
   printOut(`Made ${target}.`);
 });
 
@@ -43,30 +55,25 @@ interface BackupOptions {
   index: QdrantIndex | undefined;
   /** A folder that is not there yet. It appears when the backup is whole. */
   target: string;
+  /** Copies the embedded stores, which one process can open, into a folder. */
+  copyStores: (folder: string) => Promise<void>;
 }
 
 /**
- * Copies what nothing else can replace: accounts, catalogue, files and index. The dump comes before the files, so that no row
- * names a file that the copy lacks.
- * @throws OperatorError; FolderInUseError while a service has an embedded store open.
+ * Copies what nothing else can replace: accounts, catalogue, files and index. The catalogue comes first: what it names has its files
+ * and, once its ingestion has ended, its place in the index.
+ * @throws OperatorError; FolderInUseError while a service of another process has an embedded store open.
  */
-async function takeBackup({ dataDir, databaseUrl, index, target }: BackupOptions): Promise<void> {
+async function takeBackup({ dataDir, databaseUrl, index, target, copyStores }: BackupOptions): Promise<void> {
   if (await isThere(target)) throw new OperatorError(`${target} is there already; name a new folder.`);
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
-  await mkdir(join(partial, 'data'), { recursive: true, mode: 0o700 });
-  await withStoresClosed(dataDir, async () => {
-    if (databaseUrl !== undefined) await dumpDatabase(databaseUrl, join(partial, 'database.dump'));
-    for (const name of KEPT) {
-      const from = join(dataDir, name);
-      if (!(await isThere(from))) continue;
-      await cp(from, join(partial, 'data', name), {
-        recursive: true,
-        preserveTimestamps: true,
-        filter: (path) => !isLock(path),
-      });
-    }
-  });
+  const data = join(partial, 'data');
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  if (databaseUrl !== undefined) await dumpDatabase(databaseUrl, join(partial, 'database.dump'));
+  await copyStores(data);
+  const stores = STORES.map((store) => join(dataDir, store));
+  for (const name of KEPT) await copyFolder(join(dataDir, name), join(data, name), stores);
   const description: BackupDescription = {
     format: BACKUP_FORMAT,
     takenAt: new Date().toISOString(),

@@ -20,6 +20,7 @@ import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-ki
 import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
 import { modelOfFingerprint, type KnownModel } from '@imagesearch/models/fingerprints';
 import { z } from 'zod';
+import { copyStores } from './copy-stores.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -112,7 +113,7 @@ export async function startStack({
     };
     const gateway = createGatewayService(
       loadGatewayConfig({ ...env, ...addresses, ...inProcess(addresses), ...gatewayAddresses }),
-      gatewayOverrides,
+      { copyStores: (folder) => copyStores(dataDirFrom(env), folder), ...gatewayOverrides },
     );
     await startAll({ gateway }, lifecycle);
     return {
@@ -156,8 +157,11 @@ function withinOneProcess({ METRICS_LISTEN }: Env): Env {
 async function serviceTokensFor(env: Env): Promise<readonly string[]> {
   const given = loadServiceTokens(env);
   if (given.length > 0) return given;
-  const { DATA_DIR } = parseConfig(z.object({ DATA_DIR: dataDir }), env);
-  return [await keptSecret(keptServiceTokenPath(DATA_DIR))];
+  return [await keptSecret(keptServiceTokenPath(dataDirFrom(env)))];
+}
+
+function dataDirFrom(env: Env): string {
+  return parseConfig(z.object({ DATA_DIR: dataDir }), env).DATA_DIR;
 }
 
 function createServicesWithStores(env: Env, recentDecodes: RecentDecodes) {

@@ -13,6 +13,7 @@ import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { startTracing } from '@imagesearch/service-kit/telemetry/tracing';
 import { AuditLog } from './accounts/audit-log.js';
 import { AccountStore } from './accounts/account-store.js';
+import type { OperatorStores } from './accounts/operations.js';
 import { operatorTokenPath } from './accounts/operator-port.js';
 import { UsageLog } from './accounts/usage.js';
 import type { AppParts } from './app.js';
@@ -52,7 +53,7 @@ import { WebhookStore } from './webhooks/webhook-store.js';
 /** Time to send the answer, on top of the timeouts of the request and of its search. */
 const LEASE_MARGIN_MS = 5_000;
 
-interface GatewayOverrides {
+interface GatewayOverrides extends Pick<OperatorStores, 'copyStores'> {
   imageNetwork?: Partial<ImageNetwork>;
   webhookNetwork?: Partial<PublicNetwork>;
   /** The clock of credits, billing periods and cursors; by default the database's. */
@@ -109,7 +110,7 @@ interface Base {
 
 /** Opens the stores and the clients; the lifecycle closes them. */
 async function openParts(base: Base, overrides: GatewayOverrides): Promise<Served> {
-  const { imageNetwork, webhookNetwork, now: givenNow } = overrides;
+  const { imageNetwork, webhookNetwork, now: givenNow, copyStores } = overrides;
   const { config, logger, lifecycle, metrics, events } = base;
   const { pricing, keySecrets, database } = await openStores(config, logger, metrics);
   lifecycle.onClose('database', () => database.close());
@@ -149,7 +150,10 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   const mcp = { sessions: new McpSessions(keySecrets), addresses, searchTimeoutMs: config.searchTimeoutMs };
   const audit = new AuditLog(purposes.operator);
   const webhooks = new WebhookStore(purposes.operator, keySecrets, now);
-  const stores = { pricing, accounts, keys, ledger, usage, audit, webhooks };
+  const stores = {
+    ...{ pricing, accounts, keys, ledger, usage, audit, webhooks },
+    ...(copyStores && { copyStores }),
+  };
   return {
     app: { config, logger, events, pricing, usage, stackStatus, search, assets, mcp, ...limits },
     ops: { config, logger, metrics, stackStatus, database: purposes.operator, stores, operatorToken },

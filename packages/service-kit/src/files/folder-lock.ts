@@ -6,7 +6,12 @@ import { printErr } from '../process/terminal.js';
 
 export interface FolderLock {
   release(): Promise<void>;
+  /** Says how the holder rests, so that its folder can be copied while it is open. */
+  restsBy(rest: Rest): void;
 }
+
+/** Runs work while the holder of a folder writes nothing into it. */
+export type Rest = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export interface FolderLockOptions {
   /** A lock that is not renewed for this long belongs to a dead process. */
@@ -33,7 +38,7 @@ const STALE_MS = 10_000;
 const RENEWALS_IN_STALE = 5;
 const LOOK_AGAIN_MS = 200;
 
-const heldHere = new Set<string>();
+const heldHere = new Map<string, Rest>();
 
 /**
  * Renewal is the only sign of life: process ids mean nothing between containers that share a disk.
@@ -45,7 +50,7 @@ export async function lockFolder(
 ): Promise<FolderLock> {
   const path = resolve(dir, FOLDER_LOCK_NAME);
   if (heldHere.has(path)) throw new Error(`${dir} is already open in this process.`);
-  heldHere.add(path);
+  heldHere.set(path, () => Promise.reject(new Error(`${dir} is not open yet.`)));
   const lost = (): void => {
     heldHere.delete(path);
     onLost(new Error(`${dir} was taken over by another process while this one stood still; it stops here.`));
@@ -56,10 +61,26 @@ export async function lockFolder(
       release: async () => {
         if (heldHere.delete(path)) await release();
       },
+      restsBy: (rest) => heldHere.set(path, rest),
     };
   } catch (error) {
     heldHere.delete(path);
     throw error;
+  }
+}
+
+/**
+ * Runs work while nothing writes into the folder: while its holder in this process rests, or under a lock where nobody holds it.
+ * @throws FolderInUseError when another process holds the folder.
+ */
+export async function whileAtRest<Result>(dir: string, work: () => Promise<Result>): Promise<Result> {
+  const rest = heldHere.get(resolve(dir, FOLDER_LOCK_NAME));
+  if (rest !== undefined) return rest(work);
+  const lock = await lockFolder(dir);
+  try {
+    return await work();
+  } finally {
+    await lock.release();
   }
 }
 

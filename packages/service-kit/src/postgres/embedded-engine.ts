@@ -29,6 +29,7 @@ export async function openEmbeddedEngine(dir: string): Promise<Engine> {
   });
   try {
     const session = new EngineSession(await openThread(dir));
+    lock.restsBy((work) => session.atRest(work));
     return {
       query: (sql, values, call) => session.query(sql, values, call),
       // Nothing else waits for it, so that the session needs no limit of its own.
@@ -76,6 +77,14 @@ class EngineSession {
   connections() {
     const used = this.#turns.isFree() ? 0 : 1;
     return { used, idle: 1 - used, waiting: this.#waiting };
+  }
+
+  /** Runs work between two statements, when the files hold all that was written. */
+  atRest<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.run(async () => {
+      await this.#send({ sql: 'CHECKPOINT', values: [] });
+      return work();
+    });
   }
 
   async close(): Promise<void> {

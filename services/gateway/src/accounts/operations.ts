@@ -54,6 +54,8 @@ export interface OperatorStores {
   usage: UsageLog;
   audit: AuditLog;
   webhooks: WebhookStore;
+  /** Copies the embedded stores of all services in this process into a folder. */
+  copyStores?: (folder: string) => Promise<void>;
 }
 
 /** In which the `accounts` command says who runs it. Whoever has the operator's token may say any name. */
@@ -283,6 +285,13 @@ export const OPERATIONS = {
     const retried = await webhooks.retry(id);
     if (retried === 0) throw new OperatorError(`There is no dead letter ${id}, and none of a webhook ${id}.`);
     return { facts: { retried }, head: ['retried'], rows: [[retried]] };
+  }),
+
+  copyStores: operation('copy-stores', { folder: z.string().min(1) }, async ({ copyStores }, { folder }) => {
+    if (copyStores === undefined)
+      throw new OperatorError('This gateway does not run together with the other services: stop them first.');
+    await copyStores(folder);
+    return { facts: { folder }, head: ['folder'], rows: [[folder]] };
   }),
 
   readAudit: operation(

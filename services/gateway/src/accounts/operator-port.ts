@@ -88,9 +88,9 @@ const resultSchema = z.object({
 const errorSchema = z.object({ detail: z.array(z.object({ msg: z.string() })), request_id: z.string() });
 
 /** Carries out operations through the operator's port of a running gateway. */
-function performRemotely({ url, token }: OperatorPort): Perform {
+export function performRemotely({ url, token }: OperatorPort, timeoutMs = REQUEST_TIMEOUT_MS): Perform {
   return async ({ name }, input) => {
-    const response = await send(`${url}/operator/${name}`, token, input);
+    const response = await send(`${url}/operator/${name}`, { token, input, timeoutMs });
     const text = await response.text();
     if (!response.ok) throw new OperatorError(complaintOf(text, response.status, url));
     const { secret, note, ...result } = resultSchema.parse(JSON.parse(text));
@@ -99,7 +99,10 @@ function performRemotely({ url, token }: OperatorPort): Perform {
   };
 }
 
-async function send(address: string, token: string, input: unknown): Promise<Response> {
+async function send(
+  address: string,
+  { token, input, timeoutMs }: { token: string; input: unknown; timeoutMs: number },
+): Promise<Response> {
   try {
     return await fetch(address, {
       method: 'POST',
@@ -110,7 +113,7 @@ async function send(address: string, token: string, input: unknown): Promise<Res
       },
       body: JSON.stringify(input),
       redirect: 'error',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
     throw new OperatorError(`The gateway's operator port ${new URL(address).origin} does not answer.`, {

@@ -263,6 +263,11 @@ export class LanceCollection implements Collection {
     return (await this.#rows<keyof StoredRow>(assetIds)).map(pointOf);
   }
 
+  /** Runs work between two writes. */
+  atRest<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#writes.run(work);
+  }
+
   close(): Promise<void> {
     return this.#memory.close(() => this.#writes.run(() => this.#table.close()));
   }

@@ -46,6 +46,7 @@ export async function openLanceStore(
       logger,
     });
     await store.open();
+    lock.restsBy((work) => store.atRest(work));
     return store;
   } catch (error) {
     await lock.release();
@@ -162,6 +163,15 @@ class LanceStore implements CollectionStore {
         if (name === entry || !isCollectionName(TABLE_PREFIX, name)) continue;
         if (name !== serving?.name && name !== rebuild?.name) await this.#dropTable(name);
       }
+    });
+  }
+
+  /** Runs work while no table changes. Searches go on. */
+  atRest<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#changes.run(() => {
+      const { serving, rebuild } = this.#aliases;
+      const whileRebuildRests = () => (rebuild === undefined ? work() : rebuild.atRest(work));
+      return serving === undefined ? whileRebuildRests() : serving.atRest(whileRebuildRests);
     });
   }
 
