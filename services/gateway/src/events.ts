@@ -159,6 +159,8 @@ function webhookEvents(metrics: Metrics): WebhookEvents {
     'Attempts to deliver an event: delivered, failed, or dead (failed for a day and given up).',
     'outcome',
   );
+  // From zero on: an alert notices the first one of a process too.
+  for (const outcome of ['delivered', 'failed', 'dead']) sent.inc({ outcome }, 0);
   const late = metrics.gauge(
     'gateway_webhook_lag_seconds',
     'How long the delivery that is due the longest has been due; 0 while none is.',

@@ -166,8 +166,8 @@ describe('accounts keys', () => {
 describe('accounts webhooks', () => {
   it('are made, listed and deleted, and show their secret once', async () => {
     await run('create --name told --plan pro');
-    const url = 'https://hooks.example.org/images';
-    const { status, out, err } = await run(`webhooks create told --url ${url} --events credits.low`);
+    const url = 'https://hooks.example.org';
+    const { status, out, err } = await run(`webhooks create told --url ${url}/in-path --events credits.low`);
     expect({ status, err }).toMatchObject({ status: 0, err: expect.stringContaining(url) });
     expect(out).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
 
@@ -182,12 +182,25 @@ describe('accounts webhooks', () => {
     });
     const audited = (await run('audit --limit 5 --json')).out;
     expect(audited).toContain('"operation":"create-webhook"');
-    expect(audited + JSON.stringify(listed)).not.toContain(out);
+    expect(audited).toContain(`"url":"${url}"`);
+    // Many receivers know their callers by the path alone.
+    for (const secret of [out, 'in-path'])
+      expect(err + audited + JSON.stringify(listed)).not.toContain(secret);
     expect(await json('webhooks dead told')).toEqual({ dead: [] });
 
     const [{ webhook_id: id }] = listed['webhooks'] as [{ webhook_id: string }];
     expect(await json(`webhooks delete ${id}`)).toEqual({ deleted: id });
     expect(await json('webhooks list told')).toEqual({ webhooks: [] });
+  });
+
+  it('are ten at most for an account', async () => {
+    await run('create --name many --plan pro');
+    const create = () => run('webhooks create many --url https://hooks.example.org');
+    for (let made = 0; made < 10; made += 1) expect((await create()).status).toBe(0);
+    expect(await create()).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('no account may have more'),
+    });
   });
 });
 

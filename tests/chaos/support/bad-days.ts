@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClients, closeClients, type IngestClients } from '@imagesearch/contracts/clients';
 import { createRightsClient } from '@imagesearch/contracts/rights';
+import { GATEWAY_SCHEMA } from '@imagesearch/gateway/stores';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createLogger } from '@imagesearch/service-kit/logging';
+import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -36,6 +40,7 @@ const INDEX_CLIENTS = 300;
 const HELD_CONNECTIONS = 150;
 const CONNECT_EVERY_MS = 200;
 const CALL_EVERY_MS = 250;
+const SCRAPED_WITHIN_MS = 6_000;
 const STANDS_STILL_MS = 900;
 /** So little in between that one of a hundred samples of the loop is a stop. */
 const RUNS_MS = 200;
@@ -82,6 +87,7 @@ export const BAD_DAYS: readonly BadDay[] = [
   { name: 'a worker that cannot reach embedding', alerts: ['IngestBacklogStands'], outage: standingQueue },
   { name: 'Redis is stopped', alerts: ['LimitsNotShared'], outage: of('Redis', 'killed') },
   { name: 'a gateway dies during searches', alerts: ['ReservationsExpire'], outage: diesDuringSearches },
+  { name: 'a receiver failed for a day', alerts: ['WebhooksGivenUp'], outage: dayOfFailures },
   { name: 'too many connections', alerts: ['ConnectionsCut'], outage: manyConnections },
   { name: 'the gateway stands still again and again', alerts: ['GatewayBlocked'], outage: standsStill },
 ];
@@ -207,6 +213,35 @@ function diesDuringSearches({ stack }: World): Outage {
       await gateway.start();
     },
     end: () => undefined,
+  };
+}
+
+/** A delivery that is tried again after longer than it is repeated, at an address that nothing may be sent to. */
+function dayOfFailures({ stack }: World): Outage {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  let database: Database;
+  const id = randomUUID();
+  return {
+    begin: async () => {
+      // An increase shows only after an earlier scrape.
+      await sleep(SCRAPED_WITHIN_MS);
+      database = await openDatabase({ url: stack.databaseUrl, embeddedDir: '', ...GATEWAY_SCHEMA, logger });
+      await database.query(
+        `INSERT INTO gateway.webhooks (id, account_id, url, events, created_at)
+         SELECT $1, id, 'https://127.0.0.1/', '{asset.withdrawn}', now() FROM gateway.accounts LIMIT 1`,
+        [id],
+      );
+      await database.query(
+        `INSERT INTO gateway.webhook_deliveries
+                (webhook_id, event, subject, occurrence, data, occurred_at, due_at, tried_since)
+         VALUES ($1, 'asset.withdrawn', 'a:1', '1', '{}', now(), now(), now() - interval '2 days')`,
+        [id],
+      );
+    },
+    end: async () => {
+      await database.query('DELETE FROM gateway.webhooks WHERE id = $1', [id]);
+      await database.close();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { shownAddress } from '../webhooks/webhook-store.js';
 import { formatMinute, type CommandResult } from './command-result.js';
 
 /** One thing that an operator asked for. */
@@ -6,7 +7,7 @@ interface OperatorAction {
   /** The user that ran the command, as it says; `token` for another program that has the operator's token. */
   actor: string;
   operation: string;
-  /** As it was given. It holds no secret. */
+  /** As it was given. */
   input: unknown;
 }
 
@@ -41,7 +42,7 @@ export class AuditLog {
   async #record({ actor, operation, input }: OperatorAction, outcome: string): Promise<void> {
     await this.#database.query(
       'INSERT INTO gateway.operator_actions (at, actor, operation, input, outcome) VALUES ($1, $2, $3, $4, $5)',
-      [new Date(), actor, operation, JSON.stringify(input ?? null), outcome.slice(0, OUTCOME_CHARS_MAX)],
+      [new Date(), actor, operation, withoutSecrets(input), outcome.slice(0, OUTCOME_CHARS_MAX)],
     );
   }
 
@@ -55,6 +56,12 @@ export class AuditLog {
     );
     return rows;
   }
+}
+
+function withoutSecrets(input: unknown): string {
+  return JSON.stringify(input ?? null, (name, value: unknown) =>
+    name === 'url' && typeof value === 'string' ? shownAddress(value) : value,
+  );
 }
 
 export function actionsResult(actions: readonly RecordedAction[]): CommandResult {

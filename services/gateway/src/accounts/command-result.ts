@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { IssuedKey, KeyRecord } from '../keys/key-store.js';
-import type { DeadLetter, WebhookRecord } from '../webhooks/webhook-store.js';
+import { shownAddress, type DeadLetter, type WebhookRecord } from '../webhooks/webhook-store.js';
 
 /** The result of an operation: facts for programs, and the same as a table for people. */
 export interface CommandResult {
@@ -118,15 +118,16 @@ function stateOf({ revokedAt, expiresAt }: KeyRecord): 'live' | 'revoked' | 'exp
 export function webhooksResult(webhooks: readonly WebhookRecord[]): CommandResult {
   return {
     facts: {
-      webhooks: webhooks.map(({ id, createdAt, ...webhook }) => ({
+      webhooks: webhooks.map(({ id, createdAt, url, ...webhook }) => ({
         webhook_id: id,
         ...webhook,
+        url: shownAddress(url),
         created_at: createdAt,
       })),
     },
     head: ['account', 'address', 'events', 'created', 'pending', 'dead', 'id'],
     rows: webhooks.map(({ id, account, url, events, createdAt, pending, dead }) => [
-      ...[account, url, events.join(' '), formatMinute(createdAt), pending, dead, id],
+      ...[account, shownAddress(url), events.join(' '), formatMinute(createdAt), pending, dead, id],
     ]),
   };
 }
@@ -134,15 +135,16 @@ export function webhooksResult(webhooks: readonly WebhookRecord[]): CommandResul
 export function deadLettersResult(letters: readonly DeadLetter[]): CommandResult {
   return {
     facts: {
-      dead: letters.map(({ webhookId, occurredAt, ...letter }) => ({
+      dead: letters.map(({ webhookId, occurredAt, url, ...letter }) => ({
         ...letter,
+        url: shownAddress(url),
         webhook_id: webhookId,
         occurred_at: occurredAt,
       })),
     },
     head: ['at', 'event', 'about', 'attempts', 'fault', 'address', 'id'],
     rows: letters.map(({ id, url, event, subject, occurredAt, attempts, fault }) => [
-      ...[formatMinute(occurredAt), event, subject, attempts, fault, url, id],
+      ...[formatMinute(occurredAt), event, subject, attempts, fault, shownAddress(url), id],
     ]),
   };
 }

@@ -12,7 +12,7 @@ import { boundsSchema } from '../assets/bounds.js';
 import { validateBody } from '../http/validation.js';
 import { environmentOf, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
 import type { ApiKeyStore, KeyRecord } from '../keys/key-store.js';
-import { WEBHOOK_EVENTS, type WebhookStore } from '../webhooks/webhook-store.js';
+import { shownAddress, WEBHOOK_EVENTS, type WebhookStore } from '../webhooks/webhook-store.js';
 import type { AccountStore } from './account-store.js';
 import { actionsResult, type AuditLog } from './audit-log.js';
 import {
@@ -62,6 +62,8 @@ export interface OperatorStores {
 export const ACTOR_HEADER = 'X-Operator';
 
 const AUDIT_ROWS_MAX = 10_000;
+/** Of an account: each event of an image is written once for each of them. */
+const WEBHOOKS_MAX = 10;
 
 /** Everything that the operator's port can do. */
 export const OPERATIONS = {
@@ -249,11 +251,13 @@ export const OPERATIONS = {
     },
     async (stores, { account: name, url, events }) => {
       const account = await requireAccount(stores, name);
+      if ((await stores.webhooks.list(account.id)).length >= WEBHOOKS_MAX)
+        throw new OperatorError(`"${name}" has ${WEBHOOKS_MAX} webhooks, and no account may have more.`);
       const { id, secret } = await stores.webhooks.create(account.id, { url, events: [...new Set(events)] });
       const made = (await stores.webhooks.list(account.id)).filter((webhook) => webhook.id === id);
       return {
         ...webhooksResult(made),
-        facts: { webhook_id: id, account: name, url, events, secret },
+        facts: { webhook_id: id, account: name, url: shownAddress(url), events, secret },
         secret,
         note: 'The secret is shown only this once. Keep it where the receiver checks signatures.',
       };

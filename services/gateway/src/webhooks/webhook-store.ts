@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { KeySecrets } from '../keys/api-key.js';
 
@@ -104,6 +105,11 @@ export class WebhookStore {
     );
     return rowCount ?? 0;
   }
+}
+
+/** What others than the receiver may read of its address: many receivers know their callers by the path. */
+export function shownAddress(url: string): string {
+  return parsePublicUrl(url)?.origin ?? 'not a public https address';
 }
 
 /** Of the webhook with this id. It changes with the secret of the installation. */
