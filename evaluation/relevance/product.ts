@@ -12,7 +12,7 @@ const answerSchema = z.object({
 /** The product behind a key of a plan without limits, because a measurement asks faster than a person. */
 export async function productOf({ gateway }: Stack): Promise<Product> {
   const account = await gateway.accounts().ensure({ name: 'relevance', plan: 'custom', billingDay: 1 });
-  const { key } = await gateway.keys().create(account.id, { environment: 'test' });
+  const { key } = await gateway.keys().create(account.id, { environment: 'live' });
   return new Product(gateway.baseUrl(), key);
 }
 

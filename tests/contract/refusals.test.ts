@@ -76,7 +76,7 @@ describe('refusals of the contract', () => {
     gateway.accounts().ensure({ name: randomUUID(), plan, billingDay: 1 });
   const keyOn = async (plan: PlanName) => {
     const { id } = await accountOn(plan);
-    return (await gateway.keys().create(id, { environment: 'test' })).key;
+    return (await gateway.keys().create(id, { environment: 'live' })).key;
   };
 
   async function ask(key: string | undefined, method: string, path: string, body?: object): Promise<Answer> {
@@ -131,7 +131,7 @@ describe('refusals of the contract', () => {
   ] as const)('403 tells a key without the scope %s at %s %s', async (scope, method, path) => {
     const others = (['search', 'similar', 'asset', 'usage'] as const).filter((other) => other !== scope);
     const { id } = await accountOn('custom');
-    const { key } = await gateway.keys().create(id, { environment: 'test', scopes: others });
+    const { key } = await gateway.keys().create(id, { environment: 'live', scopes: others });
     const refused = await ask(key, method, path, { query: 'ball', asset_id: 'a:b' });
     expect(faultOf(refused)).toMatchObject({
       status: 403,

@@ -133,7 +133,7 @@ describe('when a part is down', () => {
     const gateway = createGatewayService(loadConfig({ ...env, ...stack.stack.addresses }));
     await gateway.start();
     const { id } = await gateway.accounts().ensure({ name: 'alone', plan: 'free', billingDay: 1 });
-    const { key } = await gateway.keys().create(id, { environment: 'test' });
+    const { key } = await gateway.keys().create(id, { environment: 'live' });
     const { status } = await new Caller(gateway.baseUrl(), key).post('/v1/search', { query: 'red ball' });
     expect(status).toBe(promisedWithout('Redis', { status: 200 }).status);
     await gateway.close();

@@ -115,7 +115,7 @@ describeOnDatabases('a backup', (engine) => {
     closeClients(clients);
     const { gateway } = stack;
     const account = await gateway.accounts().create({ name: 'kept', plan: 'custom', billingDay: 1 });
-    const { key } = await gateway.keys().create(account?.id ?? '', { environment: 'test' });
+    const { key } = await gateway.keys().create(account?.id ?? '', { environment: 'live' });
     const before = await answers(stack, key);
 
     const folder = join(backups, 'one');
@@ -145,7 +145,7 @@ describeOnDatabases('a backup', (engine) => {
       const clients = openClients(stack.addresses);
       await ingest(smallCollection(), clients);
       const account = await stack.gateway.accounts().create({ name: 'kept', plan: 'custom', billingDay: 1 });
-      const { key } = await stack.gateway.keys().create(account?.id ?? '', { environment: 'test' });
+      const { key } = await stack.gateway.keys().create(account?.id ?? '', { environment: 'live' });
       const filesOf = async (baseUrl: string) => {
         const caller = new Caller(baseUrl, key);
         return Promise.all(

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 
 async function unlimitedKey({ gateway }: AnyStack): Promise<string> {
   const { id } = await gateway.accounts().ensure({ name: 'bench', plan: 'custom', billingDay: 1 });
-  const { key } = await gateway.keys().create(id, { environment: 'test' });
+  const { key } = await gateway.keys().create(id, { environment: 'live' });
   return key;
 }
 

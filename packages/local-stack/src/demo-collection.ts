@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEMONSTRATION_SOURCES } from '@imagesearch/gateway/keys/api-key';
 import { INGEST_VERSION } from '@imagesearch/ingest/pipeline/embed-asset';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
@@ -21,9 +22,8 @@ export interface DemoCollection {
   complete: Promise<void>;
 }
 
-const SOURCE = 'openmoji';
-/** A few, without words: they come first. */
-const PHOTOGRAPHS = 'photographs';
+/** The photographs are a few, without words: they come first. */
+const [SOURCE, PHOTOGRAPHS] = DEMONSTRATION_SOURCES;
 
 /** The source yields cats, flowers and fruit first. */
 const FIRST_IMAGES = 40;

@@ -29,14 +29,15 @@ afterAll(async () => {
 async function newAccount(plan: 'starter' | 'custom') {
   const account = await gateway.accounts().ensure({ name: randomUUID(), plan, billingDay: 1 });
   const newKey = (scopes?: Scope[]) =>
-    gateway.keys().create(account.id, { environment: 'test', ...(scopes && { scopes }) });
+    gateway.keys().create(account.id, { environment: 'live', ...(scopes && { scopes }) });
   return { account, newKey };
 }
 const callerOf = (key?: string) => new Caller(gateway.baseUrl(), key);
 
-it('all keys of an account share its limits, every answer says what is left, and a refusal when to come back', async () => {
-  const { newKey } = await newAccount('starter');
-  const callers = await Promise.all([1, 2].map(async () => callerOf((await newKey()).key)));
+it('all keys of an account share its limits, those for tests too, every answer says what is left, and a refusal when to come back', async () => {
+  const { newKey, account } = await newAccount('starter');
+  const keys = [newKey(), gateway.keys().create(account.id, { environment: 'test' })];
+  const callers = (await Promise.all(keys)).map(({ key }) => callerOf(key));
   const left = [];
   for (let request = 0; request < 3; request += 1) {
     const { headers } = (await callers[request % 2]?.get('/v1/usage')) ?? {};

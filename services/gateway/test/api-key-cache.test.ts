@@ -18,7 +18,14 @@ class Directory {
   add(expiresAt: Date | null = null): string {
     const key = mintKey('test');
     const account = { id: randomUUID(), name: 'any', plan: 'free', billingDay: 1 } as const;
-    this.keys.set(key, { id: randomUUID(), account, scopes: [], expiresAt, bounds: null });
+    this.keys.set(key, {
+      id: randomUUID(),
+      account,
+      scopes: [],
+      expiresAt,
+      bounds: null,
+      environment: 'live',
+    });
     return key;
   }
 

@@ -30,7 +30,7 @@ describeOnDatabases('API keys', (engine) => {
     accounts.ensure({ name: randomUUID(), plan: 'starter', billingDay: 1 });
   const newKey = async (options: Partial<NewKey> = {}) => {
     const account = await newAccount();
-    return { account, ...(await keys.create(account.id, { environment: 'test', ...options })) };
+    return { account, ...(await keys.create(account.id, { environment: 'live', ...options })) };
   };
   const recordOf = async (id: string) => {
     const [record] = await keys.listByIdOrPrefix(id);
@@ -42,6 +42,7 @@ describeOnDatabases('API keys', (engine) => {
     const { account, id, key } = await newKey();
     expect(await keys.findByKey(key)).toEqual({
       id,
+      environment: 'live',
       account,
       scopes: [...SCOPES],
       expiresAt: null,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   await gateway.start();
   const { id } = await gateway.accounts().ensure({ name: 'outage', plan: 'starter', billingDay: 1 });
-  const { key } = await gateway.keys().create(id, { environment: 'test' });
+  const { key } = await gateway.keys().create(id, { environment: 'live' });
   caller = new Caller(gateway.baseUrl(), key);
 }, 120_000);
 

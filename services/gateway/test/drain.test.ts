@@ -43,7 +43,7 @@ afterEach(async () => {
 
 it('a stopping gateway says so first, serves on for its delay, and answers what is in flight in its own time', async () => {
   const { id } = await gateway.accounts().ensure({ name: 'one', plan: 'scale', billingDay: 1 });
-  const { key } = await gateway.keys().create(id, { environment: 'test' });
+  const { key } = await gateway.keys().create(id, { environment: 'live' });
   const baseUrl = gateway.baseUrl();
   const ready = `${gateway.opsUrl()}/readyz`;
   expect((await fetch(ready)).status).toBe(200);

@@ -47,10 +47,10 @@ describeOnDatabases('two key secrets at a time', (engine) => {
   });
 
   it('keys of either secret work, and new ones are made with the first', async () => {
-    const old = await keysUnder(OLD).create(account, { environment: 'test' });
+    const old = await keysUnder(OLD).create(account, { environment: 'live' });
     const both = keysUnder(OLD, NEXT);
-    const made = await both.create(account, { environment: 'test' });
-    const ahead = await keysUnder(NEXT).create(account, { environment: 'test' });
+    const made = await both.create(account, { environment: 'live' });
+    const ahead = await keysUnder(NEXT).create(account, { environment: 'live' });
     for (const { key, id } of [old, made, ahead])
       expect(await both.findByKey(key)).toMatchObject({ id, account: { id: account } });
     expect(await keysUnder(OLD).findByKey(made.key)).toMatchObject({ id: made.id });
@@ -58,8 +58,8 @@ describeOnDatabases('two key secrets at a time', (engine) => {
 
   it('a key that was used while its successor came first outlives the old secret, and an unused one does not', async () => {
     const [used, unused] = [
-      await keysUnder(OLD).create(account, { environment: 'test' }),
-      await keysUnder(OLD).create(account, { environment: 'test' }),
+      await keysUnder(OLD).create(account, { environment: 'live' }),
+      await keysUnder(OLD).create(account, { environment: 'live' }),
     ];
     const during = keysUnder(NEXT, OLD);
     // A gateway that has not learned of the change of order yet looks the key up too.
@@ -74,7 +74,7 @@ describeOnDatabases('two key secrets at a time', (engine) => {
   });
 
   it('a revoked key of the old secret stays refused', async () => {
-    const revoked = await keysUnder(OLD).create(account, { environment: 'test' });
+    const revoked = await keysUnder(OLD).create(account, { environment: 'live' });
     await keysUnder(OLD).revoke(revoked.id);
     expect(await keysUnder(NEXT, OLD).findByKey(revoked.key)).toBeUndefined();
   });

@@ -30,6 +30,7 @@ import {
   type AnsweredFacts,
 } from './wire.js';
 import { countValues } from './value-counts.js';
+import { filtersFromWire } from './wire-filters.js';
 import type { SpellingChecker } from './words/spelling-checker.js';
 
 export interface RpcParts {
@@ -139,12 +140,11 @@ function searchHandlers({
         ...(matching !== undefined && { matching }),
       };
     }),
-    CheckSpelling: unary(logger, async ({ words, exact, language, languagesRead }, call) => {
-      const languages = {
-        stated: languageOf(language),
-        read: languagesRead.slice(0, LANGUAGES_READ_MAX).flatMap((tag) => languageOf(tag) ?? []),
-      };
-      const checked = await spelling.check(checkWords(words), { exact, languages }, call);
+    CheckSpelling: unary(logger, async ({ words, exact, language, languagesRead, seen: wireSeen }, call) => {
+      const read = languagesRead.slice(0, LANGUAGES_READ_MAX).flatMap((tag) => languageOf(tag) ?? []);
+      const languages = { stated: languageOf(language), read };
+      const seen = wireSeen && filtersFromWire(wireSeen, ['seen']);
+      const checked = await spelling.check(checkWords(words), { exact, languages, seen }, call);
       return { ...checked, didYouMean: checked.didYouMean ?? '' };
     }),
   };

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 
 async function keyOf({ gateway }: Stack, name: string): Promise<string> {
   const { id } = await gateway.accounts().ensure({ name, plan: 'scale', billingDay: 1 });
-  return (await gateway.keys().create(id, { environment: 'test' })).key;
+  return (await gateway.keys().create(id, { environment: 'live' })).key;
 }
 
 await main();

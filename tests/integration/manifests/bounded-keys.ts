@@ -25,7 +25,7 @@ export function describeBoundedKeys(stack: () => TestStack): void {
   >;
 
   async function callerWithin(bounds: Bounds | null): Promise<Caller> {
-    const { key } = await stack().stack.gateway.keys().create(accountId, { environment: 'test', bounds });
+    const { key } = await stack().stack.gateway.keys().create(accountId, { environment: 'live', bounds });
     return new Caller(stack().baseUrl, key);
   }
 
@@ -34,7 +34,14 @@ export function describeBoundedKeys(stack: () => TestStack): void {
     const accounts = stack().stack.gateway.accounts();
     ({ id: accountId } = await accounts.ensure({ name: 'acme', plan: 'scale', billingDay: 1 }));
     unbounded = await callerWithin(null);
-    for (const [at, [source, licenses]] of Object.entries(COLLECTIONS).entries()) {
+    await addCollections(COLLECTIONS);
+  }, 240_000);
+
+  async function addCollections(
+    collections: Record<string, Record<string, string>>,
+    title = 'square',
+  ): Promise<void> {
+    for (const [at, [source, licenses]] of Object.entries(collections).entries()) {
       const rows = Object.entries(licenses).map(([id, license]) => ({
         id,
         file: `${source}-${id}.jpg`,
@@ -46,12 +53,12 @@ export function describeBoundedKeys(stack: () => TestStack): void {
         await writeFile(join(folder, file), await square.toBuffer());
       }
       const manifest = join(folder, `${source}.jsonl`);
-      await writeFile(manifest, rows.map((row) => JSON.stringify({ ...row, title: 'square' })).join('\n'));
+      await writeFile(manifest, rows.map((row) => JSON.stringify({ ...row, title })).join('\n'));
       expect(await stack().runIngest(['manifest', manifest, '--source', source])).toMatchObject({
         exitCode: 0,
       });
     }
-  }, 240_000);
+  }
 
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -135,6 +142,59 @@ export function describeBoundedKeys(stack: () => TestStack): void {
       expect(results).toEqual([]);
       expect((await caller.get('/v1/asset/studio:hobby')).status).toBe(404);
     });
+  });
+
+  describe('the spelling of a key with bounds', () => {
+    const spelled = async (caller: Caller, query: string) => {
+      const {
+        corrections = [],
+        unmatched = [],
+        did_you_mean: proposed = null,
+      } = await caller.search({ query, k: 5 });
+      return { to: corrections.map(({ to }) => to), unmatched, proposed };
+    };
+
+    it('learns no word that only other collections have, and is corrected by a dictionary', async () => {
+      await addCollections({ vault: { box: 'CC0' } }, 'vermilyon square');
+      const bound = await callerWithin({ sources: ['studio'] });
+      const ofVault = await callerWithin({ sources: ['vault'] });
+      expect(await spelled(unbounded, 'vermilyom')).toMatchObject({ to: ['vermilyon'] });
+      for (const word of ['vermilyom', 'vermilyon'])
+        expect(await spelled(bound, word)).toEqual({ to: [], unmatched: [word], proposed: null });
+      expect(await spelled(ofVault, 'vermilyon')).toEqual({ to: [], unmatched: [], proposed: null });
+      expect(await spelled(bound, 'elephnat')).toMatchObject({ to: ['elephant'] });
+    }, 120_000);
+  });
+
+  describe('a test key', () => {
+    it('searches the demonstration alone, free also where no credit is left', async () => {
+      await addCollections({ openmoji: { smiley: 'CC BY-SA 4.0' } });
+      const { gateway } = stack().stack;
+      const { id } = await gateway.accounts().ensure({ name: 'trying', plan: 'free', billingDay: 1 });
+      const live = await gateway.keys().create(id, { environment: 'live' });
+      const caller = new Caller(stack().baseUrl, live.key);
+      let left = 1;
+      while (left > 0)
+        left = Number((await caller.post('/v1/search', SQUARE)).headers.get('X-Credits-Remaining'));
+      expect(faultOf(await caller.post('/v1/search', SQUARE))).toMatchObject({ type: 'credits_exhausted' });
+
+      const tested = await gateway
+        .keys()
+        .create(id, { environment: 'test', bounds: { licenses: ['cc-by-sa-4.0'] } });
+      const testing = new Caller(stack().baseUrl, tested.key);
+      const key = { 'Idempotency-Key': 'tried' };
+      const answer = await testing.post('/v1/search', SQUARE, key);
+      expect(idsOf((answer.body as { results: { asset_id: string }[] }).results)).toEqual([
+        'openmoji:smiley',
+      ]);
+      expect(answer.headers.get('X-Credits-Charged')).toBe('0');
+
+      expect((await testing.post('/v1/search', SQUARE, key)).text).toBe(answer.text);
+      expect((await testing.get('/v1/asset/studio:free')).status).toBe(404);
+      const { body: usage } = await testing.get('/v1/usage');
+      expect(usage).toMatchObject({ credits: { remaining: 0, reserved: 0 }, plan: 'free' });
+      expect((usage as { searches: unknown[] }).searches[0]).toMatchObject({ credits_charged: 0 });
+    }, 240_000);
   });
 }
 

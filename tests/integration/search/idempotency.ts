@@ -35,7 +35,7 @@ export function describeIdempotency(stack: () => TestStack): void {
       if (!first) throw new Error('no gateway runs');
       const name = randomUUID();
       const { id } = await first.accounts().ensure({ name, plan: 'custom', billingDay: 1 });
-      const { key } = await first.keys().create(id, { environment: 'test' });
+      const { key } = await first.keys().create(id, { environment: 'live' });
       return gateways.map((gateway) => new Caller(gateway.baseUrl(), key));
     }
 

@@ -39,7 +39,7 @@ export function describeModelMismatch(stack: () => TestStack): void {
     );
     await gateway.start();
     const { id } = await gateway.accounts().ensure({ name: 'one', plan: 'scale', billingDay: 1 });
-    caller = new Caller(gateway.baseUrl(), (await gateway.keys().create(id, { environment: 'test' })).key);
+    caller = new Caller(gateway.baseUrl(), (await gateway.keys().create(id, { environment: 'live' })).key);
   }, 240_000);
   afterAll(async () => {
     await gateway.close();

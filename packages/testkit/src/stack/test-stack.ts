@@ -77,7 +77,7 @@ export class TestStack {
   async newKey(plan: PlanName): Promise<string> {
     const { gateway } = this.stack;
     const account = await gateway.accounts().ensure({ name: crypto.randomUUID(), plan, billingDay: 1 });
-    return (await gateway.keys().create(account.id, { environment: 'test' })).key;
+    return (await gateway.keys().create(account.id, { environment: 'live' })).key;
   }
 
   async stop(): Promise<void> {

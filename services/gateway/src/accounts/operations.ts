@@ -167,6 +167,8 @@ export const OPERATIONS = {
     },
     async (stores, { account: accountName, name, environment, scopes, expires_at, bounds }) => {
       const account = await requireAccount(stores, accountName);
+      if (environment === 'test' && bounds?.sources !== undefined)
+        throw new OperatorError('A test key sees the collections of the demonstration, and no others.');
       const expiresAt = expires_at === null ? null : new Date(expires_at);
       const issued = await stores.keys.create(account.id, { environment, name, scopes, expiresAt, bounds });
       return issuedKeyResult(issued, await requireKey(stores, issued.id));

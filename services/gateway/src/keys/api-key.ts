@@ -10,7 +10,11 @@ const KEY_FORM = /^isk_[a-z]{2,8}_(?<random>[A-Za-z0-9-]{32})(?<checksum>[0-9a-f
 /** Characters of a key that lists show. */
 const PREFIX_CHARS = 14;
 
+/** A `test` key sees the demonstration's collections alone, and its searches are free. */
 export const KEY_ENVIRONMENTS = ['live', 'test', 'demo'] as const;
+
+/** The collections of the demonstration. */
+export const DEMONSTRATION_SOURCES = ['openmoji', 'photographs'] as const;
 
 export type KeyEnvironment = (typeof KEY_ENVIRONMENTS)[number];
 
@@ -48,6 +52,7 @@ function checksumOf(random: string): string {
 
 export interface LiveKey {
   id: string;
+  environment: KeyEnvironment;
   account: Account;
   scopes: readonly Scope[];
   /** Null for a key that never expires. */

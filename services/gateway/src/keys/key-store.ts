@@ -3,7 +3,9 @@ import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Bounds } from '../assets/bounds.js';
 import {
+  DEMONSTRATION_SOURCES,
   displayPrefix,
+  environmentOf,
   hashKey,
   mintKey,
   type KeyEnvironment,
@@ -21,7 +23,7 @@ export interface NewKey {
   scopes?: readonly Scope[];
   /** The key never expires by default. */
   expiresAt?: Date | null;
-  /** The key may see all images by default. */
+  /** The key may see all images by default; one of the environment `test` those of the demonstration. */
   bounds?: Bounds | null;
 }
 
@@ -64,8 +66,8 @@ export class ApiKeyStore {
   async findByKey(key: string): Promise<LiveKey | undefined> {
     const [hash, ...older] = this.#secrets.map((secret) => hashKey(key, secret));
     const { rows } = await this.#database.query<LiveKeyRow>(
-      `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.key_hash, k.scopes, k.expires_at,
-              k.bounds
+      `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.key_hash, k.prefix, k.scopes,
+              k.expires_at, k.bounds
          FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
         WHERE k.key_hash = ANY($1) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
       [[hash, ...older], new Date()],
@@ -86,9 +88,10 @@ export class ApiKeyStore {
 
   async create(
     accountId: string,
-    { environment, name, scopes, expiresAt, bounds }: NewKey,
+    { environment, name, scopes, expiresAt, bounds: given = null }: NewKey,
   ): Promise<IssuedKey> {
     const id = randomUUID();
+    const bounds = environment === 'test' ? { ...given, sources: [...DEMONSTRATION_SOURCES] } : given;
     const key = mintKey(environment);
     await this.#database.query(
       `INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, name, scopes, created_at, expires_at, bounds)
@@ -102,7 +105,7 @@ export class ApiKeyStore {
         scopes ?? SCOPES,
         new Date(),
         expiresAt ?? null,
-        bounds === undefined || bounds === null ? null : JSON.stringify(bounds),
+        bounds && JSON.stringify(bounds),
       ],
     );
     return { id, key };
@@ -173,6 +176,7 @@ interface LiveKeyRow {
   billing_day: number;
   key_id: string;
   key_hash: Buffer;
+  prefix: string;
   scopes: Scope[];
   expires_at: Date | null;
   bounds: Bounds | null;
@@ -213,7 +217,8 @@ const ROTATE_SQL = `
 
 function toLiveKey(row: LiveKeyRow): LiveKey {
   const account = { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
-  return { id: row.key_id, account, scopes: row.scopes, expiresAt: row.expires_at, bounds: row.bounds };
+  const { key_id: id, scopes, expires_at: expiresAt, bounds } = row;
+  return { id, environment: environmentOf(row.prefix), account, scopes, expiresAt, bounds };
 }
 
 function toRecord(row: KeyRow): KeyRecord {

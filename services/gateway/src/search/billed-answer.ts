@@ -13,7 +13,6 @@ import type { Endpoint, IdempotencyKey, Ledger, ReleaseRequest } from '../billin
 import {
   billedAccount,
   chargeFor,
-  creditsToReserve,
   type AccountOnPlan,
   type Plan,
   type PlanFeature,
@@ -51,6 +50,8 @@ export interface Caller {
   account: AccountOnPlan;
   /** Of the key; null for none. */
   bounds: Bounds | null;
+  /** Whether its searches cost nothing, as those of a key for tests. */
+  isFree: boolean;
   /** Null when the request has none. */
   idempotency: SentIdempotencyKey | null;
 }
@@ -75,6 +76,7 @@ export interface Asked {
 export interface Admitted {
   endpoint: Endpoint;
   account: AccountOnPlan;
+  isFree: boolean;
   query: string | null;
   /** Results wanted, within the plan's cap. */
   k: number;
@@ -84,13 +86,17 @@ export interface Admitted {
 }
 
 /** @throws AppError `plan_feature_missing`, or `invalid_request` for a malformed Idempotency-Key. */
-export function admit({ endpoint, features, query, k }: Asked, { account, idempotency }: Caller): Admitted {
+export function admit(
+  { endpoint, features, query, k }: Asked,
+  { account, isFree, idempotency }: Caller,
+): Admitted {
   const startedAt = performance.now();
   requireFeatures(account.plan, features);
   const kMax = account.plan.max_results;
   return {
     endpoint,
     account,
+    isFree,
     query,
     k: Math.min(k, kMax),
     kCapped: k > kMax,
@@ -114,18 +120,19 @@ export async function billedAnswer(
 ): Promise<SearchAnswer> {
   const { endpoint, account, idempotency } = admitted;
   const queryId = parts.newQueryId();
-  const credits = creditsToReserve(parts.pricing.credits, admitted.k);
+  const costOf = (results: number) => (admitted.isFree ? 0 : chargeFor(parts.pricing.credits, results));
+  const credits = costOf(admitted.k);
   const metrics = searchMetrics(parts.events, endpoint, credits);
   const work = async (reserved: Promise<void>): Promise<BilledWork<Presented | Refused>> => {
     const found = await findInFilledIndex(() => find(reserved), parts).catch((error: unknown) =>
-      refusedAtCost(error, parts),
+      refusedAtCost(error, costOf(0)),
     );
     if ('fault' in found)
       return { result: found, settlement: { charged: found.charged, assetIds: [], answer: null } };
     metrics.found(found);
     call.note?.({ queryId, k: admitted.k, ...factsOf(found) });
     const presented = present(found, queryId, admitted, parts);
-    const charged = chargeFor(parts.pricing.credits, found.results.length);
+    const charged = costOf(found.results.length);
     const answer = idempotency && (await packAnswer(presented.json));
     return { result: presented, settlement: { charged, assetIds: presented.assetIds, answer } };
   };
@@ -175,10 +182,9 @@ interface Refused {
 }
 
 /** Such an image takes work to refuse, so another try must not be free. @throws every other error */
-function refusedAtCost(error: unknown, { pricing }: SearchParts): Refused {
+function refusedAtCost(error: unknown, charged: number): Refused {
   const [issue] = error instanceof AppError ? error.issues : [];
   if (issue?.type !== 'image_too_complex') throw error;
-  const charged = chargeFor(pricing.credits, 0);
   return { fault: invalid({ ...issue, ctx: { ...issue.ctx, credits_charged: charged } }), charged };
 }
 

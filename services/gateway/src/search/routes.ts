@@ -24,6 +24,7 @@ import {
 import type { Sort } from './result.js';
 import { search } from './search.js';
 import { similar } from './similar.js';
+import type { SpellingChecker } from './spell.js';
 
 /** `POST /v1/search`: by words, by example, or both (specification, section 4.1). */
 export function searchRoute(parts: SearchParts): RequestHandler {
@@ -79,8 +80,16 @@ function useOf(
 }
 
 function partsWithin(bounds: Bounds | null, parts: SearchParts): SearchParts {
-  const catalogue = catalogueWithin(bounds, parts.stages.catalogue);
-  return bounds === null ? parts : { ...parts, stages: { ...parts.stages, catalogue } };
+  if (bounds === null) return parts;
+  const { stages } = parts;
+  const seen = filtersWithin(bounds, {});
+  const within = {
+    catalogue: catalogueWithin(bounds, stages.catalogue),
+    spelling: {
+      check: (words, wording, call) => stages.spelling.check(words, { ...wording, seen }, call),
+    } satisfies SpellingChecker,
+  };
+  return { ...parts, stages: { ...stages, ...within } };
 }
 
 /** Of the header Accept-Language, the preferred one first. */
@@ -129,7 +138,7 @@ function answerRoute<Body extends Pick<SearchBody, 'filters'>>(
   answer: (body: Body, caller: Caller, call: CallContext, request: Request) => Promise<SearchAnswer>,
 ): RequestHandler {
   return async (request, response) => {
-    const { account, bounds } = keyOf(response);
+    const { account, environment, bounds } = keyOf(response);
     const body = read(request);
     const key = request.get('Idempotency-Key');
     // A key with other bounds must not replay the answer.
@@ -137,7 +146,12 @@ function answerRoute<Body extends Pick<SearchBody, 'filters'>>(
       key === undefined ? null : { key, request: bounds === null ? body : { body, bounds } };
     const call = callOf(request, response, timeoutMs);
     await sources.require(body.filters?.source_any ?? [], bounds?.sources, call);
-    const answered = await answer(body, { account, bounds, idempotency }, call, request);
+    const answered = await answer(
+      body,
+      { account, bounds, isFree: environment === 'test', idempotency },
+      call,
+      request,
+    );
     note(response, { charged: answered.charged, ...(answered.isReplay && { isReplay: true }) });
     writeAnswer(response, answered);
   };

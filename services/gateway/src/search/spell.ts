@@ -1,4 +1,5 @@
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
+import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { LRUCache } from 'lru-cache';
@@ -34,6 +35,8 @@ export interface Wording {
   /** Corrects and translates nothing, and proposes what it would correct. */
   exact: boolean;
   languages: Languages;
+  /** Of images that the caller sees, where it does not see all: no answer has a word of others. */
+  seen?: Filters;
 }
 
 /** What a request says about the language of its words: BCP 47 tags. */
@@ -82,11 +85,17 @@ function asWritten(words: string): Spelling {
 export function createSpellingChecker(client: Pick<RetrievalClient, 'checkSpelling'>): SpellingChecker {
   const recent = new LRUCache<string, Spelling>(KEPT);
   return {
-    async check(words, { exact, languages: { stated, read } }, call) {
-      const asked = JSON.stringify([words, exact, stated, read]);
+    async check(words, { exact, languages: { stated, read }, seen }, call) {
+      const asked = JSON.stringify([words, exact, stated, read, seen]);
       const known = recent.get(asked);
       if (known) return known;
-      const request = { words, exact, language: stated ?? '', languagesRead: [...read] };
+      const request = {
+        words,
+        exact,
+        language: stated ?? '',
+        languagesRead: [...read],
+        ...(seen && { seen: { ...seen } }),
+      };
       const { translations, didYouMean, ...checked } = await client.checkSpelling(request, call);
       const spelling = {
         words: checked.words,

@@ -3,7 +3,7 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { hasMeaning, readEnglishWords } from '@imagesearch/text-analysis/english-words';
 import { usualMeaningOf } from '@imagesearch/text-analysis/wordnet/meanings';
-import type { VectorIndex } from '../index/vector-index.js';
+import type { Filter, VectorIndex } from '../index/vector-index.js';
 import { type AskIndex, type Spelling, type SpellingOptions, checkSpelling } from './spelling.js';
 import { queryWordsOf, termsOf } from './terms.js';
 import { EMPTY_VOCABULARY, readDictionary, type Vocabulary, VocabularyBuilder } from './vocabulary.js';
@@ -47,10 +47,15 @@ export class SpellingChecker {
     await this.#refresh(WARMING_WAIT_MS);
   }
 
-  async check(words: string, options: SpellingOptions, call: CallContext): Promise<CheckedWords> {
+  /** @param seen Which images the caller sees; null for all. The vocabulary has the words of others too, so it is not used. */
+  async check(
+    words: string,
+    { seen, ...options }: SpellingOptions & { seen: readonly Filter[] | null },
+    call: CallContext,
+  ): Promise<CheckedWords> {
     await this.#refresh(READING_WAIT_MS);
-    const vocabulary = this.#vocabulary;
-    const ask = this.#askOnce(call);
+    const vocabulary = seen === null ? this.#vocabulary : EMPTY_VOCABULARY;
+    const ask = this.#askOnce(call, seen);
     const dictionary = await readDictionary(nextTurn);
     const spelling = await checkSpelling(words, vocabulary, { ...options, ask, dictionary });
     const lacked = await wordsLacked(spelling.words, vocabulary, ask);
@@ -63,7 +68,7 @@ export class SpellingChecker {
   /** Words without any are left out. */
   async hyponymsOf(words: string, call: CallContext): Promise<Hyponyms[]> {
     const vocabulary = this.#vocabulary;
-    const lacked = await wordsLacked(words, vocabulary, this.#askOnce(call));
+    const lacked = await wordsLacked(words, vocabulary, this.#askOnce(call, null));
     return lacked.flatMap((word) => {
       const hyponyms = vocabulary.hyponymsOf(word);
       return hyponyms.length === 0 ? [] : [{ word, hyponyms }];
@@ -115,11 +120,29 @@ export class SpellingChecker {
     this.#logger.debug({ ms: Math.round(this.#readAt - startedAt) }, 'the vocabulary of the index was read');
   }
 
+  async #holdsWithin(
+    filters: readonly Filter[],
+    terms: readonly string[],
+    call: CallContext,
+  ): Promise<boolean> {
+    const wanted = {
+      listLimit: 1,
+      withPalette: false,
+      withTexts: false,
+      vectors: [],
+      modelFingerprint: undefined,
+    };
+    const lists = await this.#index.retrieve({ ...wanted, filters, terms }, call);
+    return lists.some(({ candidates }) => candidates.length > 0);
+  }
+
   /** Of one check, whose steps ask about the same words. */
-  #askOnce(call: CallContext): AskIndex {
+  #askOnce(call: CallContext, seen: readonly Filter[] | null): AskIndex {
     const answers = new Map<string, Promise<boolean>>();
+    const holds = (terms: string[]): Promise<boolean> =>
+      seen === null ? this.#index.holds(terms, call) : this.#holdsWithin(seen, terms, call);
     const inIndex = (word: string): Promise<boolean> => {
-      const answer = answers.get(word) ?? this.#index.holds(termsOf(word), call);
+      const answer = answers.get(word) ?? holds(termsOf(word));
       answers.set(word, answer);
       return answer;
     };
