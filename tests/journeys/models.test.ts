@@ -124,7 +124,7 @@ describe('npm run models -- use', () => {
     const { code, output } = await use('clip-b32').end();
     expect({ code, output }).toMatchObject({
       code: 0,
-      output: expect.stringContaining('The index is filled by clip-b32'),
+      output: expect.stringContaining('clip-b32 has filled the index'),
     });
     await start();
     expect((await warm()).model).toBe('clip-b32');

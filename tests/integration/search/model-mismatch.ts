@@ -55,7 +55,7 @@ export function describeModelMismatch(stack: () => TestStack): void {
         status: 503,
         type: 'model_mismatch',
         loc: [],
-        msg: expect.stringContaining('Another model filled the index'),
+        msg: expect.stringContaining('The index was filled by another model'),
         input: null,
         ctx: {},
         faults: 1,
