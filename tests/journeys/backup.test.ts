@@ -12,7 +12,7 @@ import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { describeOnDatabases, ENGINES, found } from '@imagesearch/testkit/engines';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { newQdrantIndex, type QdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -48,6 +48,13 @@ describeOnDatabases('a backup', (engine) => {
     };
     const home = { ...database, index, drop };
     homes.push(home);
+    return home;
+  }
+
+  /** Whose embedded databases are as their services leave them after a first start. */
+  async function setUpHome(): Promise<Home> {
+    const home = await newHome();
+    if (engine === EMBEDDED_POSTGRES) await layMigratedPostgres(join(home.dir, 'data'));
     return home;
   }
 
@@ -105,10 +112,7 @@ describeOnDatabases('a backup', (engine) => {
   }
 
   it('answers the same queries with the same images, for the same key, after everything was lost', async () => {
-    const home = await newHome();
-    if (engine === EMBEDDED_POSTGRES)
-      for (const service of ['gateway', 'rights'])
-        await layEmptyPostgres(join(home.dir, 'data', service, 'postgres'));
+    const home = await setUpHome();
     const stack = await start(home);
     const clients = openClients(stack.addresses);
     await ingest(smallCollection(), clients);
@@ -140,7 +144,7 @@ describeOnDatabases('a backup', (engine) => {
 
   if (engine === EMBEDDED_POSTGRES)
     it('that is taken during searches and an ingestion holds whole all that was there before', async () => {
-      const home = await newHome();
+      const home = await setUpHome();
       const stack = await start(home);
       const clients = openClients(stack.addresses);
       await ingest(smallCollection(), clients);
