@@ -7,10 +7,11 @@ const { clearInterval, setInterval } = require('node:timers');
 const { runChild } = require('./run-child.cjs');
 
 /**
- * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--product] [--listens] <command> …`.
+ * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--product | --transpiled] [--listens] <command> …`.
  * Needs nothing but Node, npm and a package registry. What is installed and built already is not touched.
  * `--product`: the command is a part of the product. It gets what runs, transpiled; every other command also gets the
- * developers' tools and a build by the compiler. `--listens`: it serves on PORT, which is checked first.
+ * developers' tools and a build by the compiler, or with `--transpiled` the product's build, which is ready in a tenth of the
+ * time and checks no types. `--listens`: it serves on PORT, which is checked first.
  */
 const root = join(__dirname, '..');
 
@@ -39,6 +40,7 @@ const SILENCE_MS_MAX = 4_000;
 const SECOND_MS = 1_000;
 
 const DEFAULT_PORT = 8080;
+const OPTIONS = ['--product', '--transpiled', '--listens'];
 
 main().then(
   (code) => process.exit(code),
@@ -52,7 +54,7 @@ main().then(
 async function main() {
   const words = process.argv.slice(2);
   const options = new Set();
-  while (words[0] === '--product' || words[0] === '--listens') options.add(words.shift());
+  while (OPTIONS.includes(words[0])) options.add(words.shift());
   const [command, ...args] = words;
   const asksForHelp = args.includes('--help') || args.includes('-h');
   if (options.has('--listens') && !asksForHelp) {
@@ -60,7 +62,8 @@ async function main() {
     if (complaint !== undefined) throw new Error(complaint);
   }
   const isProduct = options.has('--product');
-  const unprepared = (await install(isProduct ? 'product' : 'all')) || (await build(isProduct));
+  const unprepared =
+    (await install(isProduct ? 'product' : 'all')) || (await build(isProduct || options.has('--transpiled')));
   if (options.has('--listens') && !asksForHelp && !unprepared) console.error('Starting …');
   // By the channel the command notices that this process was killed.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
@@ -69,8 +72,8 @@ async function main() {
   );
 }
 
-async function build(isProduct) {
-  if (isProduct) return prepare('Building', process.execPath, [join(root, 'scripts/build/main.mjs')]);
+async function build(isTranspiled) {
+  if (isTranspiled) return prepare('Building', process.execPath, [join(root, 'scripts/build/main.mjs')]);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const code = await prepare('Compiling', process.execPath, [compiler, '-b']);
   return (

@@ -9,9 +9,9 @@ import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-const ROWS = 20_000;
+const ROWS = 10_000;
 const DESCRIPTION_CHARS = 9_000;
-/** A third of what the rows would take if they were kept, and little more than Node and the clients do. */
+/** Less than the rows would take if they were kept, and little more than Node and the clients do. */
 const HEAP_MIB = 64;
 
 let stack: TestStack;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a manifest of 20,000 rows is read through a heap that could not hold it', async () => {
+it('a manifest of 10,000 rows is read through a heap that could not hold it', async () => {
   const manifest = join(folder, 'large.jsonl');
   await pipeline(Readable.from(rows()), createWriteStream(manifest));
   const env = { ...stack.stack.addresses, DATA_DIR: join(folder, 'data') };

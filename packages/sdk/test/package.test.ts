@@ -2,38 +2,36 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
+const SDK = join(import.meta.dirname, '..');
+const COMPILER = join(SDK, 'node_modules/typescript/bin/tsc');
+
 describe.each(['sdk', 'mcp'])('the package %s', (name) => {
+  const pkgDir = join(SDK, '..', name);
+
+  // Types come with the packages, and from the compiler alone.
+  beforeAll(() => execFileSync(process.execPath, [COMPILER, '-b', pkgDir]), 120_000);
+
   it('is published as its manifest says', async () => {
-    const { messages, pkg } = await publint({
-      pkgDir: join(import.meta.dirname, '../..', name),
-      pack: false,
-    });
+    const { messages, pkg } = await publint({ pkgDir, pack: false });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 });
 
 describe('the package of a checkout', () => {
   const folder = mkdtempSync(join(tmpdir(), 'imagesearch-installed-'));
-  const sdk = join(import.meta.dirname, '..');
   const run = (command: string, ...args: string[]) =>
     execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('is packed and installed in an empty folder by the lines of its README, and brings its types', () => {
-    const [packed = ''] = run('npm', 'pack', '--silent', sdk).trim().split('\n').slice(-1);
+    const [packed = ''] = run('npm', 'pack', '--silent', SDK).trim().split('\n').slice(-1);
     run('npm', 'install', '--offline', '--no-audit', '--no-fund', `./${packed}`);
     writeFileSync(join(folder, 'typed.mts'), TYPED);
-    const tsc = [
-      join(sdk, 'node_modules/typescript/bin/tsc'),
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-    ];
+    const tsc = [COMPILER, '--noEmit', '--strict', '--module', 'nodenext'];
     expect(run(process.execPath, ...tsc, '--target', 'es2022', 'typed.mts')).toBe('');
     const program = "import { ImageSearch } from '@imagesearch/sdk'; console.log(typeof ImageSearch)";
     expect(run(process.execPath, '--input-type=module', '-e', program)).toBe('function\n');
