@@ -25,6 +25,26 @@ export function within(call: CallContext, timeoutMs: number): CallContext {
   return { ...call, deadlineAt: Math.min(call.deadlineAt, Date.now() + timeoutMs) };
 }
 
+/**
+ * Aborts with the signal, or with a `TimeoutError` after `timeoutMs`. Node collects the sources of `AbortSignal.any` that
+ * nothing else holds, so that `AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])` may never abort.
+ */
+export function endingAfter(timeoutMs: number, signal: AbortSignal): AbortSignal {
+  const ending = new AbortController();
+  const onAbort = (): void => {
+    clearTimeout(timer);
+    ending.abort(signal.reason);
+  };
+  // It does not keep the process alive.
+  const timer = setTimeout(() => {
+    signal.removeEventListener('abort', onAbort);
+    ending.abort(new DOMException('There was no answer in time.', 'TimeoutError'));
+  }, timeoutMs).unref();
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  return ending.signal;
+}
+
 /** @throws AppError `cancelled` or `deadline_exceeded` when the caller no longer waits. */
 export function assertLive({ signal, deadlineAt }: CallContext): void {
   if (signal.aborted) throw cancelled();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { QUERY_IMAGE_BYTES_MAX } from '@imagesearch/facets/limits';
-import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { endingAfter, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { guardedRequest } from '@imagesearch/service-kit/guarded-fetch/guarded-request';
 import {
@@ -89,7 +89,7 @@ export function createFetchImage(overrides: Partial<ImageNetwork> = {}): FetchIm
       throw new AppError('overloaded', 'Too many images are being fetched. Try again shortly.');
     running += 1;
     const timeoutMs = Math.max(0, Math.min(network.timeoutMs, call.deadlineAt - Date.now()));
-    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]);
+    const signal = endingAfter(timeoutMs, call.signal);
     try {
       return await inChildSpan('fetch reference image', { kind: SpanKind.CLIENT }, () =>
         untilAborted(fetchFollowing(url, network, signal), signal),

@@ -4,6 +4,7 @@ import { PUBLIC_INTERNET, type PublicNetwork } from '@imagesearch/service-kit/gu
 import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Statements } from '@imagesearch/service-kit/postgres/bulkhead';
+import { endingAfter } from '@imagesearch/service-kit/call-context';
 import { backoffMs } from '@imagesearch/service-kit/resilience/retry';
 import type { KeySecrets } from '../keys/api-key.js';
 import { signingKey } from './webhook-store.js';
@@ -170,7 +171,7 @@ export class Deliverer {
       'webhook-timestamp': timestamp,
       'webhook-signature': signatures.join(' '),
     };
-    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]);
+    const signal = endingAfter(ATTEMPT_TIMEOUT_MS, this.#stopped.signal);
     return new Promise((resolve, reject) => {
       const url = parsePublicUrl(address);
       if (url === undefined) throw new Error('not a public https address');

@@ -1,7 +1,7 @@
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Asset } from '@imagesearch/contracts/messages';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { detachedCall, endingAfter } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';
@@ -170,7 +170,7 @@ function fetchWhole(url: string, signal: AbortSignal): Promise<Buffer> {
 
 async function fetchOnce(url: string, signal: AbortSignal): Promise<Buffer> {
   const response = await reachingStore(signal, () =>
-    fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) }),
+    fetch(url, { signal: endingAfter(READ_TIMEOUT_MS, signal) }),
   );
   if (isTransientStatus(response.status)) throw storeUnavailable(`it answered ${response.status}`);
   if (!response.ok) throw new AssetFault(`the object store answered ${response.status}`);

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
+import { assertLive, endingAfter, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { BucketAddress, S3Credentials } from './blob-address.js';
 import { checkedKey, type BlobStore, type OpenBlob, type ServedAs } from './blob-store.js';
@@ -81,7 +81,7 @@ async function findBytes(
   call: CallContext,
 ): Promise<number | undefined> {
   assertLive(call);
-  const abortSignal = AbortSignal.any([call.signal, AbortSignal.timeout(call.deadlineAt - Date.now())]);
+  const abortSignal = endingAfter(call.deadlineAt - Date.now(), call.signal);
   return reaching(async () => {
     try {
       return (await client.send(new HeadObjectCommand(object), { abortSignal })).ContentLength ?? 0;
