@@ -44,6 +44,14 @@ export default tseslint.config(
     ignores: ['packages/service-kit/src/process/terminal.ts', 'packages/mcp/src/main.ts'],
     rules: {
       'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.property.name='any'] CallExpression[callee.property.name='timeout']",
+          message: 'Node may collect this timeout before it fires: use endingAfter of service-kit.',
+        },
+      ],
       'no-restricted-properties': [
         'error',
         WRONG_IN_NODE_20,
