@@ -46,7 +46,7 @@ describe('the types of the contract', () => {
 
 function contract(): { components: { schemas: Record<string, Schema> } } {
   return JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as {
-    components: { schemas: Schemas };
+    components: { schemas: Record<string, Schema> };
   };
 }
 

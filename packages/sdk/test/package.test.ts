@@ -13,7 +13,9 @@ describe.each(['sdk', 'mcp'])('the package %s', (name) => {
   const pkgDir = join(SDK, '..', name);
 
   // Types come with the packages, and from the compiler alone.
-  beforeAll(() => execFileSync(process.execPath, [COMPILER, '-b', pkgDir]), 120_000);
+  beforeAll(() => {
+    execFileSync(process.execPath, [COMPILER, '-b', pkgDir]);
+  }, 120_000);
 
   it('is published as its manifest says', async () => {
     const { messages, pkg } = await publint({ pkgDir, pack: false });
