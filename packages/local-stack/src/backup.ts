@@ -37,13 +37,11 @@ await runLocalCommand(async () => {
   const { qdrant: index } = loadConfig(process.env);
   const dataDir = dataDirOf(process.env);
   const running = findOperatorPort(dataDir, unlessEmpty(process.env['OPS_TOKEN']));
-  await takeBackup({
-    ...{ dataDir, databaseUrl: DATABASE_URL, index, target },
-    copyStores: async (folder) => {
-      if (running === undefined) await copyStores(dataDir, folder);
-      else await performRemotely(running, COPY_TIMEOUT_MS)(OPERATIONS.copyStores, { folder });
-    },
-  });
+  const copyEmbedded = async (folder: string): Promise<void> => {
+    if (running === undefined) await copyStores(dataDir, folder);
+    else await performRemotely(running, COPY_TIMEOUT_MS)(OPERATIONS.copyStores, { folder });
+  };
+  await takeBackup({ dataDir, databaseUrl: DATABASE_URL, index, target, copyEmbedded });
   printOut(`Made ${target}.`);
 });
 
@@ -56,7 +54,7 @@ interface BackupOptions {
   /** A folder that is not there yet. It appears when the backup is whole. */
   target: string;
   /** Copies the embedded stores, which one process can open, into a folder. */
-  copyStores: (folder: string) => Promise<void>;
+  copyEmbedded: (folder: string) => Promise<void>;
 }
 
 /**
@@ -64,14 +62,20 @@ interface BackupOptions {
  * and, once its ingestion has ended, its place in the index.
  * @throws OperatorError; FolderInUseError while a service of another process has an embedded store open.
  */
-async function takeBackup({ dataDir, databaseUrl, index, target, copyStores }: BackupOptions): Promise<void> {
+async function takeBackup({
+  dataDir,
+  databaseUrl,
+  index,
+  target,
+  copyEmbedded,
+}: BackupOptions): Promise<void> {
   if (await isThere(target)) throw new OperatorError(`${target} is there already; name a new folder.`);
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
   const data = join(partial, 'data');
   await mkdir(data, { recursive: true, mode: 0o700 });
   if (databaseUrl !== undefined) await dumpDatabase(databaseUrl, join(partial, 'database.dump'));
-  await copyStores(data);
+  await copyEmbedded(data);
   const stores = STORES.map((store) => join(dataDir, store));
   for (const name of KEPT) await copyFolder(join(dataDir, name), join(data, name), stores);
   const description: BackupDescription = {

@@ -17,7 +17,7 @@ export type Duplicate = Schemas['Duplicate'];
 export type Asset = Schemas['Asset'];
 /** What may be done with an image, as its source declares it. Null means that it is not known. */
 export type Rights = Schemas['Rights'];
-/** What an image is for. A purpose that is left out is not judged. */
+/** What an image is for. A purpose that you leave out is not checked. */
 export type Use = Schemas['Use'];
 /** Whether an image may be used for that, and why. */
 export type Usable = Schemas['Usable'];

@@ -49,8 +49,7 @@ export interface RightsParts extends DownloadDeps, DeleteDeps {
 
 export function rightsHandlers(parts: RightsParts, logger: Logger): wire.RightsServiceHandlers {
   const { assets, sources } = parts;
-  // Every search asks for the recent assets, which are the same objects each time.
-  const wireOf = keptFor(assetToWire);
+  const wireOf = rememberedMessages();
   return {
     PutAsset: clientStreaming(logger, (requests, call) => putAsset(requests, parts, call)),
     GetAssets: unary(logger, async (request, call) => ({
@@ -163,13 +162,13 @@ async function activeAssets(
   return assetIds.flatMap((assetId) => byId.get(assetId) ?? []);
 }
 
-/** The same function, which makes each value once for as long as its source lives. */
-function keptFor<Source extends object, Value>(make: (source: Source) => Value): (source: Source) => Value {
-  const kept = new WeakMap<Source, Value>();
-  return (source) => {
-    const value = kept.get(source) ?? make(source);
-    kept.set(source, value);
-    return value;
+/** Makes the message of an asset once: every search asks for recent assets, which are the same objects each time. */
+function rememberedMessages(): (asset: Asset) => wire.AssetInput {
+  const messages = new WeakMap<Asset, wire.AssetInput>();
+  return (asset) => {
+    const message = messages.get(asset) ?? assetToWire(asset);
+    messages.set(asset, message);
+    return message;
   };
 }
 

@@ -371,7 +371,7 @@ export interface components {
             /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
             tags_all?: string[];
         };
-        /** @description What the images are for. Each image in the answer then has `usable`. A purpose that is left out is not judged. */
+        /** @description What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
         Use: {
             /** @description `true`: it is used in something that is sold or that advertises. */
             commercial?: boolean;
@@ -642,12 +642,12 @@ export interface components {
             matched: ("words" | "meaning" | "sight" | "image")[];
             usable?: components["schemas"]["Usable"];
             /**
-             * @description Present if this is the image of the request, perhaps in another size or encoding, or mirrored, judged by a hash of 64 bits. Such images come first in a search by an image alone.
+             * @description Present if this is the image of the request, perhaps in another size or encoding, or mirrored, according to a hash of 64 bits. Such images come first in a search by an image alone.
              * @constant
              */
             same_image?: true;
             /**
-             * @description Present if the image of the request is cut out of this one, perhaps in another size or encoding, judged by its corners. Such images come first in a search by an image alone if no result is the same image.
+             * @description Present if the image of the request is cut out of this one, perhaps in another size or encoding, according to its corners. Such images come first in a search by an image alone if no result is the same image.
              * @constant
              */
             contains_image?: true;

@@ -29,7 +29,7 @@ export const useSchema = z
     params: { type: 'missing' },
   })
   .describe(
-    'What the images are for. Each image in the answer then has `usable`. A purpose that is left out is not judged.',
+    'What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked.',
   );
 
 export type Use = z.output<typeof useSchema>;

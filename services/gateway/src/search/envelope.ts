@@ -52,14 +52,14 @@ export const resultSchema = z
       .literal(true)
       .optional()
       .describe(
-        'Present if this is the image of the request, perhaps in another size or encoding, or mirrored, judged by a hash of 64 ' +
+        'Present if this is the image of the request, perhaps in another size or encoding, or mirrored, according to a hash of 64 ' +
           'bits. Such images come first in a search by an image alone.',
       ),
     contains_image: z
       .literal(true)
       .optional()
       .describe(
-        'Present if the image of the request is cut out of this one, perhaps in another size or encoding, judged by its ' +
+        'Present if the image of the request is cut out of this one, perhaps in another size or encoding, according to its ' +
           'corners. Such images come first in a search by an image alone if no result is the same image.',
       ),
     design_met: z

@@ -36,7 +36,7 @@ export class ResidentPoints {
   readonly #vectors: ReadonlyMap<VectorTarget, VectorColumn>;
   readonly #words = new WordIndex();
   /** Of the filters that searches had last: nearly all have the same. Emptied by every change. */
-  readonly #rowsOf = new LRUCache<string, readonly number[]>({ max: FILTERS_KEPT });
+  readonly #filteredRows = new LRUCache<string, readonly number[]>({ max: FILTERS_KEPT });
 
   constructor(model: IndexedModel) {
     this.#vectors = new Map(
@@ -55,7 +55,7 @@ export class ResidentPoints {
 
   put(point: Point): void {
     this.remove(point.assetId);
-    this.#rowsOf.clear();
+    this.#filteredRows.clear();
     const row = this.#points.length;
     const { assetId, facets, perceptualHash, texts, terms } = point;
     this.#points.push({ assetId, facets, perceptualHash, texts, isCaptioned: terms.length > 0 });
@@ -67,7 +67,7 @@ export class ResidentPoints {
   remove(assetId: string): void {
     const row = this.#rowOf.get(assetId);
     if (row === undefined) return;
-    this.#rowsOf.clear();
+    this.#filteredRows.clear();
     this.#rowOf.delete(assetId);
     this.#points[row] = undefined;
     this.#words.remove(row);
@@ -174,10 +174,10 @@ export class ResidentPoints {
   /** The rows that satisfy every filter. */
   #rows(filters: readonly Filter[]): readonly number[] {
     const key = JSON.stringify(filters);
-    let rows = this.#rowsOf.get(key);
+    let rows = this.#filteredRows.get(key);
     if (rows === undefined) {
       rows = this.#filtered(filters);
-      this.#rowsOf.set(key, rows);
+      this.#filteredRows.set(key, rows);
     }
     return rows;
   }
