@@ -77,7 +77,7 @@ async function takeBackup({
   if (databaseUrl !== undefined) await dumpDatabase(databaseUrl, join(partial, 'database.dump'));
   await copyEmbedded(data);
   const stores = STORES.map((store) => join(dataDir, store));
-  for (const name of KEPT) await copyFolder(join(dataDir, name), join(data, name), stores);
+  for (const name of KEPT) await copyFolder(join(dataDir, name), join(data, name), { except: stores });
   const description: BackupDescription = {
     format: BACKUP_FORMAT,
     takenAt: new Date().toISOString(),
