@@ -208,7 +208,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
     return put(sidecar, `${lines.join('\n')}\n`);
   };
 
-  it('yields the listed images as it describes them', async () => {
+  it('yields the listed images as it describes them, then the others', async () => {
     await put('a.jpg', await plainImage());
     await put('unlisted.jpg', await plainImage());
     await putRows([
@@ -234,6 +234,23 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
         provenanceUrl: 'https://example.org/barn',
         statement: { evidence: 'declared', ai: true, kind: null },
       },
+      { assetId: 'mine:unlisted.jpg', title: 'unlisted', licenseVerbatim: '' },
+    ]);
+  });
+
+  it('says that all images are present whose files are there, with a row or without', async () => {
+    for (const name of ['a.jpg', 'b.jpg']) await put(name, await plainImage());
+    await putRows([{ file: './a.jpg', id: 'barn' }, { file: 'gone.jpg' }]);
+    expect(await (await open()).present?.()).toEqual(new Set(['mine:barn', 'mine:b.jpg']));
+    expect((await open()).total).toBe(3);
+  });
+
+  it('takes no file for one without a row because its row is broken', async () => {
+    await put('a.jpg', await plainImage());
+    await putRows([{ file: 'a.jpg', editorial_only: 'perhaps' }]);
+    expect(await itemsOf(await open())).toEqual([]);
+    expect(await brokenOf(await open())).toMatchObject([
+      { broken: expect.stringContaining('editorial_only') },
     ]);
   });
 
@@ -258,8 +275,8 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
   });
 
   it('continues after any row, also after a broken one', async () => {
-    for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await put(name, await plainImage());
-    await putRows([{ file: 'a.jpg' }, { file: 'missing.jpg' }, { file: 'b.jpg' }, { file: 'c.jpg' }]);
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']) await put(name, await plainImage());
+    await putRows([{ file: 'a.jpg' }, { file: 'missing.jpg' }, { file: 'b.jpg' }]);
     expect(await resumesEverywhere(open)).toBe(true);
   });
 
@@ -286,4 +303,11 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
     ]);
     await rm(outside, { recursive: true });
   });
+});
+
+it('a folder whose metadata.jsonl has a line that cannot be read yields no other files than the listed ones', async () => {
+  for (const name of ['a.jpg', 'b.jpg']) await put(name, await plainImage());
+  await put('metadata.jsonl', '{"file": "a.jpg"}\n{"file": "b.jpg", "license":\n');
+  expect(await itemsOf(await open())).toMatchObject([{ assetId: 'mine:a.jpg' }]);
+  expect(await (await open()).present?.()).toBeUndefined();
 });

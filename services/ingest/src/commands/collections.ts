@@ -17,7 +17,10 @@ interface FolderArguments extends StatedOptions {
 export const addFolder: AddCommand = (program, context) => {
   const command = program
     .command('folder')
-    .argument('<folder>', 'folder of image files, with an optional metadata.jsonl or metadata.csv')
+    .argument(
+      '<folder>',
+      'folder of image files, with an optional metadata.jsonl or metadata.csv that describes them',
+    )
     .option('--watch', 'keep running and ingest new and changed files, until stopped')
     .description('images in a folder');
   addStatedOptions(command).action(async (name: string, options: FolderArguments) => {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { posix } from 'node:path';
 import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts } from './embedded/embedded-facts.js';
@@ -11,12 +12,12 @@ import {
   type FilePath,
   hashFile,
 } from './files/file-path.js';
-import { countLines, readRows, type Row } from './files/read-rows.js';
+import { readRows, type Row } from './files/read-rows.js';
 import { walkFolder, type FoundFile } from './files/walk-folder.js';
 import { factsOfRow, presentInRows } from './manifest.js';
 import { folderTags, mergedFacts, namedImage, OwnLicenses, type StatedFacts } from './merged-facts.js';
 import { fileReference, orBroken, type Source, type SourceEntry } from './source.js';
-import { readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
+import { fileOfRow, readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
 import { toItem } from './to-item.js';
 
 const SIDECARS = ['metadata.jsonl', 'metadata.csv'];
@@ -29,9 +30,8 @@ interface FolderOptions {
 }
 
 /**
- * The images in a folder and in the folders below it. With a `metadata.jsonl` or `metadata.csv` in the folder it is
- * that file which says which images there are and what is known of them; without one, every image file is taken. What
- * neither says is read from the image's own EXIF, IPTC and XMP fields.
+ * The images in a folder and in the folders below it. The rows of a `metadata.jsonl` or `metadata.csv` in it come first and
+ * say what is known of their images. What no row says is read from the image's own EXIF, IPTC and XMP fields.
  */
 export async function openFolder(
   folder: FilePath,
@@ -40,35 +40,50 @@ export async function openFolder(
 ): Promise<Source> {
   const root = Buffer.from(folder);
   const sidecar = await findSidecar(root);
+  const { listed, rows, isWhole } = await readListed(sidecar);
   const unknown = new UnknownColumns();
   const own = new OwnLicenses();
-  const opened = { root, source, stated, own };
+  const opened = { root, source, stated, own, listed };
   return {
     source,
-    total: await countEntries(root, sidecar),
+    total: rows + (await presentInFolder(opened)).ids.size,
     async *entries(after) {
-      if (sidecar === undefined) {
-        for await (const found of walkFolder(root, after))
-          if (only(exactPath(found.path))) yield await entryOfFile(found, opened);
-        return;
-      }
-      for await (const row of readRows(sidecar, after)) {
-        unknown.add(unknownColumns(row.fields));
-        const entry = await entryOfRow(row, opened, only);
-        if (entry !== undefined) yield { ...entry, cursor: row.cursor };
-      }
+      const file = after?.startsWith(AMONG_FILES) === true ? after.slice(AMONG_FILES.length) : undefined;
+      if (sidecar !== undefined && file === undefined)
+        for await (const row of readRows(sidecar, after)) {
+          unknown.add(unknownColumns(row.fields));
+          const entry = await entryOfRow(row, opened, only);
+          if (entry !== undefined) yield { ...entry, cursor: row.cursor };
+        }
+      if (!isWhole) return;
+      for await (const found of walkFolder(root, file))
+        if (!listed.has(nameOf(found.path)) && only(exactPath(found.path)))
+          yield { ...(await entryOfFile(found, opened)), cursor: `${AMONG_FILES}${found.cursor}` };
     },
-    present: () =>
-      sidecar === undefined ? presentInFolder(root, source) : presentInRows(sidecar, root, source),
-    notices: () => [...unknown.notices(), ...own.notices(stated)],
+    async present() {
+      const inRows = sidecar === undefined ? new Set<string>() : await presentInRows(sidecar, root, source);
+      const inFolder = await presentInFolder(opened);
+      if (inRows === undefined || !inFolder.isWhole) return undefined;
+      return new Set([...inRows, ...inFolder.ids]);
+    },
+    notices: () => [
+      ...unknown.notices(),
+      ...own.notices(stated),
+      ...(isWhole ? [] : ['A row cannot be read, so files without a row were left out.']),
+    ],
   };
 }
+
+/** Begins the cursors behind the rows. */
+const AMONG_FILES = 'file ';
 
 interface OpenedFolder {
   own: OwnLicenses;
   root: Buffer;
   source: string;
   stated: StatedFacts;
+  /** Names that a row has, and the table's own. */
+  listed: ReadonlySet<string>;
 }
 
 async function findSidecar(root: Buffer): Promise<FilePath | undefined> {
@@ -80,20 +95,29 @@ async function findSidecar(root: Buffer): Promise<FilePath | undefined> {
   return undefined;
 }
 
-async function countEntries(root: Buffer, sidecar: FilePath | undefined): Promise<number | undefined> {
-  if (sidecar !== undefined) return readablePath(sidecar).endsWith('.csv') ? undefined : countLines(sidecar);
-  let count = 0;
-  for await (const { kind } of walkFolder(root)) count += Number(kind === 'image');
-  return count;
+/** As a row may name a file: "./a.jpg", and in composed letters what the disk has in decomposed ones. */
+const nameOf = (path: string | Buffer): string =>
+  posix.normalize(typeof path === 'string' ? path : exactPath(path)).normalize('NFC');
+
+/** What the rows list. Not whole when one cannot be read: it may be of any file, and say what its image must not be used for. */
+async function readListed(sidecar: FilePath | undefined) {
+  const listed = new Set(SIDECARS);
+  let rows = 0;
+  let isWhole = true;
+  if (sidecar !== undefined)
+    for await (const { fields, fault } of readRows(sidecar)) {
+      rows += 1;
+      if (fault !== undefined) isWhole = false;
+      listed.add(nameOf(fileOfRow(fields) ?? ''));
+    }
+  return { listed, rows, isWhole };
 }
 
-async function entryOfFile(found: FoundFile, opened: OpenedFolder): Promise<SourceEntry> {
-  const { path, kind, countedAs, cursor } = found;
+async function entryOfFile({ path, kind, countedAs }: FoundFile, opened: OpenedFolder): Promise<SourceEntry> {
   const name = readablePath(path);
-  if (kind === 'skipped') return { name, skipped: countedAs, cursor };
-  if (kind === 'unreadable-folder') return { name, broken: 'the folder cannot be read', cursor };
-  const entry = await entryOf(filePathOf(path), joinBytes(opened.root, path), {}, opened);
-  return { ...entry, cursor };
+  if (kind === 'skipped') return { name, skipped: countedAs };
+  if (kind === 'unreadable-folder') return { name, broken: 'the folder cannot be read' };
+  return entryOf(filePathOf(path), joinBytes(opened.root, path), {}, opened);
 }
 
 /** Undefined for a row of a file that is not wanted. */
@@ -142,12 +166,13 @@ function entryOf(
 
 const NOTHING = readRow({});
 
-/** Asset ids of the image files that lie in a folder; undefined when a folder in it cannot be read. */
-async function presentInFolder(root: Buffer, source: string): Promise<Set<string> | undefined> {
+/** Asset ids of the image files that no row lists; not whole when a folder cannot be read. */
+async function presentInFolder({ root, source, listed }: OpenedFolder) {
   const ids = new Set<string>();
+  let isWhole = true;
   for await (const { path, kind } of walkFolder(root)) {
-    if (kind === 'unreadable-folder') return undefined;
-    if (kind === 'image') ids.add(`${source}:${idOfPath(filePathOf(path))}`);
+    if (kind === 'unreadable-folder') isWhole = false;
+    if (kind === 'image' && !listed.has(nameOf(path))) ids.add(`${source}:${idOfPath(filePathOf(path))}`);
   }
-  return ids;
+  return { ids, isWhole };
 }

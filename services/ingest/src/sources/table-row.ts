@@ -71,6 +71,12 @@ export function readRow(fields: unknown): ManifestRow {
   throw new AssetFault(faults.join('; '));
 }
 
+/** The file that a row names, also when its other columns cannot be read. */
+export function fileOfRow(fields: unknown): string | undefined {
+  const file = isRecord(fields) ? knownFields(fields)['file'] : undefined;
+  return typeof file === 'string' ? file : undefined;
+}
+
 /** The columns of a row that mean nothing here, as they are written. */
 export function unknownColumns(fields: unknown): string[] {
   if (!isRecord(fields)) return [];
