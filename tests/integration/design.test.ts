@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '@imagesearch/testkit/stack/answers';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
+import { draw, DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { designCollection } from '@imagesearch/testkit/images/design-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -69,6 +69,16 @@ describe('the design layer', () => {
     });
     expect(answer).toMatchObject({ input_modality: 'image_text', mode: 'multimodal', ranking: 'none' });
     for (const { cv } of answer.results) expect(cv.aspect).toBeGreaterThanOrEqual(1.05);
+  });
+
+  it('leaves out whom the caption names, when the brief wants no people and names none itself', async () => {
+    const [ball] = DRAWN;
+    if (ball === undefined) throw new Error('no drawing');
+    await stack.ingestAsset(smallCollection([{ ...ball, id: 'rider', title: 'man on a bicycle' }]));
+    const found = async (query: string) => idsOf(await caller.search({ query, parse_design: true, k: 5 }));
+    expect(await found('bicycle')).toContain(drawnId('rider'));
+    expect(await found('bicycle, no people')).not.toContain(drawnId('rider'));
+    expect(await found('man on a bicycle, no people')).toContain(drawnId('rider'));
   });
 
   describe('an explicit filter', () => {

@@ -3,6 +3,11 @@ import type { Phrase } from './phrase.js';
 const IN_IT =
   'in_it|in_sight|in_view|in_frame|in_the_frame|in_the_picture|in_the_image|in_the_photo|in_the_shot|visible|around';
 
+/** Who is seen where a caption has the word: "man mountain biking". */
+export const PERSONS = 'person people man men woman women lady boy girl child children kid teenager'.split(
+  ' ',
+);
+
 /** How many people are to be seen. Part of `PHRASES`. */
 export const PEOPLE_PHRASES: readonly Phrase[] = [
   {

@@ -76,6 +76,8 @@ words. The same query always gives the same result.
   trees or cars", "apple -red". \`excluded\` in \`applied_design\` lists them. An image is left out if its title, tags and
   description contain all words of an entry, in any form. This is never relaxed. "No" at the start of a brief ("no entry sign")
   and "not" without an article ("not dark chocolate") belong to the subject.
+- "No people" also leaves out images whose captions name a person, because a count of faces misses people who look away. It
+  does not if the brief itself names one ("woman on a beach, no people around").
 - [If too few images meet the filters](../explanation/words.md#filters-in-words), the filters become preferences. An image
   gains up to 0.3 of the best score for the filters that it meets. From the least to the most important, they are:
   ${RELAX_ORDER.flatMap(relaxedNames).join(', ')}.

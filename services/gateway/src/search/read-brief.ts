@@ -1,5 +1,6 @@
 import { parseDesign } from '@imagesearch/brief-parser/parse-design';
 import { yieldToExplicit } from '@imagesearch/brief-parser/combine-filters';
+import { PERSONS } from '@imagesearch/brief-parser/people-phrases';
 import type { FacetName } from '@imagesearch/facets/facets';
 import {
   DEFAULT_FILTERS,
@@ -24,6 +25,20 @@ export interface ReadBrief {
   words: string;
   filters: SearchFilters;
   appliedDesign: AppliedDesign | null;
+}
+
+/**
+ * What the images' words must not say. "No people" leaves out captions that name some, because the count of faces misses whoever
+ * looks away, unless the rest of the brief names one: "woman on a beach, no people around".
+ */
+export function excludedWords({ excluded, filters, query }: AppliedDesign): string[] {
+  const isEmpty =
+    filters.facesMax === 0 &&
+    !query
+      .toLowerCase()
+      .split(/\W+/)
+      .some((word) => PERSONS.includes(word));
+  return isEmpty ? [...excluded, ...PERSONS] : excluded;
 }
 
 export interface WrittenBrief {

@@ -13,7 +13,7 @@ import {
   type PageRequest,
   type PageWanted,
 } from './page.js';
-import { inferredFacets, readBrief, type SearchFilters } from './read-brief.js';
+import { excludedWords, inferredFacets, readBrief, type SearchFilters } from './read-brief.js';
 import { locateImageFault, type ReferenceImage } from './reference-image.js';
 import { scoreTexts } from './rerank.js';
 import {
@@ -98,7 +98,7 @@ export async function findImages(
   await reserved;
 
   const { words } = spelling;
-  const { excluded = [] } = appliedDesign ?? {};
+  const excluded = appliedDesign === null ? [] : excludedWords(appliedDesign);
   const limit = page.place?.poolSize ?? (brief.usableOnly ? POOL_MAX : poolSizeFor(k));
   const softMin = softMinOf(brief, filters, limit);
   const pool = { words, vectors, excluded, filters, limit, softMin, sort, counted };
