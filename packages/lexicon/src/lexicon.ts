@@ -38,8 +38,11 @@ export function nameOfEmoji(emoji: string): string | undefined {
 
 /** English words for what can be seen: those of all entries, each once. The first call reads every file. */
 export function wordsForThings(): ReadonlySet<string> {
-  const english = [...LANGUAGES, 'emoji'].flatMap((name) => [...readEntries(name).values()]);
-  return new Set(english.flatMap((term) => normalizeTerm(term).split(' ')));
+  // Each stands in the files of many languages.
+  const english = new Set(
+    [...LANGUAGES, 'emoji'].flatMap((name) => readLines(name).map(([term = '']) => term)),
+  );
+  return new Set([...english].flatMap((term) => normalizeTerm(term).split(' ')));
 }
 
 function lexiconFrom(entries: ReadonlyMap<string, string>, language: Language): Lexicon {
@@ -65,14 +68,14 @@ function colorsIn(language: Language): Map<string, string> {
   );
 }
 
-/** Each line: English, then the terms that mean it; the surest entries come first. */
 function readEntries(name: string): Map<string, string> {
-  const entries = new Map<string, string>();
-  for (const line of readFileSync(join(DATA, `${name}.tsv`), 'utf8').split('\n')) {
-    const [english = '', ...terms] = line.split('\t');
-    for (const term of terms) entries.set(term, english);
-  }
-  return entries;
+  return new Map(readLines(name).flatMap(([english = '', ...terms]) => terms.map((term) => [term, english])));
+}
+
+/** Each line: English, then the terms that mean it; the surest entries come first. */
+function readLines(name: string): string[][] {
+  const text = readFileSync(join(DATA, `${name}.tsv`), 'utf8');
+  return text.split('\n').map((line) => line.split('\t'));
 }
 
 const ACCENTS = /[\u0300-\u036f]+/g;

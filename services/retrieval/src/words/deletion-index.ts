@@ -63,12 +63,14 @@ const DELETIONS_MAX = 2;
 function deletionsOf(word: string): Set<string> {
   const prefix = word.slice(0, PREFIX_LENGTH);
   const found = new Set([prefix]);
-  let last = [prefix];
+  let last = new Set(found);
   for (let deletions = 0; deletions < DELETIONS_MAX; deletions += 1) {
-    last = last.flatMap((text) =>
-      text.length < 2 ? [] : Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1)),
-    );
-    for (const text of last) found.add(text);
+    const shorter = new Set<string>();
+    for (const text of last)
+      for (let at = 0; text.length > 1 && at < text.length; at += 1)
+        shorter.add(text.slice(0, at) + text.slice(at + 1));
+    for (const text of shorter) found.add(text);
+    last = shorter;
   }
   return found;
 }
