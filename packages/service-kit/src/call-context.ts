@@ -27,22 +27,16 @@ export function within(call: CallContext, timeoutMs: number): CallContext {
 
 /**
  * Aborts with the signal, or with a `TimeoutError` after `timeoutMs`. Node collects the sources of `AbortSignal.any` that
- * nothing else holds, so that `AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])` may never abort.
+ * nothing else holds, so that `AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])` may never abort. A timer holds this one.
  */
 export function endingAfter(timeoutMs: number, signal: AbortSignal): AbortSignal {
-  const ending = new AbortController();
-  const onAbort = (): void => {
-    clearTimeout(timer);
-    ending.abort(signal.reason);
-  };
+  const late = new AbortController();
   // It does not keep the process alive.
-  const timer = setTimeout(() => {
-    signal.removeEventListener('abort', onAbort);
-    ending.abort(new DOMException('There was no answer in time.', 'TimeoutError'));
-  }, timeoutMs).unref();
-  if (signal.aborted) onAbort();
-  else signal.addEventListener('abort', onAbort, { once: true });
-  return ending.signal;
+  setTimeout(
+    () => late.abort(new DOMException('There was no answer in time.', 'TimeoutError')),
+    timeoutMs,
+  ).unref();
+  return AbortSignal.any([signal, late.signal]);
 }
 
 /** @throws AppError `cancelled` or `deadline_exceeded` when the caller no longer waits. */
