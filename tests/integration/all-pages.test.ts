@@ -7,7 +7,7 @@ import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp from 'sharp';
 
-const IMAGES = 220;
+const IMAGES = 130;
 /** The first pool of a search for ten images. */
 const FIRST_POOL = 100;
 const random = createRandom(34);
