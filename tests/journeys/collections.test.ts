@@ -195,6 +195,34 @@ describe('odd names', () => {
   });
 });
 
+describe('a licence that --license states', () => {
+  const ingest = (license: string) =>
+    collections.ingest(['folder', join(collections.home, 'stated'), '--license', license]);
+  beforeAll(async () => {
+    await collections.put('stated/barn.png', await coloured('#c02020').png().toBuffer());
+  });
+
+  it.each([
+    ['weird thing', 'cannot be read'],
+    ['CC BI 4.0', 'Did you mean cc-by-4.0?'],
+  ])('%j is refused in words, and nothing is ingested', async (license, says) => {
+    const { exitCode, output } = await ingest(license);
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: expect.stringContaining(says) });
+    const { assets } = await collections.rights.listAssets({ source: 'stated', limit: 1 }, call());
+    expect(assets).toEqual([]);
+  });
+
+  it.each([
+    'CC BY 4.0',
+    'https://creativecommons.org/licenses/by/4.0/',
+    'cc-by-4.0',
+    'All rights reserved',
+    'unknown',
+  ])('%j is read', async (license) => {
+    expect(await ingest(license)).toMatchObject({ exitCode: 0 });
+  });
+});
+
 it.each(['empty/', 'empty.csv'])('%s is said to be empty', async (name) => {
   if (name.endsWith('/')) await mkdir(join(collections.home, name));
   else await collections.put(name, 'id,file\n');

@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { nearestName, plainName } from '@imagesearch/service-kit/text/nearest-name';
 
 /** Names of the fields at one place of a request, and of the related fields that belong elsewhere. */
 export interface FieldNames {
@@ -11,11 +11,6 @@ export const UNKNOWN_FIELD = 'This field is not known.';
 
 /** The longest known field has 20 characters; a name far longer is no misspelling of one. */
 const NAME_CHARS_MAX = 40;
-/** A misspelling changes at most one character in this many. */
-const CHARS_PER_MISTAKE = 2.5;
-/** A shorter start of a name says too little. */
-const START_CHARS_MIN = 3;
-
 /** What other interfaces call a field, in letters and digits only. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   query: ['q', 'text', 'prompt', 'search', 'keywords', 'words', 'term'],
@@ -63,26 +58,8 @@ export function suggestionFor(
   return { msg: UNKNOWN_FIELD, ctx: {} };
 }
 
-/** The name that a text may stand for: another word for it, its start, or a misspelling of it. */
-export function nearest(key: string, names: readonly string[]): string | undefined {
-  const wanted = plain(key);
-  const called = CALLED.get(wanted);
-  if (called !== undefined && names.includes(called)) return called;
-  const ranked = names
-    .map((name) => ({ name, mistakes: distance(wanted, plain(name)) }))
-    .sort((a, b) => a.mistakes - b.mistakes);
-  const [best] = ranked;
-  if (best !== undefined && best.mistakes <= mistakesMax(wanted)) return best.name;
-  return wanted.length < START_CHARS_MIN
-    ? undefined
-    : ranked.find(({ name }) => plain(name).startsWith(wanted))?.name;
-}
-
-function mistakesMax(wanted: string): number {
-  // One letter is one mistake from every other one.
-  return wanted.length < 2 ? 0 : Math.max(1, Math.floor(wanted.length / CHARS_PER_MISTAKE));
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** The name that a key may stand for: another word for it, its start, or a misspelling of it. */
+function nearest(key: string, names: readonly string[]): string | undefined {
+  const called = CALLED.get(plainName(key));
+  return called !== undefined && names.includes(called) ? called : nearestName(key, names);
 }

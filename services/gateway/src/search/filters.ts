@@ -21,7 +21,7 @@ import {
   type Filters,
 } from '@imagesearch/facets/filters';
 import { METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
-import { nearest } from '../http/suggestion.js';
+import { nearestName } from '@imagesearch/service-kit/text/nearest-name';
 
 type Orientation = keyof typeof ORIENTATIONS;
 
@@ -39,7 +39,7 @@ const name = z.string().min(1).max(NAMES_LIMITS.charsMax);
 const licenseCode = name.superRefine((code, context) => {
   // What is no name at all has its own fault.
   if (code === '' || code.length > NAMES_LIMITS.charsMax || isLicenseCode(code)) return;
-  const near = nearest(code, LICENSE_CODES);
+  const near = nearestName(code, LICENSE_CODES);
   context.addIssue({
     code: 'custom',
     message: `No licence has this code.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,

@@ -3,8 +3,8 @@ import { isAssetId } from '@imagesearch/facets/asset-id';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { nearestName } from '@imagesearch/service-kit/text/nearest-name';
 import { LRUCache } from 'lru-cache';
-import { nearest } from '../http/suggestion.js';
 
 const CHECK_TIMEOUT_MS = 1_000;
 const KNOWN_MAX = 10_000;
@@ -72,7 +72,7 @@ export class KnownSources {
 }
 
 function issueOf(name: string, at: number, expected: readonly string[]): FieldIssue {
-  const near = nearest(name, expected);
+  const near = nearestName(name, expected);
   return {
     loc: ['body', 'filters', 'source_any', at],
     msg: `There is no such collection.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,

@@ -1,11 +1,22 @@
 import { basename, extname } from 'node:path';
+import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/filters';
+import { nearestName } from '@imagesearch/service-kit/text/nearest-name';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
+import { callWithRetry } from '../pipeline/service-calls.js';
 import { sourceOfName } from '../sources/asset-id.js';
 import { exactPath, readablePath } from '../sources/files/file-path.js';
 import { openFolder } from '../sources/folder.js';
 import { openManifest } from '../sources/manifest.js';
 import type { StatedFacts } from '../sources/merged-facts.js';
-import { OperatorError, requirePath, type AddCommand, sharedOptions } from './command.js';
+import {
+  OperatorError,
+  requirePath,
+  withClients,
+  type AddCommand,
+  type CommandContext,
+  sharedOptions,
+} from './command.js';
 import { sourceOf } from './own-source.js';
 import { runIngest } from './run-ingest.js';
 import type { FolderPart } from './watch-folder.js';
@@ -31,8 +42,8 @@ export const addFolder: AddCommand = (program, context) => {
     const { path: folder, name: called } = await requirePath(context().resolvePath(name), 'folder');
     const path = exactPath(folder);
     const derived = sourceOfName(called, 'folder');
+    const stated = await statedFacts(options, context());
     const source = await sourceOf({ kind: 'folder', path, derived }, program, context());
-    const stated: StatedFacts = statedFacts(options);
     const run = async (part?: FolderPart): Promise<void> => {
       const opened = await openFolder(folder, source, { stated, ...(part && { only: part.has }) });
       await runIngest(opened, ['folder', path], program, context(), {
@@ -59,8 +70,9 @@ export const addManifest: AddCommand = (program, context) => {
     const { path: file, name: called } = await requirePath(context().resolvePath(name), 'file');
     const path = exactPath(file);
     const derived = sourceOfName(basename(called, extname(called)), 'manifest');
+    const stated = await statedFacts(options, context());
     const source = await sourceOf({ kind: 'manifest', path, derived }, program, context());
-    const opened = await openManifest(file, source, statedFacts(options));
+    const opened = await openManifest(file, source, stated);
     const runOptions = { prune: options.prune, name: `The manifest ${readablePath(file)}` };
     await runIngest(opened, ['manifest', path], program, context(), runOptions);
   });
@@ -85,10 +97,29 @@ function addStatedOptions(command: Command): Command {
     .option('--prune', 'delete the images of the source whose files are gone');
 }
 
-function statedFacts({ license, licenseOverride = false, creator }: StatedOptions): StatedFacts {
+/** @throws OperatorError when the licence cannot be read: every image would get it, and nobody might use one. */
+async function statedFacts(
+  { license, licenseOverride = false, creator }: StatedOptions,
+  context: CommandContext,
+): Promise<StatedFacts> {
+  if (license !== undefined && !isLicenseCode(license)) await requireReadable(license, context);
   return {
     ...(license !== undefined && { license }),
     ...(creator !== undefined && { creator }),
     overridesLicense: licenseOverride,
   };
+}
+
+async function requireReadable(licenseVerbatim: string, context: CommandContext): Promise<void> {
+  const metadata = { assetId: 'any:1', licenseVerbatim, delivery: 'host' };
+  const { rights } = await withClients(context, (clients) =>
+    callWithRetry((call) => clients.rights.resolveLicense({ metadata }, call), context.signal),
+  );
+  if (rights?.license !== 'unknown') return;
+  const near = nearestName(licenseVerbatim, LICENSE_CODES);
+  throw new OperatorError(
+    `The licence "${printableText(licenseVerbatim)}" cannot be read.${near === undefined ? '' : ` Did you mean ${near}?`} ` +
+      'Give a code such as cc-by-4.0, its name or its address (services/rights/README.md lists them); ' +
+      'without --license, the licence is unknown.',
+  );
 }
