@@ -9,7 +9,7 @@ import pytest
 import imagesearch
 from case_server import CONTRACT
 
-NAMES = ["Filters", "Rights", "Signals", "Duplicate", "Result", "Asset", "SearchAnswer", "Usage", "Pricing", "Readiness", "Fault", "Use", "Usable"]
+NAMES = ["Filters", "Rights", "Signals", "Duplicate", "Result", "Asset", "SearchAnswer", "Usage", "Pricing", "Collection", "Readiness", "Fault", "Use", "Usable"]
 
 
 @pytest.mark.parametrize("name", NAMES)

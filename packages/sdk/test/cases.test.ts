@@ -82,6 +82,7 @@ function made({ method, arguments: given, image, options = {} }: Call, client: I
       return client.asset(String(given['asset_id']), { ...read, use: given['use'] as Use });
     case 'usage':
     case 'pricing':
+    case 'collection':
     case 'warm':
       return client[method](read);
   }

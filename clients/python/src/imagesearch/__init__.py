@@ -7,6 +7,7 @@ from ._images import ImageInput
 from ._rights import Permissions, credit, may
 from ._types import (
     Asset,
+    Collection,
     Correction,
     Duplicate,
     DuplicateRights,
@@ -30,6 +31,7 @@ __all__ = [
     "Answer",
     "Asset",
     "AsyncImageSearch",
+    "Collection",
     "Correction",
     "Credits",
     "Duplicate",

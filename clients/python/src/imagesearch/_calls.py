@@ -22,7 +22,7 @@ from ._exchange import (
     readiness_of,
 )
 from ._images import ImageInput, image_field
-from ._types import Asset, Pricing, Readiness, Result, SearchAnswer, Usage, Use
+from ._types import Asset, Collection, Pricing, Readiness, Result, SearchAnswer, Usage, Use
 
 Variant = Literal["thumb", "view", "credited"]
 FileOf = Union[Result, Asset, str]
@@ -76,6 +76,9 @@ class Calls:
 
     def pricing(self, timeout: float | None, retries: int | None) -> Exchange[Pricing]:
         return exchange(self._get("/v1/pricing"), self._limits(timeout, retries), json_of)
+
+    def collection(self, timeout: float | None, retries: int | None) -> Exchange[Collection]:
+        return exchange(self._get("/v1/collection"), self._limits(timeout, retries), json_of)
 
     def warm(self, timeout: float | None, retries: int | None) -> Exchange[Readiness]:
         return exchange(self._get("/v1/warm"), self._limits(timeout, retries), readiness_of)

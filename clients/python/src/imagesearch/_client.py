@@ -11,7 +11,7 @@ from ._answer import Answer
 from ._calls import Calls, FileOf, Variant
 from ._exchange import Exchange, Lost, Outcome, Pause, Response, Send
 from ._images import ImageInput
-from ._types import Asset, Filters, Pricing, Readiness, SearchAnswer, Usage, Use
+from ._types import Asset, Collection, Filters, Pricing, Readiness, SearchAnswer, Usage, Use
 
 Data = TypeVar("Data")
 
@@ -90,6 +90,10 @@ class ImageSearch:
     def pricing(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Pricing]:
         """Plans and credit rules. Free; needs no key."""
         return self._run(self._calls.pricing(timeout, retries))
+
+    def collection(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Collection]:
+        """How many images there are, and frequent words and colours. Free."""
+        return self._run(self._calls.collection(timeout, retries))
 
     def warm(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Readiness]:
         """Whether each part of the service is ready. A service that is not ready is an answer too. Free."""
@@ -224,6 +228,10 @@ class AsyncImageSearch:
     async def pricing(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Pricing]:
         """Plans and credit rules. Free; needs no key."""
         return await self._run(self._calls.pricing(timeout, retries))
+
+    async def collection(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Collection]:
+        """How many images there are, and frequent words and colours. Free."""
+        return await self._run(self._calls.collection(timeout, retries))
 
     async def warm(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Readiness]:
         """Whether each part of the service is ready. A service that is not ready is an answer too. Free."""

@@ -256,6 +256,13 @@ class Pricing(TypedDict):
     credit_pack: dict[str, Any]
 
 
+class Collection(TypedDict):
+    images: int | None
+    sources: list[dict[str, Any]]
+    words: list[str]
+    colours: list[str]
+
+
 class Readiness(TypedDict):
     ready: bool
     checked_at: str

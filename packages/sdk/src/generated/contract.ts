@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search with what fits an address
+         * Search with a GET request
          * @description The same as `POST /v1/search`, with the fields of its body as parameters. Each filter is a parameter with its own name, and each purpose of `use` one that begins with `use_`, such as `use_commercial`. To send a list, repeat the parameter. An image in base64 does not fit: send it with POST. Answer, cost and `Idempotency-Key` are the same: the key of a POST with the same fields gets the same answer. HEAD is refused, because it would cost as much as GET.
          */
         get: operations["searchByAddress"];
@@ -401,7 +401,7 @@ export interface components {
             strong_count: number | null;
             /** @description The lowest score of a strong match; `min_score: "auto"` returns only strong matches. It depends on whether the search is by words, by an image or by both. Null in a search by filters alone. */
             strong_score: number | null;
-            /** @description About how many images all pages of this search hold, at most 1,000: those that match or, if all match to some degree, those that satisfy the filters. Near-duplicates and withdrawn images may count. */
+            /** @description About how many images all pages of this search hold: those that match or, if all match to some degree, those that satisfy the filters. Near-duplicates and withdrawn images may count. Pages end at 1,000 images, so 1,000 stands for 1,000 or more. */
             reachable: number;
             /** @description To get the next page, send the same request again with this `cursor`. `k` may differ. It is valid for an hour and only for the same account. Null on the last page. While the index does not change, pages neither repeat nor skip an image. After a change, no image appears twice; a new image may appear at its rank among the remaining ones. Pages end at `reachable` images; with words and `sort`, they end with the 100 to 300 images that are sorted. */
             cursor: string | null;
