@@ -82,6 +82,8 @@ export default tseslint.config(
         __dirname: 'readonly',
         SharedArrayBuffer: 'readonly',
         URL: 'readonly',
+        AbortSignal: 'readonly',
+        fetch: 'readonly',
       },
     },
   },

@@ -72,12 +72,21 @@ async function portRow() {
     server.listen(port, host, () => server.close(() => answer(true)));
   });
   if (isFree) return ['ok', 'port', `${host}:${port} is free`];
-  const isOurs = running === `http://${host}:${port}`;
-  return [
-    isOurs ? 'ok' : 'problem',
-    'port',
-    `${host}:${port} is in use${isOurs ? ' by image search itself' : '; set PORT'}`,
-  ];
+  if (running === `http://${host}:${port}`)
+    return ['ok', 'port', `${host}:${port} is in use by image search itself`];
+  const by = (await isImageSearch()) ? ' by image search with another DATA_DIR' : '';
+  return ['problem', 'port', `${host}:${port} is in use${by}; set PORT`];
+}
+
+async function isImageSearch() {
+  try {
+    const response = await fetch(`http://${host}:${port}/openapi.json`, {
+      signal: AbortSignal.timeout(2_000),
+    });
+    return (await response.json()).info.title === 'Image Search';
+  } catch {
+    return false;
+  }
 }
 
 function model() {

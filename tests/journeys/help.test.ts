@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ACCOUNTS, DEMO, INGEST, MODELS, START, run } from './support/command.js';
+import { ACCOUNTS, DEMO, INGEST, MIGRATE, MODELS, START, run } from './support/command.js';
 
 const STACK_TRACE = /^ +at .*:\d+/m;
 
@@ -51,4 +51,22 @@ it('models list shows the size of each download and how to get one', async () =>
   expect(output).toMatch(/clip-b32[^\n]*\d+ MB/);
   expect(output).toMatch(/siglip2-b16[^\n]*\d+ MB/);
   expect(output).toContain('npm run models -- use clip-b32');
+});
+
+it('models list says of each what kind it is, and cuts nothing off', async () => {
+  const { output } = await run([MODELS, 'list'], { env: { DATA_DIR: '/nowhere' } });
+  for (const [kind, model] of [
+    ['profile', 'lite'],
+    ['profile', 'clip-b32'],
+    ['text encoder', 'e5-small'],
+    ['reranker', 'minilm-l6'],
+  ] as const)
+    expect(output).toMatch(new RegExp(`│ ${kind} +│ ${model} +│`));
+  expect(output).not.toContain('…');
+});
+
+it('migrate says that it needs DATABASE_URL, and that embedded stores do not need it', async () => {
+  const { code, output } = await run([MIGRATE]);
+  expect(code).toBe(2);
+  expect(output).toContain('Set DATABASE_URL; embedded stores need no migration.');
 });

@@ -8,7 +8,7 @@ import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres'
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { Command, ROOT, START } from './support/command.js';
 
-const QUESTION = 'Words can look into photographs better with a vision model';
+const QUESTION = 'A vision model lets words find photographs that have no caption';
 
 let models: HubModels;
 let dir: string;

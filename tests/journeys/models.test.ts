@@ -65,7 +65,7 @@ describe('the model that runs', () => {
     const { model, services } = await warm();
     expect(model).toBe('lite');
     expect(services.embedding.detail).toMatch(
-      /^lite: .* without words only by .*: npm run models -- use clip-b32$/,
+      /^lite: .* without a caption, .*: npm run models -- use clip-b32$/,
     );
     expect(stack.output).toContain(services.embedding.detail);
     expect(stack.output.split(USE_CLIP)).toHaveLength(2);

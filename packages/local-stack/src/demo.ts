@@ -13,7 +13,9 @@ interface DemoOptions {
 }
 
 const program = new Command('npm run demo --')
-  .description('Starts all services on this machine, with the OpenMoji collection to search.')
+  .description(
+    'Starts all services on this machine, with nine old photographs and the drawings of OpenMoji to search.',
+  )
   .configureOutput(TERMINAL_OUTPUT)
   .option('--once', 'run five sample searches and stop')
   .option('--limit <n>', 'ingest only the first n images', wholeNumber)

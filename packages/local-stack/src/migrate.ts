@@ -1,6 +1,6 @@
 import { GATEWAY_SCHEMA } from '@imagesearch/gateway/stores';
 import { RIGHTS_SCHEMA } from '@imagesearch/rights/config';
-import { databaseUrl, logLevel, parseConfig } from '@imagesearch/service-kit/config';
+import { ConfigError, databaseUrl, logLevel, parseConfig } from '@imagesearch/service-kit/config';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { migrateServer } from '@imagesearch/service-kit/postgres/migrate';
 import { TERMINAL_OUTPUT, printOut } from '@imagesearch/service-kit/process/terminal';
@@ -11,7 +11,7 @@ import { runLocalCommand } from './local-command.js';
 const SCHEMAS = { gateway: GATEWAY_SCHEMA, rights: RIGHTS_SCHEMA } as const;
 const NAMES = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 
-const environment = z.object({ DATABASE_URL: databaseUrl.unwrap(), LOG_LEVEL: logLevel });
+const environment = z.object({ DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel });
 
 const program = new Command('migrate')
   .description(
@@ -36,6 +36,8 @@ const names = program.args.length > 0 ? (program.args as typeof NAMES) : NAMES;
 
 await runLocalCommand(async () => {
   const { DATABASE_URL, LOG_LEVEL } = parseConfig(environment, process.env, ['DATABASE_URL']);
+  if (DATABASE_URL === undefined)
+    throw new ConfigError(['Set DATABASE_URL; embedded stores need no migration.']);
   const logger = createLogger({ service: 'migrate', level: LOG_LEVEL });
   for (const name of new Set(names)) {
     await migrateServer(DATABASE_URL, { ...SCHEMAS[name], logger });

@@ -109,7 +109,7 @@ async function offerModel(
     if (!isPersonThere(env) || (await wasAnswered(answerPath))) return {};
     const size = profileMegabytes(manifest, offered);
     const isWanted = await ask(
-      `Words can look into photographs better with a vision model (${size}, from ${settings.hubUrl}). ` +
+      `A vision model lets words find photographs that have no caption (${size}, from ${settings.hubUrl}). ` +
         'Download it now? [y/N] ',
       signal,
     );

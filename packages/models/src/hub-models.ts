@@ -146,8 +146,8 @@ export function modelSentence(id: ProfileId, manifest: HubManifest): string {
   const help =
     offered === undefined
       ? ''
-      : ` A vision model looks into every image (${profileMegabytes(manifest, offered)}): npm run models -- use ${offered}`;
-  return `lite: words find images by their captions, and those without words only by the 1,000 things it knows.${help}`;
+      : ` A vision model lets you search photographs without captions (${profileMegabytes(manifest, offered)}): npm run models -- use ${offered}`;
+  return `lite: words find images by their captions; without a caption, it recognises only 1,000 kinds of things, and people.${help}`;
 }
 
 /** Downloads missing files where that is allowed, and checks all. @throws Error that names the download command */

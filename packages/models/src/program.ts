@@ -97,39 +97,45 @@ const NEXT: Readonly<Record<HubModelName, string>> = {
 const addList: AddCommand = (program, context) => {
   program
     .command('list')
-    .description('list all profiles and text encoders and show which of them are on this machine')
+    .description('list all profiles, text encoders and rerankers, and which of them are on this machine')
     .action(async () => {
       const { settings } = context();
       const manifest = await readHubManifest(settings.manifestPath);
       const table = new Table({
-        head: ['profile', 'what', 'licence', 'words find images', 'download', 'on disk'],
+        head: ['kind', 'model', 'what', 'licence', 'download', 'on disk'],
         style: { head: [], border: [] },
         wordWrap: true,
-        colWidths: [13, 30, 24, 19, 14, 13],
+        colWidths: [14, 13, 30, 24, 14, 13],
       });
-      for (const { id, title, licence, finds, files } of downloads(manifest)) {
-        table.push([id, title, licence, finds, megabytesOf(files), await presence(settings, files)]);
-      }
       table.push([
+        'profile',
         'lite',
         'EfficientNet-Lite0 and MiniLM, part of this program',
         'Apache-2.0',
-        'by their captions; those without by what they show',
         'none',
         'yes',
       ]);
+      for (const { kind, id, title, licence, files } of downloads(manifest)) {
+        table.push([kind, id, title, licence, megabytesOf(files), await presence(settings, files)]);
+      }
       printOut(
         `${table.toString()}\nModels are stored in ${settings.modelDir}; the hub is ${settings.hubUrl}.\n` +
-          'Download a profile and search with it: npm run models -- use clip-b32',
+          `${KINDS}\nDownload a profile and search with it: npm run models -- use clip-b32`,
       );
     });
 };
 
-/** Profiles, text encoders and the reranker of the hub, with what words find images by. */
+const KINDS = `
+profile:      with lite, words find images by their captions, and without a caption by 1,000 kinds of things;
+              with the others also by the pixels of every image. MODEL_PROFILE names it.
+text encoder: reads captions and queries, in the place of the built-in one. TEXT_ENCODER names it.
+reranker:     orders results by their texts; searches are slower. RERANKER=cross-encoder switches it on.
+`;
+
 function downloads(manifest: HubManifest) {
-  const profiles = manifest.profiles.map((entry) => ({ ...entry, finds: 'by their pixels' }));
-  const encoders = manifest.textEncoders.map((entry) => ({ ...entry, finds: 'by their captions' }));
-  const rerankers = manifest.rerankers.map((entry) => ({ ...entry, finds: 'RERANKER=cross-encoder' }));
+  const profiles = manifest.profiles.map((entry) => ({ ...entry, kind: 'profile' }));
+  const encoders = manifest.textEncoders.map((entry) => ({ ...entry, kind: 'text encoder' }));
+  const rerankers = manifest.rerankers.map((entry) => ({ ...entry, kind: 'reranker' }));
   return [...profiles, ...encoders, ...rerankers].map(({ files, ...entry }) => ({
     ...entry,
     files: Object.values<HubFile>(files),

@@ -176,7 +176,12 @@ function addCreateCommand(keys: Command, run: Run): void {
       parseExpiry,
     )
     .addOption(
-      new Option('--env <env>', 'the middle part of the key').choices(KEY_ENVIRONMENTS).default('live'),
+      new Option(
+        '--env <env>',
+        'test: searches are free, and see only the images of the demonstration; part of the key: isk_test_…',
+      )
+        .choices(KEY_ENVIRONMENTS)
+        .default('live'),
     )
     .option('--sources <sources>', 'restrict it to these collections: a,b', parseNames)
     .option('--licenses <codes>', 'restrict it to these licences: cc0,cc-by-4.0', parseNames)
