@@ -67,11 +67,13 @@ export function AnswerHead({ address, asked, filters, showsScores, onScores }: A
   );
 }
 
-/** "30 of about 290 images" while there are more to show. */
+/** The API counts no further. */
+const REACHABLE_MAX = 1_000;
+
+/** "30 of about 290 images" or "30 of 1,000 or more images" while there are more to show. */
 function imagesIn({ count, cursor, reachable }: ShownAnswer): string {
-  const isPart = cursor !== null && reachable > count;
-  const all = isPart ? reachable : count;
-  return `${isPart ? `${count} of about ` : ''}${all} image${all === 1 ? '' : 's'}`;
+  if (cursor === null || reachable <= count) return `${count} image${count === 1 ? '' : 's'}`;
+  return `${count} of ${reachable < REACHABLE_MAX ? `about ${reachable}` : '1,000 or more'} images`;
 }
 
 interface RequestPanelProps {

@@ -48,8 +48,8 @@ export function KeyPage() {
           {fault}
         </p>
         <p id="key-hint" className="quiet">
-          The tabs of this page keep the key until you close them. No key? The demonstration prints a link
-          that contains one, and the operator of a service can issue one. Programs use the{' '}
+          Your browser keeps the key until you close the tabs of this page. No key? The demonstration prints a
+          link that contains one, and the operator of a service can issue one. Programs use the{' '}
           <a href="/docs">API</a>.
         </p>
       </form>

@@ -13,7 +13,10 @@ export const foundSchema = z.object({
     .nullable()
     .optional()
     .describe('How many of them are strong matches; the others may not show what was asked for.'),
-  reachable: z.int().optional().describe('How many images all pages hold, about.'),
+  reachable: z
+    .int()
+    .optional()
+    .describe('How many images all pages hold, about; 1000 stands for 1000 or more.'),
   k_capped: z.literal(true).optional().describe('Present if the plan gives fewer results at a time than k.'),
   cursor: z
     .string()

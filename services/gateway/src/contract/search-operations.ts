@@ -98,7 +98,7 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     path: '/v1/search',
     operationId: 'searchByAddress',
     tag: 'Search',
-    summary: 'Search with what fits an address',
+    summary: 'Search with a GET request',
     description:
       'The same as `POST /v1/search`, with the fields of its body as parameters. Each filter is a parameter with its own name, ' +
       'and each purpose of `use` one that begins with `use_`, such as `use_commercial`. To send a list, repeat the parameter. ' +

@@ -138,8 +138,9 @@ export const envelopeSchema = z
       .int()
       .min(0)
       .describe(
-        'About how many images all pages of this search hold, at most 1,000: those that match or, if all match to some degree, ' +
-          'those that satisfy the filters. Near-duplicates and withdrawn images may count.',
+        'About how many images all pages of this search hold: those that match or, if all match to some degree, those that ' +
+          'satisfy the filters. Near-duplicates and withdrawn images may count. Pages end at 1,000 images, so 1,000 stands for ' +
+          '1,000 or more.',
       ),
     cursor: z
       .string()
