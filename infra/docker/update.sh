@@ -3,7 +3,7 @@
 #   sh infra/docker/update.sh                      all that have replicas
 #   sh infra/docker/update.sh gateway              these alone, such as after a change of .env
 # It starts as many new containers of a service as there are, waits until they are healthy, and then stops the old ones, which
-# end what they have begun. Where new ones do not become healthy, it removes them, and the old ones go on.
+# first finish the requests in flight. Where new ones do not become healthy, it removes them, and the old ones go on.
 set -eu
 cd "$(dirname "$0")/../.."
 [ $# -gt 0 ] || set -- rights retrieval embedding reranker worker gateway
