@@ -6,6 +6,7 @@ import { NO_IMAGES } from '@imagesearch/testkit/images/small-collection';
 import { pricingWithPlans } from '@imagesearch/testkit/stack/pricing';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { describeBoundedKeys } from './manifests/bounded-keys.js';
+import { describeConverted } from './manifests/converted.js';
 import { describeDatesAndTags } from './manifests/dates-and-tags.js';
 import { describeProvenance } from './manifests/provenance.js';
 import { describeUse } from './manifests/use.js';
@@ -31,5 +32,6 @@ describe('what a manifest says', () => {
   describe('of use', () => describeUse(() => stack));
   describe('of the collections that a key may see', () => describeBoundedKeys(() => stack));
   describe('of dates and tags', () => describeDatesAndTags(() => stack));
+  describe('of files that are converted', () => describeConverted(() => stack));
   describe('of provenance', () => describeProvenance(() => stack));
 });

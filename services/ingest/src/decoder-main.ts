@@ -9,6 +9,7 @@ await serveDecoder(async (bytes, task: DecodeTask | ReadTask) => {
     const { readManifest } = await import('./images/c2pa-manifest.js');
     return { facts: { credential: await readManifest(bytes, task.trustList) }, bytes: Buffer.alloc(0) };
   }
-  const made = task.kind === 'convert' ? convertImage(bytes, task.format) : smallerCopy(bytes);
-  return { facts: {}, bytes: await made };
+  if (task.kind === 'copy') return { facts: {}, bytes: await smallerCopy(bytes) };
+  const metadata = task.metadata === undefined ? undefined : Buffer.from(task.metadata, 'base64');
+  return { facts: {}, bytes: await convertImage(bytes, task.format, metadata) };
 });

@@ -7,7 +7,7 @@ import {
 import { readCredential } from '../src/images/decoder.js';
 import { imageWithXmp } from './support/images.js';
 
-const FORMATS = ['jpeg', 'png', 'webp'] as const;
+const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const;
 const { signal } = new AbortController();
 
 describe.each(FORMATS)('the Content Credentials of a %s file', (format) => {
@@ -16,7 +16,7 @@ describe.each(FORMATS)('the Content Credentials of a %s file', (format) => {
 
   beforeAll(async () => {
     signer = await newCredentialSigner();
-    const image = await imageWithXmp('<dc:title/>', format);
+    const image = await imageOf(format);
     signed = await signedImage(image, signer, { sourceType: 'trainedAlgorithmicMedia' });
   });
 
@@ -62,12 +62,21 @@ describe.each(FORMATS)('the Content Credentials of a %s file', (format) => {
   });
 
   it('are those of nobody where the file has none', async () => {
-    expect(await readCredential(await imageWithXmp('', format), signer.authority, signal)).toBeUndefined();
+    expect(await readCredential(await imageOf(format), signer.authority, signal)).toBeUndefined();
   });
 });
 
 /** Of the compressed pixels; in a WebP they stand before the manifest. */
 function pixelAt(file: Buffer, format: (typeof FORMATS)[number]): number {
   if (format === 'jpeg') return file.byteLength - 8;
-  return file.indexOf(format === 'png' ? 'IDAT' : 'VP8 ') + 20;
+  return file.indexOf(PIXELS_OF[format]) + 20;
+}
+
+const PIXELS_OF = { png: 'IDAT', webp: 'VP8 ', avif: 'mdat', heic: 'mdat' };
+
+/** Nothing here writes HEVC. The boxes of a HEIC are those of an AVIF, and its manifest is read without decoding a pixel. */
+async function imageOf(format: (typeof FORMATS)[number]): Promise<Buffer> {
+  const image = await imageWithXmp('<dc:title/>', format === 'heic' ? 'avif' : format);
+  if (format === 'heic') image.write('heic', 8, 'latin1');
+  return image;
 }

@@ -1,8 +1,12 @@
 import { coloured, bitmap } from '@imagesearch/testkit/images/camera-files';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import ExifReader from 'exifreader';
 import { AssetFault } from '../src/asset-failure.js';
+import { metadataJpeg } from '../src/images/carried-metadata.js';
 import { embeddingCopy, servedImage } from '../src/images/served-image.js';
+import { metadataBlocksIn } from '../src/sources/embedded/metadata-blocks.js';
+import { imageWithXmp } from './support/images.js';
 
 const FAST_MS = 5_000;
 const signal = new AbortController().signal;
@@ -153,6 +157,35 @@ describe('a converted image', () => {
       .raw()
       .toBuffer();
     expect([red, green, blue]).toEqual([0x20, 0x40, 0xc0]);
+  });
+});
+
+describe('what a converted image says of itself', () => {
+  const mark = '<plus:DataMining>http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED</plus:DataMining>';
+  const metadataOf = async (file: Buffer): Promise<Buffer> =>
+    metadataJpeg((await metadataBlocksIn(file)).carried ?? {}) ?? Buffer.alloc(0);
+  const saidBy = async (file: Buffer) => {
+    const copy = (await servedImage(file, signal, await metadataOf(file))).file;
+    return ExifReader.load(copy, { expanded: true }).xmp;
+  };
+
+  it('has its marks beside a history that is too long for a JPEG, and turns no upright copy', async () => {
+    const fields = `${mark}<dc:source>${'was opened; '.repeat(10_000)}</dc:source><tiff:Orientation xmlns:tiff="http://ns.adobe.com/tiff/1.0/">6</tiff:Orientation>`;
+    const said = await saidBy(await imageWithXmp(fields, 'tiff'));
+    expect(said?.['DataMining']?.description).toMatch(/DMI-PROHIBITED$/);
+    expect(Object.keys({ ...said })).not.toContain('source');
+    expect(Object.keys({ ...said })).not.toContain('Orientation');
+  });
+
+  it('is read of a GIF', async () => {
+    const gif = await coloured('#c02020').gif().toBuffer();
+    const xmp = (await sharp(await imageWithXmp(mark)).metadata()).xmp ?? Buffer.alloc(0);
+    const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, at) => 255 - at), 0]);
+    const extension = Buffer.concat([Buffer.from('!\xff\x0bXMP DataXMP', 'latin1'), xmp, trailer]);
+    // Behind everything but the byte that ends the file.
+    const file = Buffer.concat([gif.subarray(0, -1), extension, gif.subarray(-1)]);
+    const { file: copy } = await servedImage(file, signal, await metadataOf(file));
+    expect((await sharp(copy).metadata()).xmp?.toString()).toContain('DMI-PROHIBITED');
   });
 });
 

@@ -37,3 +37,27 @@ export async function bitmap(colour: string): Promise<Buffer> {
   }
   return Buffer.concat([head, pixels]);
 }
+
+const IPTC_TAG = 33_723;
+const UNDEFINED = 7;
+const ENTRY_BYTES = 12;
+
+/** A TIFF of sharp's with an IPTC record: a copy of its directory with one more tag, behind everything else. */
+export function tiffWithIptc(tiff: Buffer, record: Buffer): Buffer {
+  const start = tiff.readUInt32LE(4);
+  const count = tiff.readUInt16LE(start);
+  const entries = Array.from({ length: count }, (_, at) =>
+    tiff.subarray(start + 2 + at * ENTRY_BYTES, start + 2 + (at + 1) * ENTRY_BYTES),
+  );
+  const entry = Buffer.alloc(ENTRY_BYTES);
+  entry.writeUInt16LE(IPTC_TAG, 0);
+  entry.writeUInt16LE(UNDEFINED, 2);
+  entry.writeUInt32LE(record.length, 4);
+  entry.writeUInt32LE(tiff.length, 8);
+  const sorted = [...entries, entry].sort((a, b) => a.readUInt16LE(0) - b.readUInt16LE(0));
+  const head = Buffer.from(tiff.subarray(0, 8));
+  head.writeUInt32LE(tiff.length + record.length, 4);
+  const number = Buffer.alloc(2);
+  number.writeUInt16LE(count + 1);
+  return Buffer.concat([head, tiff.subarray(8), record, number, ...sorted, Buffer.alloc(4)]);
+}

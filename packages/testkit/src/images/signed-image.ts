@@ -1,11 +1,12 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
-import { JPEG, PNG, type Asset } from '@trustnxt/c2pa-ts/asset';
+import { BMFF, JPEG, PNG, type Asset } from '@trustnxt/c2pa-ts/asset';
 import { LocalSigner } from '@trustnxt/c2pa-ts/cose';
 import { CBORBox } from '@trustnxt/c2pa-ts/jumbf';
 import {
   ActionAssertion,
   ActionType,
+  BMFFHashAssertion,
   ClaimVersion,
   DataHashAssertion,
   ManifestStore,
@@ -80,7 +81,10 @@ export async function signedImage(
     signer,
   });
   Object.assign(manifest.claim ?? {}, { claimGeneratorName: 'Test generator', claimGeneratorVersion: '1.0' });
-  const hash = DataHashAssertion.create('SHA-256');
+  const hash =
+    asset instanceof BMFF
+      ? BMFFHashAssertion.createV2('jumbf manifest', 'SHA-256')
+      : DataHashAssertion.create('SHA-256');
   manifest.addAssertion(hash);
   const actions = new FreeActions({
     when,
@@ -115,6 +119,7 @@ class FreeActions extends ActionAssertion {
 function writableAsset(image: Buffer): Asset {
   const bytes = new Uint8Array(image);
   if (JPEG.canRead(bytes)) return new JPEG(bytes);
+  if (BMFF.canRead(bytes)) return new BMFF(bytes);
   return PNG.canRead(bytes) ? new PNG(bytes) : new WritableWebP(image);
 }
 

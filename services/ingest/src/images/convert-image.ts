@@ -1,10 +1,12 @@
 import { FILE_BYTES_MAX, FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
 import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
+import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AssetFault } from '../asset-failure.js';
 import { decodeForeign } from './foreign-decoders.js';
-import { heifProfile, jpegWithProfile } from './heif.js';
+import { heifProfile, profileSegment } from './heif.js';
+import { jpegWithSegments, segmentsOf, xmpOf } from './carried-metadata.js';
 import { checkTiff } from './tiff.js';
 
 /** A photograph looks the same at this quality. */
@@ -26,17 +28,29 @@ const PIXELS_MAX: Record<ConvertedFormat, number> = {
 
 /**
  * A copy of the file's first image that every browser shows, of the same size and upright: JPEG for a photograph, WebP
- * with transparency, PNG for GIF and BMP. @throws AssetFault
+ * with transparency, PNG for GIF and BMP.
+ * @param metadata What the copy says of itself, as `metadataJpeg` gives it. Only a JPEG has room for an IPTC record.
+ * @throws AssetFault
  */
-export async function convertImage(bytes: Buffer, format: ConvertedFormat): Promise<Buffer> {
+export async function convertImage(
+  bytes: Buffer,
+  format: ConvertedFormat,
+  metadata?: Buffer,
+): Promise<Buffer> {
   const { image, hasAlpha, width, height } = await openImage(bytes, format);
   const isDrawing = format === 'gif' || format === 'bmp';
-  const file = await encoded(image, { isDrawing, hasAlpha, edge: Math.max(width, height) }).catch(unreadable);
+  const form = { isDrawing, hasAlpha, edge: Math.max(width, height), xmp: metadata && xmpOf(metadata) };
+  const made = await encoded(image, form).catch(unreadable);
+  // The decoder gives the numbers of the file; its profile says which colours they are.
+  const profile = format === 'heic' ? heifProfile(bytes) : undefined;
+  const segments = [profile && profileSegment(profile), metadata && segmentsOf(metadata)];
+  const file =
+    imageFormatOf(made) === 'jpeg'
+      ? jpegWithSegments(made, Buffer.concat(segments.filter((segment) => segment !== undefined)))
+      : made;
   if (file.byteLength > FILE_BYTES_MAX)
     throw new AssetFault(`its converted copy is larger than ${FILE_BYTES_MAX} bytes`);
-  // The decoder gives the numbers of the file; its profile says which colours they are.
-  const profile = format === 'heic' && !hasAlpha ? heifProfile(bytes) : undefined;
-  return profile === undefined ? file : jpegWithProfile(file, profile);
+  return file;
 }
 
 interface OpenImage {
@@ -78,14 +92,20 @@ function checkSize({ width, height, orientation = 1 }: Metadata, pixelsMax: numb
     );
 }
 
-function encoded(
-  image: Sharp,
-  { isDrawing, hasAlpha, edge }: { isDrawing: boolean; hasAlpha: boolean; edge: number },
-): Promise<Buffer> {
-  if (isDrawing || (hasAlpha && edge > WEBP_EDGE_MAX)) return image.png().toBuffer();
-  return hasAlpha
-    ? image.webp({ quality: QUALITY }).toBuffer()
-    : image.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+interface CopyForm {
+  isDrawing: boolean;
+  hasAlpha: boolean;
+  edge: number;
+  xmp: string | undefined;
+}
+
+function encoded(image: Sharp, { isDrawing, hasAlpha, edge, xmp }: CopyForm): Promise<Buffer> {
+  // Into a JPEG, libvips writes no packet of more than 60 kB.
+  if (!isDrawing && !hasAlpha) return image.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+  const marked = xmp === undefined ? image : image.withXmp(xmp);
+  return isDrawing || edge > WEBP_EDGE_MAX
+    ? marked.png().toBuffer()
+    : marked.webp({ quality: QUALITY }).toBuffer();
 }
 
 function unreadable(error: unknown): never {

@@ -83,7 +83,14 @@ function messageOf({ reason, message }: DecodeFailure): string {
 }
 
 /** What a decoding process makes: a file that every browser shows, or a small copy of one to embed. */
-export type DecodeTask = { kind: 'convert'; format: ConvertedFormat } | { kind: 'copy' };
+export type DecodeTask =
+  | {
+      kind: 'convert';
+      format: ConvertedFormat;
+      /** Of the copy, in base64. */
+      metadata: string | undefined;
+    }
+  | { kind: 'copy' };
 
 /** What it reads besides. */
 export interface ReadTask {

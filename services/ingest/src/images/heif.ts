@@ -1,3 +1,5 @@
+import { jpegSegment } from '@imagesearch/service-kit/image/write-parts';
+
 /** One JPEG segment holds it; a display's profile is much smaller. */
 const PROFILE_BYTES_MAX = 65_000;
 
@@ -16,22 +18,13 @@ export function heifProfile(file: Buffer): Buffer | undefined {
 const dataOf = (block: Buffer, kind: string): Buffer | undefined =>
   boxesIn(block).find((box) => box.kind === kind)?.data;
 
-const START_BYTES = 2;
+const APP2 = 0xe2;
 /** Name, number of this segment and number of segments (ICC.1, annex B.4). */
 const PROFILE_HEAD = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
 
-/** The JPEG with this profile behind its start marker. */
-export function jpegWithProfile(jpeg: Buffer, profile: Buffer): Buffer {
-  const head = Buffer.from([0xff, 0xe2, 0, 0]);
-  head.writeUInt16BE(2 + PROFILE_HEAD.length + profile.length, 2);
-  return Buffer.concat([
-    jpeg.subarray(0, START_BYTES),
-    head,
-    PROFILE_HEAD,
-    profile,
-    jpeg.subarray(START_BYTES),
-  ]);
-}
+/** A profile as a segment of a JPEG. */
+export const profileSegment = (profile: Buffer): Buffer =>
+  jpegSegment(APP2, Buffer.concat([PROFILE_HEAD, profile]));
 
 /** An item of a HEIF file (ISO/IEC 23008-12) that lies in the file in one piece. */
 interface HeifItem {

@@ -14,16 +14,22 @@ export interface ServedImage {
   ingested: { bytes: Buffer; format: ConvertedFormat } | null;
 }
 
-/** The file itself, or a copy that every browser shows. @throws AssetFault */
-export async function servedImage(bytes: Buffer, signal: AbortSignal): Promise<ServedImage> {
+/**
+ * The file itself, or a copy that every browser shows.
+ * @param metadata What such a copy says of itself, as `metadataJpeg` gives it.
+ * @throws AssetFault
+ */
+export async function servedImage(
+  bytes: Buffer,
+  signal: AbortSignal,
+  metadata?: Buffer,
+): Promise<ServedImage> {
   const format = fileFormatOf(bytes);
   if (format === undefined) throw new AssetFault(`the file is no ${READABLE} image`);
   if (imageFormatOf(bytes) !== undefined) return { file: bytes, ingested: null };
   const converted = format as ConvertedFormat;
-  return {
-    file: await decodeFile(bytes, { kind: 'convert', format: converted }, signal),
-    ingested: { bytes, format: converted },
-  };
+  const task = { kind: 'convert', format: converted, metadata: metadata?.toString('base64') } as const;
+  return { file: await decodeFile(bytes, task, signal), ingested: { bytes, format: converted } };
 }
 
 /** A gRPC message holds 8 MiB; a larger file is embedded through a smaller copy. */

@@ -10,10 +10,12 @@ import { known } from '@imagesearch/contracts/rights';
 import type { Provenance, UseFacts } from '@imagesearch/facets/provenance';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { metadataJpeg, withSourceType } from '../images/carried-metadata.js';
 import { readCredential } from '../images/decoder.js';
 import { withoutLocation } from '../images/location.js';
 import { servedImage, type ServedImage } from '../images/served-image.js';
 import { readFileFacts } from '../sources/embedded/embedded-facts.js';
+import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
 import { provenanceOf } from '../sources/provenance.js';
 import { type SourceItem, filePathIn, type ImageReference } from '../sources/source.js';
 import type { VersionedAsset } from './compare.js';
@@ -91,7 +93,8 @@ async function ingestFile(
   { asset, contentVersion, said, file }: ReadAsset & { file: Buffer },
   { clients: { embedding, rights }, signal }: IngestDeps,
 ): Promise<ModelPoint | null> {
-  const { served, hasLocation } = located(await servedImage(file, signal), asset.stripsLocation);
+  const copied = await servedImage(file, signal, await metadataOfCopy(file, said));
+  const { served, hasLocation } = located(copied, asset.stripsLocation);
   const embedded = await embedAsset(served.file, asset, { embedding }, signal);
   const { width, height, format, signals, fingerprint: modelFingerprint, dimensions } = embedded.image;
   const metadata = toMetadata(asset, said, { width, height, format, signals, contentVersion });
@@ -110,6 +113,16 @@ async function ingestFile(
   if (stored.state !== 'ASSET_STATE_ACTIVE') return null;
   const point = buildPoint(metadata, embedded, { signals, rights: stored.rights });
   return { point, modelFingerprint, dimensions };
+}
+
+/** What a copy that is converted says of itself: what its file does, and that it is generated if only a signature says so. */
+async function metadataOfCopy(
+  file: Buffer,
+  { provenance: { statements } }: AllFacts,
+): Promise<Buffer | undefined> {
+  const { carried = {} } = await metadataBlocksIn(file);
+  const signed = statements.find(({ evidence, ai }) => evidence === 'c2pa' && ai === true)?.kind ?? null;
+  return metadataJpeg(signed === null ? carried : withSourceType(carried, signed));
 }
 
 interface AllFacts {
@@ -137,7 +150,7 @@ async function allFacts(
   };
 }
 
-/** What is stored, and whether it says where it was taken. A converted copy has no such metadata; its original may have. */
+/** What is stored, and whether it says where it was taken: of a converted file, its copy counts. */
 function located(given: ServedImage, isStripped = false): { served: ServedImage; hasLocation: boolean } {
   const stripped = withoutLocation(given.file);
   if (!isStripped) return { served: given, hasLocation: stripped !== undefined };

@@ -1,4 +1,6 @@
+import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { withoutLocation } from '../images/location.js';
+import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
 import type { ComparedBatch } from './compare.js';
 import { inFileLane } from './ingest-asset.js';
 import type { LoadImage } from './load-image.js';
@@ -26,10 +28,16 @@ export async function decideLocation(
     // What cannot be read is reported where it is ingested.
     const file = await inFileLane(image, () => loadImage(image, signal)).catch(() => undefined);
     signal.throwIfAborted();
-    count += Number(file !== undefined && withoutLocation(file) !== undefined);
+    count += Number(file !== undefined && (await namesPlace(file)));
   }
   if (count === 0) return false;
   choice.strips = await choice.ask(count);
   delete choice.ask;
   return choice.strips;
+}
+
+/** Of a file that is converted, what its copy will say counts. */
+async function namesPlace(file: Buffer): Promise<boolean> {
+  const said = imageFormatOf(file) === undefined ? (await metadataBlocksIn(file)).described : file;
+  return said !== undefined && withoutLocation(said) !== undefined;
 }

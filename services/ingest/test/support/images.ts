@@ -9,7 +9,10 @@ export function plainImage(colour = '#c02020', format: 'jpeg' | 'png' | 'webp' =
 }
 
 /** One with XMP fields, where libvips writes them: in a PNG that is compressed text. */
-export function imageWithXmp(fields: string, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
+export function imageWithXmp(
+  fields: string,
+  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' = 'jpeg',
+): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 48, channels: 3, background: '#2020c0' } })
     .toFormat(format)
     .withXmp(packetOf(fields))

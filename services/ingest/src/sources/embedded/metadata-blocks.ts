@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { imageFormatOf, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
+import { IPTC_RESOURCE, resourcesIn } from '@imagesearch/service-kit/image/iptc-record';
+import { type CarriedMetadata, metadataJpeg } from '../../images/carried-metadata.js';
 import { boxesIn, heifItems } from '../../images/heif.js';
 import { fileFormatOf } from '../../images/served-image.js';
 import { readTiffDirectory } from '../../images/tiff.js';
@@ -17,8 +19,10 @@ const TIFF_BYTES_MAX = 128 * 1024 * 1024;
 export interface MetadataBlocks {
   /** A TIFF block. */
   exif?: Buffer | undefined;
-  /** XMP as text, or a small image file that holds XMP and IPTC only. */
+  /** A small image file that holds XMP and IPTC only. */
   described?: Buffer | undefined;
+  /** The same of a file that is converted, for its copy. */
+  carried?: CarriedMetadata;
 }
 
 /** Reads a file's metadata and never its pixels. */
@@ -50,6 +54,7 @@ async function blocksOf(size: number, read: Read): Promise<MetadataBlocks> {
   if (format === 'tiff') return ofTiff(size, read);
   if (format === 'heic' || format === 'avif') return ofHeif(head, read);
   if (format === 'jxl') return ofJxl(head);
+  if (format === 'gif') return ofGif(head);
   const served = imageFormatOf(head);
   if (served === undefined) return {};
   return { exif: exifIn(head, served), described: describingParts(head) };
@@ -71,12 +76,22 @@ function exifIn(head: Buffer, format: ImageFormat): Buffer | undefined {
 
 const hasPrefix = (data: Buffer): boolean => data.toString('latin1', 0, EXIF_PREFIX.length) === EXIF_PREFIX;
 
-const XMP_TAG = 700;
+/** What is carried, in both forms. */
+const described = (carried: CarriedMetadata): MetadataBlocks => ({
+  described: metadataJpeg(carried),
+  carried,
+});
+
+/** Tags of XMP, of an IPTC record, and of Photoshop's resources, one of which may be such a record. */
+const [XMP_TAG, IPTC_TAG, RESOURCES_TAG] = [700, 33_723, 34_377];
 
 async function ofTiff(size: number, read: Read): Promise<MetadataBlocks> {
   if (size > TIFF_BYTES_MAX) return {};
   const exif = await read(0, size);
-  return { exif, described: readTiffDirectory(exif)?.bytes(XMP_TAG, BLOCK_BYTES_MAX) };
+  const bytes = (tag: number): Buffer | undefined => readTiffDirectory(exif)?.bytes(tag, BLOCK_BYTES_MAX);
+  const resources = [...resourcesIn(bytes(RESOURCES_TAG) ?? Buffer.alloc(0))];
+  const iptc = bytes(IPTC_TAG) ?? resources.find(({ id }) => id === IPTC_RESOURCE)?.data;
+  return { exif, ...described({ xmp: bytes(XMP_TAG), iptc }) };
 }
 
 async function ofHeif(head: Buffer, readAt: Read): Promise<MetadataBlocks> {
@@ -87,13 +102,26 @@ async function ofHeif(head: Buffer, readAt: Read): Promise<MetadataBlocks> {
     return readAt(item.offset, item.length);
   };
   const exif = await read('Exif');
-  return { exif: exif && afterOffset(exif), described: await read('mime', 'application/rdf+xml') };
+  return {
+    exif: exif && afterOffset(exif),
+    ...described({ xmp: await read('mime', 'application/rdf+xml') }),
+  };
 }
 
 function ofJxl(head: Buffer): MetadataBlocks {
   const dataOf = (kind: string): Buffer | undefined => boxesIn(head).find((box) => box.kind === kind)?.data;
   const exif = dataOf('Exif');
-  return { exif: exif && afterOffset(exif), described: dataOf('xml ') };
+  return { exif: exif && afterOffset(exif), ...described({ xmp: dataOf('xml ') }) };
+}
+
+/** An application extension without sub-blocks: the packet, and then bytes that end any reader of them (XMP part 3, 1.1.2). */
+const GIF_XMP = Buffer.from('!\xff\x0bXMP DataXMP', 'latin1');
+const GIF_XMP_END = Buffer.from([0x01, 0xff, 0xfe]);
+
+function ofGif(head: Buffer): MetadataBlocks {
+  const at = head.indexOf(GIF_XMP);
+  const end = at === -1 ? -1 : head.indexOf(GIF_XMP_END, at);
+  return described(end === -1 ? {} : { xmp: head.subarray(at + GIF_XMP.length, end) });
 }
 
 /** EXIF in a box begins with the distance to its TIFF header. */

@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { APPLICATION, datasetOf, IPTC_FIELD } from '@imagesearch/service-kit/image/iptc-record';
+import { coloured, tiffWithIptc } from '@imagesearch/testkit/images/camera-files';
+import { ENGINES, itWith } from '@imagesearch/testkit/engines';
+import { newCredentialSigner, signedImage } from '@imagesearch/testkit/images/signed-image';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import ExifReader from 'exifreader';
+import type { Sharp } from 'sharp';
+
+const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+const PLUS = 'http://ns.useplus.org/ldf/vocab/';
+
+/** What a file came with, and whether a thumbnail has it too. */
+const MARKS: readonly [name: string, value: string, isOnThumbnail: boolean][] = [
+  ['DigitalSourceType', `${IPTC}compositeSynthetic`, true],
+  ['DataMining', `${PLUS}DMI-PROHIBITED-AIMLTRAINING`, true],
+  ['rights', '© 2026 Ada Martin', true],
+  ['WebStatement', 'https://creativecommons.org/licenses/by-nc/4.0/', true],
+  ['UsageTerms', 'CC BY-NC 4.0', false],
+  ['ModelReleaseStatus', `${PLUS}MR-UMR`, false],
+];
+const DELIVERIES = ['', '?v=credited', '?v=thumb'] as const;
+const FORMATS = ['tiff', 'avif', 'transparent'] as const;
+const TABLE = FORMATS.flatMap((format) =>
+  DELIVERIES.flatMap((query) =>
+    MARKS.flatMap(([name, value, isOnThumbnail]) =>
+      isOnThumbnail || query !== '?v=thumb' ? [{ format, query, name, value }] : [],
+    ),
+  ),
+);
+
+/** Images of formats that are converted: what they came with is in every file that is delivered. */
+export function describeConverted(stack: () => TestStack): void {
+  let caller: Caller;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'imagesearch-converted-'));
+    caller = new Caller(stack().baseUrl, await stack().newKey('scale'));
+    const put = async (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes);
+    await put('tiff.tif', await marked(coloured('#a02020')).tiff().toBuffer());
+    await put('avif.avif', await marked(coloured('#20a020')).avif({ effort: 0 }).toBuffer());
+    await put('transparent.tif', await marked(coloured('#2020a0').ensureAlpha(0.5)).tiff().toBuffer());
+    const byline = datasetOf(APPLICATION, IPTC_FIELD.byline, Buffer.from('Grace Berg'));
+    await put('record.tif', tiffWithIptc(await coloured('#a0a020').tiff().toBuffer(), byline));
+    const generated = await signedImage(
+      await coloured('#20a0a0').avif({ effort: 0 }).toBuffer(),
+      await newCredentialSigner(),
+      { sourceType: 'trainedAlgorithmicMedia' },
+    );
+    await put('signed.avif', generated);
+    await put('placed.tif', await marked(coloured('#a020a0'), PLACE).tiff().toBuffer());
+    await ingest();
+  }, 240_000);
+
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function ingest(...options: string[]): Promise<string> {
+    const run = await stack().runIngest(['folder', folder, '--source', 'converted', ...options]);
+    expect(run).toMatchObject({ exitCode: 0 });
+    return run.output;
+  }
+
+  async function fileOf(name: string, query: string): Promise<Buffer> {
+    const asset = FILES[name] ?? name;
+    const redirect = await caller.get(`/v1/asset/direct/converted:${asset}${query}`);
+    const response = await fetch(redirect.headers.get('Location') ?? '');
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  describe('a converted image', () => {
+    it.each(TABLE)('of $format has its $name in the file that "$query" delivers', async (row) => {
+      const { xmp } = ExifReader.load(await fileOf(row.format, row.query), { expanded: true });
+      expect(xmp?.[row.name]?.description).toBe(row.value);
+    });
+
+    it('answers these marks too', async () => {
+      expect((await caller.get('/v1/asset/converted:tiff.tif')).body).toMatchObject({
+        ai_generated: true,
+        license: 'cc-by-nc-4.0',
+        training: false,
+        releases: { model: true },
+      });
+    });
+
+    it.each(DELIVERIES)('has the creator of its IPTC record in "%s"', async (query) => {
+      expect((await caller.get('/v1/asset/converted:record.tif')).body).toMatchObject({
+        creator: 'Grace Berg',
+      });
+      const { iptc, xmp } = ExifReader.load(await fileOf('record', query), { expanded: true });
+      expect([iptc?.['By-line']?.description, xmp?.['creator']?.description]).toContain('Grace Berg');
+    });
+
+    it.each(DELIVERIES)(
+      'that only Content Credentials call generated says so itself in "%s"',
+      async (query) => {
+        const { xmp } = ExifReader.load(await fileOf('signed', query), { expanded: true });
+        expect(xmp?.['DigitalSourceType']?.description).toBe(`${IPTC}trainedAlgorithmicMedia`);
+      },
+    );
+
+    itWith(ENGINES.exiftool, 'is read by ExifTool without a warning', async (exiftool) => {
+      const path = join(folder, '.read');
+      for (const [format, kind] of [
+        ...FORMATS.map((each) => [each, 'compositeSynthetic']),
+        ['signed', 'trainedAlgorithmicMedia'],
+      ])
+        for (const query of DELIVERIES) {
+          await writeFile(path, await fileOf(format ?? '', query));
+          const run = (...args: string[]) => execFileSync(exiftool, [...args, path], { encoding: 'utf8' });
+          expect(run('-s3', '-XMP-iptcExt:DigitalSourceType#').trim()).toBe(`${IPTC}${kind}`);
+          expect(run('-validate', '-warning', '-a', '-s3')).not.toContain('Warning');
+        }
+    });
+
+    it('names the place of its file, until the operator has places cut out', async () => {
+      // The address of a file may be kept for a while, so another one is asked after the change.
+      const cityOf = async (query: string) => {
+        const { xmp } = ExifReader.load(await fileOf('placed', query), { expanded: true });
+        return [xmp?.['City']?.description, xmp?.['DataMining']?.description];
+      };
+      const mining = `${PLUS}DMI-PROHIBITED-AIMLTRAINING`;
+      expect(await cityOf('')).toEqual(['Tübingen', mining]);
+      expect(await ingest()).toContain('1 stored file says where it was taken');
+      expect(await ingest('--strip-location')).not.toContain('where it was taken');
+      expect(await cityOf('?v=credited')).toEqual([undefined, mining]);
+    });
+  });
+}
+
+const PLACE = '<photoshop:City>Tübingen</photoshop:City>';
+const FILES: Record<string, string> = {
+  tiff: 'tiff.tif',
+  avif: 'avif.avif',
+  transparent: 'transparent.tif',
+  record: 'record.tif',
+  signed: 'signed.avif',
+  placed: 'placed.tif',
+};
+
+const alternatives = (name: string, text: string): string =>
+  `<${name}><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></${name}>`;
+
+function marked(image: Sharp, more = ''): Sharp {
+  return image.withXmp(
+    `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"
+      xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+      xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">
+    ${more}
+    <Iptc4xmpExt:DigitalSourceType>${IPTC}compositeSynthetic</Iptc4xmpExt:DigitalSourceType>
+    <plus:DataMining>${PLUS}DMI-PROHIBITED-AIMLTRAINING</plus:DataMining>
+    <plus:ModelReleaseStatus>${PLUS}MR-UMR</plus:ModelReleaseStatus>
+    <xmpRights:WebStatement>https://creativecommons.org/licenses/by-nc/4.0/</xmpRights:WebStatement>
+    ${alternatives('xmpRights:UsageTerms', 'CC BY-NC 4.0')}${alternatives('dc:rights', '© 2026 Ada Martin')}
+    </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
+  );
+}
