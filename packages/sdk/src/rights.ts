@@ -117,7 +117,7 @@ export type Permission = boolean | null;
 
 export interface Permissions {
   useCommercially: Permission;
-  /** Crop, recolour, combine. */
+  /** Publish it cropped, recoloured or combined. */
   modify: Permission;
   useWithoutCredit: Permission;
   /** Publish a changed version under another licence than the image's. */

@@ -19,6 +19,7 @@ type Scene = [
 
 const CREDIT = 'license.attribution';
 const ALIKE = 'license.share_alike';
+const NOTE = 'license.indicate_changes';
 
 /** Licence, purposes, what is declared and detected besides; then what a lawyer's checklist says. */
 const SCENES: Scene[] = [
@@ -42,14 +43,42 @@ const SCENES: Scene[] = [
   ['cc-by-4.0', { attribute: false }, {}, 'no', CREDIT],
   ['cc-by-4.0', { commercial: true, attribute: true }, {}, 'yes', 'license.commercial', CREDIT],
   ['ogl-uk-3.0', remix, {}, 'yes', 'license.commercial', 'license.derivatives', CREDIT],
-  ['gfdl', { modify: true }, {}, 'yes', 'license.derivatives', CREDIT, ALIKE],
-  ['cc-by-sa-4.0', { modify: true, share_alike: true }, {}, 'yes', 'license.derivatives', CREDIT, ALIKE],
+  ['gfdl', { modify: true }, {}, 'yes', 'license.derivatives', CREDIT, NOTE, ALIKE],
+  ['cc-by-2.0', { modify: true }, {}, 'yes', 'license.derivatives', CREDIT, NOTE],
+  [
+    'cc-sa-1.0',
+    { modify: true, attribute: false },
+    {},
+    'yes',
+    'license.derivatives',
+    'license.no_attribution',
+    ALIKE,
+  ],
+  [
+    'cc-by-sa-4.0',
+    { modify: true, share_alike: true },
+    {},
+    'yes',
+    'license.derivatives',
+    CREDIT,
+    NOTE,
+    ALIKE,
+  ],
   ['cc-by-sa-4.0', ownTerms, {}, 'no', ALIKE],
   ['cc-by-sa-3.0-de', { commercial: true, share_alike: false }, {}, 'yes', 'license.commercial', CREDIT],
   ['cc-by-nd-4.0', { modify: true }, {}, 'no', 'license.no_derivatives'],
   ['cc-by-nd-2.0', { commercial: true }, {}, 'yes', 'license.commercial', 'license.no_derivatives', CREDIT],
   ['cc-by-nc-4.0', { commercial: true }, {}, 'no', 'license.non_commercial'],
-  ['cc-by-nc-4.0', { modify: true }, {}, 'yes', 'license.non_commercial', 'license.derivatives', CREDIT],
+  [
+    'cc-by-nc-4.0',
+    { modify: true },
+    {},
+    'yes',
+    'license.non_commercial',
+    'license.derivatives',
+    CREDIT,
+    NOTE,
+  ],
   ['cc-by-nc-4.0', { commercial: false }, {}, 'yes', 'license.use', CREDIT],
   ['cc-by-nc-sa-2.0', { ...ownTerms, commercial: true }, {}, 'no', 'license.non_commercial', ALIKE],
   ['cc-by-nc-nd-4.0', remix, {}, 'no', 'license.non_commercial', 'license.no_derivatives'],
@@ -73,6 +102,22 @@ const SCENES: Scene[] = [
   ['cc0', ad, { faces: 0 }, 'yes', 'license.commercial', 'releases.no_people'],
   ['cc0', ad, { faces: null }, 'unknown', 'releases.people_unknown'],
   ['cc-by-nc-4.0', ad, { faces: 1 }, 'no', 'license.non_commercial'],
+  [
+    'cc-by-nc-4.0',
+    { people_identifiable: true },
+    { modelRelease: true },
+    'unknown',
+    'license.non_commercial',
+  ],
+  [
+    'cc-by-nc-4.0',
+    { ...ad, commercial: false },
+    { modelRelease: true },
+    'yes',
+    'license.use',
+    CREDIT,
+    'releases.model',
+  ],
   ['cc0', { property_identifiable: true }, {}, 'unknown', 'releases.property_unknown'],
   [
     'cc0',
@@ -101,6 +146,10 @@ const SCENES: Scene[] = [
     'training.allowed',
   ],
   ['pdm', { ...train, commercial: true }, {}, 'unknown', 'training.unknown'],
+  ['unsplash', train, {}, 'no', 'training.service_terms'],
+  ['pexels', train, {}, 'no', 'training.service_terms'],
+  ['pexels', train, { training: true }, 'yes', 'training.allowed'],
+  ['pixabay', train, {}, 'unknown', 'training.unknown'],
 ];
 
 describe('may this image be used for this?', () => {
@@ -138,12 +187,53 @@ describe('may this image be used for this?', () => {
     [
       'us-gov',
       { modify: true },
-      'A work of the US government: no copyright of the US restricts publishing a changed version.',
+      'A work of the US government: no copyright of the US restricts publishing a changed version; other countries may protect it.',
+    ],
+    ['cc-by-nc-4.0', { commercial: false }, 'CC BY-NC 4.0 permits non-commercial use.'],
+    ['cc-by-nc-4.0', ad, 'CC BY-NC 4.0 does not permit commercial use.'],
+    [
+      'cc-by-nc-sa-3.0',
+      { people_identifiable: true },
+      'CC BY-NC-SA 3.0 does not permit commercial use, which an advertisement usually is.',
     ],
     [
       'pexels',
       { commercial: true },
-      'The Pexels License permits commercial use, but not selling unchanged copies.',
+      'The Pexels License permits commercial use, but not selling or distributing the image on its own, even cropped or recoloured.',
+    ],
+    [
+      'pixabay',
+      { modify: true },
+      'The Pixabay Content License permits publishing a changed version, but not selling or distributing the image on its own, even cropped or recoloured.',
+    ],
+    [
+      'unsplash',
+      { commercial: true },
+      'The Unsplash License permits commercial use, but not selling copies without significant changes.',
+    ],
+    ['unsplash', { modify: true }, 'The Unsplash License permits publishing a changed version.'],
+    ['unsplash', train, 'The terms of the service that offers it restrict training models.'],
+    ['cc-by-2.0', { modify: true }, 'CC BY 2.0 requires that a changed version says that it is one.'],
+    ['cc-by-sa-1.0', { modify: true }, 'CC BY-SA 1.0 requires that a changed version has the same licence.'],
+    [
+      'cc-by-sa-4.0',
+      { modify: true },
+      'CC BY-SA 4.0 requires that a changed version has the same licence, or another one that it accepts.',
+    ],
+    [
+      'gfdl',
+      { modify: true },
+      'The GNU Free Documentation License requires that a changed version has the same licence.',
+    ],
+    [
+      'gfdl',
+      { commercial: true },
+      'The GNU Free Documentation License requires a credit, and its own text with every copy.',
+    ],
+    [
+      'cc-sa-1.0',
+      { attribute: false },
+      'CC SA 1.0 requires no credit, but its text or its address with every copy.',
     ],
     ['inc', { commercial: true }, 'The statement "In Copyright" gives no permission for commercial use.'],
     [
@@ -201,7 +291,7 @@ function rightsOf(license: string): Partial<Rights> {
       commercial: !elements.includes('nc'),
       derivatives: !elements.includes('nd'),
       shareAlike: elements.includes('sa'),
-      attributionRequired: true,
+      attributionRequired: elements.includes('by'),
     }
   );
 }

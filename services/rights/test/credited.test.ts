@@ -150,8 +150,14 @@ describeOnDatabases('credited files', (engine) => {
     expect(xmp).not.toHaveProperty('Credit');
     expect(xmp).not.toHaveProperty('Marked');
     expect(xmp?.['UsageTerms']?.description).toMatch(
-      /^Licence: unknown \(declared as "ask me"\)\. Commercial use: unknown\. Changes: unknown\. Credit line: unknown\. Same licence for changed images: unknown\./,
+      /^Licence: unknown \(declared as "ask me"\)\. Commercial use: unknown\. Publishing changed versions: unknown\. Credit line: unknown\. Same licence for changed images: unknown\./,
     );
+  });
+
+  test('a work of the US government is not marked as one whose rights are reserved', async () => {
+    const image = await noise().png().toBuffer();
+    const { bytes } = await credited(await taken({ licenseVerbatim: 'PD-USGov' }, image));
+    expect(tagsOf(bytes).xmp).not.toHaveProperty('Marked');
   });
 
   test.each(['jpeg', 'png', 'webp'] as const)('hostile words stay words in a %s', async (format) => {

@@ -23,7 +23,7 @@ class Permissions:
     """
 
     use_commercially: bool | None
-    #: Crop, recolour, combine.
+    #: Publish it cropped, recoloured or combined.
     modify: bool | None
     use_without_credit: bool | None
     #: Publish a changed version under another licence than the image's.

@@ -373,13 +373,13 @@ export interface components {
         };
         /** @description What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
         Use: {
-            /** @description `true`: it is used in something that is sold or that advertises. */
+            /** @description `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
             commercial?: boolean;
-            /** @description `true`: a changed version is published: cropped, recoloured, combined. */
+            /** @description `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
             modify?: boolean;
             /** @description `false`: it is shown without a credit. */
             attribute?: boolean;
-            /** @description `false`: a changed version cannot be published under the licence of the image. Matters only with `modify`. */
+            /** @description `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
             share_alike?: boolean;
             /** @description `true`: models are trained with it. */
             train_ai?: boolean;
@@ -667,9 +667,9 @@ export interface components {
                 commercial: boolean | null;
                 /** @description Whether a credit line is required; null is unknown, never "no". */
                 attribution_required: boolean | null;
-                /** @description Whether the image may be changed; null is unknown, never a permission. */
+                /** @description Whether a changed version may be published; null is unknown, never a permission. */
                 derivatives: boolean | null;
-                /** @description Whether a changed image must have the same licence; null is unknown, never "no". */
+                /** @description Whether a changed version must have the same licence, or one that it accepts instead; null is unknown, never "no". */
                 share_alike: boolean | null;
             };
         };
@@ -770,9 +770,9 @@ export interface components {
             commercial: boolean | null;
             /** @description Whether a credit line is required; null is unknown, never "no". */
             attribution_required: boolean | null;
-            /** @description Whether the image may be changed; null is unknown, never a permission. */
+            /** @description Whether a changed version may be published; null is unknown, never a permission. */
             derivatives: boolean | null;
-            /** @description Whether a changed image must have the same licence; null is unknown, never "no". */
+            /** @description Whether a changed version must have the same licence, or one that it accepts instead; null is unknown, never "no". */
             share_alike: boolean | null;
             /** @description Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. Null if none is required, and also if the licence is unknown: `attribution_required` tells the two apart. */
             attribution: string | null;
@@ -1092,13 +1092,13 @@ export interface components {
         "Search.tags_any": string[];
         /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
         "Search.tags_all": string[];
-        /** @description `true`: it is used in something that is sold or that advertises. */
+        /** @description `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
         "Search.use_commercial": boolean;
-        /** @description `true`: a changed version is published: cropped, recoloured, combined. */
+        /** @description `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
         "Search.use_modify": boolean;
         /** @description `false`: it is shown without a credit. */
         "Search.use_attribute": boolean;
-        /** @description `false`: a changed version cannot be published under the licence of the image. Matters only with `modify`. */
+        /** @description `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
         "Search.use_share_alike": boolean;
         /** @description `true`: models are trained with it. */
         "Search.use_train_ai": boolean;
@@ -1279,13 +1279,13 @@ export interface operations {
                 tags_any?: components["parameters"]["Search.tags_any"];
                 /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
                 tags_all?: components["parameters"]["Search.tags_all"];
-                /** @description `true`: it is used in something that is sold or that advertises. */
+                /** @description `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
                 use_commercial?: components["parameters"]["Search.use_commercial"];
-                /** @description `true`: a changed version is published: cropped, recoloured, combined. */
+                /** @description `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
                 use_modify?: components["parameters"]["Search.use_modify"];
                 /** @description `false`: it is shown without a credit. */
                 use_attribute?: components["parameters"]["Search.use_attribute"];
-                /** @description `false`: a changed version cannot be published under the licence of the image. Matters only with `modify`. */
+                /** @description `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
                 use_share_alike?: components["parameters"]["Search.use_share_alike"];
                 /** @description `true`: models are trained with it. */
                 use_train_ai?: components["parameters"]["Search.use_train_ai"];
@@ -2228,13 +2228,13 @@ export interface operations {
     getAsset: {
         parameters: {
             query?: {
-                /** @description `true`: it is used in something that is sold or that advertises. */
+                /** @description `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
                 use_commercial?: components["parameters"]["Search.use_commercial"];
-                /** @description `true`: a changed version is published: cropped, recoloured, combined. */
+                /** @description `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
                 use_modify?: components["parameters"]["Search.use_modify"];
                 /** @description `false`: it is shown without a credit. */
                 use_attribute?: components["parameters"]["Search.use_attribute"];
-                /** @description `false`: a changed version cannot be published under the licence of the image. Matters only with `modify`. */
+                /** @description `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
                 use_share_alike?: components["parameters"]["Search.use_share_alike"];
                 /** @description `true`: models are trained with it. */
                 use_train_ai?: components["parameters"]["Search.use_train_ai"];

@@ -30,11 +30,13 @@ export const rightsSchema = z
     derivatives: z
       .boolean()
       .nullable()
-      .describe('Whether the image may be changed; null is unknown, never a permission.'),
+      .describe('Whether a changed version may be published; null is unknown, never a permission.'),
     share_alike: z
       .boolean()
       .nullable()
-      .describe('Whether a changed image must have the same licence; null is unknown, never "no".'),
+      .describe(
+        'Whether a changed version must have the same licence, or one that it accepts instead; null is unknown, never "no".',
+      ),
     attribution: z
       .string()
       .nullable()

@@ -7,11 +7,15 @@ const purpose = (says: string) => z.boolean().optional().describe(says);
 
 /** What somebody wants to do with an image; what is left out is not asked. */
 const PURPOSES = {
-  commercial: purpose('`true`: it is used in something that is sold or that advertises.'),
-  modify: purpose('`true`: a changed version is published: cropped, recoloured, combined.'),
+  commercial: purpose(
+    '`true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises.',
+  ),
+  modify: purpose(
+    '`true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change.',
+  ),
   attribute: purpose('`false`: it is shown without a credit.'),
   share_alike: purpose(
-    '`false`: a changed version cannot be published under the licence of the image. Matters only with `modify`.',
+    '`false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`.',
   ),
   train_ai: purpose('`true`: models are trained with it.'),
   people_identifiable: purpose(
@@ -141,7 +145,9 @@ interface Facts extends Pick<
   /** What a licence or a rights statement permits at all. */
   permission: 'granted' | 'non_commercial' | 'educational' | 'none' | null;
   editorialOnly: boolean | null;
-  training: boolean | 'any_purpose' | null;
+  training: boolean | 'any_purpose' | 'service_terms' | null;
+  /** Whether a changed version has to say that it is one. */
+  changesSaid: boolean;
   people: 'released' | 'not_released' | 'shown' | 'none' | null;
   propertyRelease: boolean | null;
 }
@@ -151,13 +157,22 @@ function factsOf({ rights, facts, signals }: Pick<Asset, 'rights' | 'facts' | 's
     ...rights,
     permission: permissionOf(rights.license),
     editorialOnly: facts.editorialOnly,
-    training: facts.training ?? (rights.license === 'cc0' ? 'any_purpose' : null),
+    training: facts.training ?? TRAINING_TERMS.get(rights.license) ?? null,
+    changesSaid: rights.attributionRequired === true && /^(?:cc-|gfdl$)/.test(rights.license),
     people: peopleIn(facts.modelRelease, signals.faces),
     propertyRelease: facts.propertyRelease,
   };
 }
 
+/** What a licence, or the terms of the service that offers its images, say of training where nobody declares anything. */
+const TRAINING_TERMS: ReadonlyMap<string, Facts['training']> = new Map([
+  ['cc0', 'any_purpose'],
+  ['unsplash', 'service_terms'],
+  ['pexels', 'service_terms'],
+]);
+
 function permissionOf(license: string): Facts['permission'] {
+  if (/^cc-(?:[a-z]+-)*nc(?:-|$)/.test(license)) return 'non_commercial';
   if (license.startsWith('cc-') || NAMES.has(license)) return 'granted';
   if (license === 'inc-nc' || license === 'noc-nc') return 'non_commercial';
   if (license === 'inc-edu') return 'educational';
@@ -181,9 +196,13 @@ const trains = ({ train_ai: trainAi }: Use) => trainAi === true;
 /** The licence is asked by no other row. */
 const uses = (use: Use) => !sells(use) && !changes(use) && (!trains(use) || advertises(use));
 
-const credit = (license: string) => `${nameOf(license)} requires a credit.`;
+const credit = (license: string) =>
+  `${nameOf(license)} requires a credit${license === 'gfdl' ? ', and its own text with every copy' : ''}.`;
+/** Version 1.0 of Creative Commons without attribution. */
+const noCredit = (license: string) =>
+  `${nameOf(license)} requires no credit${/^cc-(?!by)/.test(license) ? ', but its text or its address with every copy' : ''}.`;
 const alike = (license: string) =>
-  `${nameOf(license)} requires that a changed version has the same or a compatible licence.`;
+  `${nameOf(license)} requires that a changed version has the same licence${/^gfdl$|-1\.0/.test(license) ? '' : ', or another one that it accepts'}.`;
 
 const PERMISSION = { code: 'license.use', when: uses, fact: 'permission' } as const;
 const SOLD = { when: sells, fact: 'commercial' } as const;
@@ -193,6 +212,7 @@ const NOT_ALIKE = {
   when: (use: Use) => changes(use) && use.share_alike === false,
   fact: 'shareAlike',
 } as const;
+const UNASKED = { ...SOLD, is: false, code: 'license.non_commercial' } as const;
 const EDITORIAL = { fact: 'editorialOnly', is: true, code: 'editorial_only', source: 'declared' } as const;
 const TRAINED = { when: trains, fact: 'training', source: 'declared' } as const;
 const PEOPLE = { when: (use: Use) => use.people_identifiable === true, fact: 'people' } as const;
@@ -202,7 +222,10 @@ const PROPERTY = {
   source: 'declared',
 } as const;
 
-/** Purpose × fact → answer and its reason. A "yes" beside a restriction that was not asked for is a condition. */
+/**
+ * Purpose × fact → answer and its reason. A "yes" beside a restriction that was not asked for is a condition.
+ * docs/explanation/rights.md names the clauses of the licences.
+ */
 // prettier-ignore
 export const USE_RULES: readonly UseRule[] = [
   { ...PERMISSION, is: 'granted', answer: 'yes', says: (license) => permits(license, ANY_USE) },
@@ -214,7 +237,8 @@ export const USE_RULES: readonly UseRule[] = [
   { ...SOLD, is: true, answer: 'yes', code: 'license.commercial', says: (license) => permits(license, COMMERCIAL) },
   { ...SOLD, is: false, answer: 'no', code: 'license.non_commercial', says: (license) => forbids(license, COMMERCIAL) },
   { ...SOLD, is: null, answer: 'unknown', code: 'license.commercial_unknown', says: (license) => leavesOpen(license, COMMERCIAL) },
-  { ...SOLD, when: (use) => use.commercial === undefined, is: false, answer: 'yes', code: 'license.non_commercial', says: (license) => forbids(license, COMMERCIAL) },
+  { ...UNASKED, when: (use) => use.commercial === undefined && !advertises(use), answer: 'yes', says: (license) => forbids(license, COMMERCIAL) },
+  { ...UNASKED, when: (use) => use.commercial === undefined && advertises(use), answer: 'unknown', says: (license) => forbids(license, `${COMMERCIAL}, which an advertisement usually is`) },
 
   { ...CHANGED, is: true, answer: 'yes', code: 'license.derivatives', says: (license) => permits(license, CHANGES) },
   { ...CHANGED, is: false, answer: 'no', code: 'license.no_derivatives', says: (license) => forbids(license, CHANGES) },
@@ -222,9 +246,11 @@ export const USE_RULES: readonly UseRule[] = [
   { ...CHANGED, when: (use) => use.modify === undefined, is: false, answer: 'yes', code: 'license.no_derivatives', says: (license) => forbids(license, CHANGES) },
 
   { ...UNCREDITED, is: true, answer: 'no', code: 'license.attribution', says: credit },
-  { ...UNCREDITED, is: false, answer: 'yes', code: 'license.no_attribution', says: (license) => `${nameOf(license)} requires no credit.` },
+  { ...UNCREDITED, is: false, answer: 'yes', code: 'license.no_attribution', says: noCredit },
   { ...UNCREDITED, is: null, answer: 'unknown', code: 'license.attribution_unknown', says: (license) => leavesOpen(license, 'use without a credit') },
   { ...UNCREDITED, when: (use) => use.attribute !== false, is: true, answer: 'yes', code: 'license.attribution', says: credit },
+
+  { when: changes, fact: 'changesSaid', is: true, answer: 'yes', code: 'license.indicate_changes', says: (license) => `${nameOf(license)} requires that a changed version says that it is one.` },
 
   { ...NOT_ALIKE, is: true, answer: 'no', code: 'license.share_alike', says: alike },
   { ...NOT_ALIKE, is: false, answer: 'yes', code: 'license.no_share_alike', says: (license) => `${nameOf(license)} asks for no licence of a changed version.` },
@@ -236,6 +262,7 @@ export const USE_RULES: readonly UseRule[] = [
 
   { ...TRAINED, is: true, answer: 'yes', code: 'training.allowed', says: 'Training models with it is declared as allowed.' },
   { ...TRAINED, is: 'any_purpose', answer: 'yes', code: 'training.any_purpose', source: 'license', says: (license) => `${nameOf(license)} permits use for any purpose, and nobody reserves training.` },
+  { ...TRAINED, is: 'service_terms', answer: 'no', code: 'training.service_terms', source: 'license', says: 'The terms of the service that offers it restrict training models.' },
   { ...TRAINED, is: false, answer: 'no', code: 'training.prohibited', says: 'Training models with it is declared as prohibited, or as bound to conditions.' },
   { ...TRAINED, is: null, answer: 'unknown', code: 'training.unknown', says: 'Neither its source nor the file says whether models may be trained with it.' },
 
@@ -250,19 +277,15 @@ export const USE_RULES: readonly UseRule[] = [
   { ...PROPERTY, is: null, answer: 'unknown', code: 'releases.property_unknown', says: 'No release of the property in it is declared.' },
 ];
 
-/** Marks that say that there is no copyright, and so permit nothing themselves. */
-const MARKS: ReadonlyMap<string, string> = new Map([
-  ['pdm', 'no known copyright'],
-  ['us-gov', 'no copyright of the US'],
-]);
-/** Each of their licences says so in other words. */
-const NO_RESALE: ReadonlySet<string> = new Set(['unsplash', 'pexels', 'pixabay']);
-
 function permits(license: string, what: string): string {
-  const mark = MARKS.get(license);
-  if (mark !== undefined) return `${nameOf(license)}: ${mark} restricts ${what}.`;
-  const but = what === COMMERCIAL && NO_RESALE.has(license) ? ', but not selling unchanged copies' : '';
-  return `${nameOf(license)} permits ${what}${but}.`;
+  const name = nameOf(license);
+  if (license === 'pdm') return `${name}: no known copyright restricts ${what}.`;
+  if (license === 'us-gov')
+    return `${name}: no copyright of the US restricts ${what}; other countries may protect it.`;
+  if (license === 'pexels' || license === 'pixabay')
+    return `${name} permits ${what}, but not selling or distributing the image on its own, even cropped or recoloured.`;
+  const but = license === 'unsplash' && what === COMMERCIAL;
+  return `${name} permits ${what}${but ? ', but not selling copies without significant changes' : ''}.`;
 }
 
 function forbids(license: string, what: string): string {

@@ -48,7 +48,7 @@ function termsOf(rights: Rights): string {
   const terms = [
     `Licence: ${license} (declared as "${text(licenseVerbatim, TEXT_CHARS_MAX) ?? ''}").`,
     `Commercial use: ${said(commercial, 'permitted', 'not permitted')}.`,
-    `Changes: ${said(derivatives, 'permitted', 'not permitted')}.`,
+    `Publishing changed versions: ${said(derivatives, 'permitted', 'not permitted')}.`,
     `Credit line: ${said(attributionRequired, 'required', 'not required')}.`,
     `Same licence for changed images: ${said(shareAlike, 'required', 'not required')}.`,
     basis,
@@ -65,9 +65,12 @@ function said(fact: boolean | null, yes: string, no: string): string {
 
 /** Licences that give up or lack all rights. */
 const FREE_OF_RIGHTS: ReadonlySet<string> = new Set(['cc0', 'pdm']);
+/** No copyright in the US, or none that restricts a use; elsewhere there may be some. */
+const UNSETTLED_RIGHTS: ReadonlySet<string> = new Set(['us-gov', 'noc-nc']);
 
 function isMarked(code: string, { commercial, attributionRequired }: Rights): boolean | null {
   if (FREE_OF_RIGHTS.has(code)) return false;
+  if (UNSETTLED_RIGHTS.has(code)) return null;
   return commercial === null && attributionRequired === null ? null : true;
 }
 
