@@ -85,3 +85,44 @@ describe('images that are in already', () => {
     expect(embedding.images() - before).toBe(1);
   });
 });
+
+describe('a licence and a creator that an operator declared', () => {
+  const declared = ['--license', 'CC BY-NC 4.0', '--license-override', '--creator', 'Ada Martin'];
+  const ingest = async (...options: string[]) => {
+    const run = await collections.ingest(['folder', join(collections.home, 'prints'), ...options]);
+    expect(run).toMatchObject({ exitCode: 0 });
+    return run.output;
+  };
+  const licenses = () =>
+    Promise.all(
+      ['own.jpg', 'silent.png'].map(async (file) => {
+        const { body } = await collections.caller.get(`/v1/asset/prints:${file}`);
+        return (body as { license: string }).license;
+      }),
+    );
+
+  it('do not vanish unnoticed in a run that does not declare them', async () => {
+    const own = { IFD0: { Artist: 'Grace Berg' } };
+    const permissive = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="" xmlns:cc="http://creativecommons.org/ns#"
+        cc:license="https://creativecommons.org/licenses/by/4.0/"/></rdf:RDF></x:xmpmeta>`;
+    const image = coloured('#207070').jpeg().withExif(own).withXmp(permissive);
+    await collections.put('prints/own.jpg', await image.toBuffer());
+    await collections.put('prints/silent.png', await coloured('#702070').png().toBuffer());
+    expect(await ingest(...declared)).not.toContain('declared for them before');
+    expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0']);
+
+    const lost = [
+      '2 images lose the licence that was declared for them before. --license declares it again.',
+      '1 image loses the creator that was declared for it before. --creator declares it again.',
+    ];
+    const dry = await ingest('--dry-run');
+    const bare = await ingest();
+    for (const sentence of lost)
+      expect([dry, bare].map((said) => said.includes(sentence))).toEqual([true, true]);
+    expect(await licenses()).toEqual(['cc-by-4.0', 'unknown']);
+
+    expect(await ingest(...declared)).not.toContain('declared for');
+    expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0']);
+  });
+});

@@ -104,10 +104,24 @@ export function printSummary(source: string, summary: IngestSummary, seconds: nu
     { Time: `${seconds.toFixed(1)} s${dryRun || addedNow === 0 ? '' : rate}` },
   );
   printErr(table.toString());
+  for (const sentence of lossesIn(summary)) printErr(sentence);
   if (summary.withdrawn > 0)
     printErr(
       'Images that were withdrawn or deleted on request stay away. To bring one back: restore <asset-id>.',
     );
+}
+
+/** What no longer is declared. The next run with the same options restores it, without embedding anything. */
+function lossesIn({
+  lostLicense,
+  lostCreator,
+}: Pick<IngestSummary, 'lostLicense' | 'lostCreator'>): string[] {
+  const said = (count: number, what: string, option: string): string[] => {
+    if (count === 0) return [];
+    const [images, them] = count === 1 ? ['1 image loses', 'it'] : [`${count} images lose`, 'them'];
+    return [`${images} the ${what} that was declared for ${them} before. ${option} declares it again.`];
+  };
+  return [...said(lostLicense, 'licence', '--license'), ...said(lostCreator, 'creator', '--creator')];
 }
 
 /** Kinds that are named; the report has every file. */

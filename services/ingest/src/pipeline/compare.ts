@@ -12,7 +12,12 @@ export interface VersionedAsset {
   contentVersion: string;
   /** Set when catalogue and index hold its pixels, and only what is said of it has changed. */
   stored?: AssetMetadata;
+  /** What was declared for it before and is not any more. */
+  loses?: readonly Declaration[];
 }
+
+/** What is declared for an image, by a row or by an operator. */
+export type Declaration = 'license' | 'creator';
 
 export interface ComparedBatch {
   stale: VersionedAsset[];
@@ -85,8 +90,19 @@ export async function staleAssets(
     const isIndexed = stored != null && indexed[asset.assetId] === stored.contentVersion;
     if (isIndexed && stored.contentVersion === contentVersion) return [];
     const hasPixels = isIndexed && isOfSamePixels(stored, { asset, contentVersion });
-    return [{ asset, contentVersion, ...(hasPixels && { stored }) }];
+    return [{ asset, contentVersion, loses: lossesOf(stored, asset), ...(hasPixels && { stored }) }];
   });
+}
+
+/** A licence that only the file states is nobody's declaration. */
+function lossesOf(stored: AssetMetadata | null | undefined, asset: SourceItem): Declaration[] {
+  if (stored == null) return [];
+  const wasDeclared = stored.licenseVerbatim !== '' && stored.declaredBy !== 'file';
+  const isDeclared = asset.licenseVerbatim !== '' && asset.declaredBy !== 'file';
+  return [
+    ...(wasDeclared && !isDeclared ? (['license'] as const) : []),
+    ...(stored.creator && asset.creator === null ? (['creator'] as const) : []),
+  ];
 }
 
 /** An image that gets its first words, or loses its last ones, is placed among texts in another way. */

@@ -234,16 +234,19 @@ async function settleBatch(
   const failed = [...batch.broken, ...refused];
   await run.report.add([...failed, ...batch.skipped.map(skippedLine)]);
   for (const { skipped } of batch.skipped) summary.skipped[skipped] = (summary.skipped[skipped] ?? 0) + 1;
-  summary.added += outcomes.filter(({ kind }) => kind === 'added').length;
+  const ingested = stale.filter((_, at) => outcomes[at]?.kind === 'added');
+  summary.added += ingested.length;
+  summary.lostLicense += ingested.filter(({ loses }) => loses?.includes('license')).length;
+  summary.lostCreator += ingested.filter(({ loses }) => loses?.includes('creator')).length;
   summary.withdrawn += batch.withdrawn + outcomes.filter(({ kind }) => kind === 'withdrawn').length;
   summary.unchanged += batch.unchanged;
   summary.failed += failed.length;
   summary.failures.push(...failed.slice(0, FIRST_FAILURES - summary.failures.length));
   if (cursor !== undefined) {
-    const { added, unchanged, withdrawn, failed: failures, skipped } = summary;
+    const { added, unchanged, withdrawn, failed: failures, skipped, lostLicense, lostCreator } = summary;
     await run.checkpoint.write({
       cursor,
-      counts: { added, unchanged, withdrawn, failed: failures, skipped },
+      counts: { added, unchanged, withdrawn, failed: failures, skipped, lostLicense, lostCreator },
     });
   }
 }

@@ -49,6 +49,9 @@ const countsSchema = z.object({
   failed: z.number(),
   /** By what they are counted as, such as `.svg`. */
   skipped: z.record(z.string(), z.number()).default({}),
+  /** Images for which a licence or a creator is no longer declared. */
+  lostLicense: z.number(),
+  lostCreator: z.number(),
 });
 
 const checkpointSchema = z.object({ cursor: z.string(), counts: countsSchema });
@@ -58,7 +61,12 @@ export type Counts = z.output<typeof countsSchema>;
 /** How far a run got: every entry up to the cursor is settled. */
 type Checkpoint = z.output<typeof checkpointSchema>;
 
-export const NO_COUNTS: Counts = { added: 0, unchanged: 0, withdrawn: 0, failed: 0, skipped: {} };
+export const NO_COUNTS: Counts = {
+  ...{ added: 0, unchanged: 0, withdrawn: 0, failed: 0 },
+  skipped: {},
+  lostLicense: 0,
+  lostCreator: 0,
+};
 
 export interface CheckpointFile {
   /** What an interrupted run left; undefined when the last run completed. */
