@@ -7,4 +7,4 @@ curl --silent --show-error --fail-with-body --retry 3 --max-time 30 \
   --header "Idempotency-Key: $(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')" \
   --data '{"query": "red apple", "k": 1, "filters": {"commercial": true}}' \
   "$IMAGE_SEARCH_URL/v1/search" |
-  node -e 'for (const { title, rights } of JSON.parse(require("node:fs").readFileSync(0)).results) console.log(`${title}\n${rights.attribution ?? "no credit required"}`)'
+  node -e 'for (const { title, rights } of JSON.parse(require("node:fs").readFileSync(0)).results) console.log(`${title}\n${rights.attribution ?? (rights.attribution_required === false ? "no credit required" : "credit: unknown")}`)'

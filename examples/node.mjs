@@ -10,7 +10,7 @@ try {
   for (const image of data.results) {
     console.log(image.title);
     console.log(`commercial use: ${may(image).useCommercially ?? 'unknown'}`);
-    console.log(credit(image) || 'no credit required');
+    console.log(credit(image) || (may(image).useWithoutCredit ? 'no credit required' : 'credit: unknown'));
     const { data: thumbnail } = await images.file(image, { variant: 'thumb' });
     console.log(`${thumbnail.type}, ${thumbnail.size} bytes`);
   }

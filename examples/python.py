@@ -13,6 +13,6 @@ with ImageSearch(url, os.environ["IMAGE_SEARCH_API_KEY"]) as images:
         permitted = may(image).use_commercially
         print(image["title"])
         print("commercial use:", "unknown" if permitted is None else permitted)
-        print(credit(image) or "no credit required")
+        print(credit(image) or ("no credit required" if may(image).use_without_credit else "credit: unknown"))
         print(len(images.file(image, variant="thumb").data), "bytes")
     print(answer.credits.charged, "credit charged,", answer.credits.remaining, "left")

@@ -84,6 +84,14 @@ describe('the credits of a set', () => {
     );
   });
 
+  it('name the images of which nobody says whether they need one', () => {
+    const open = image('<open>', { attribution_required: null, provenance_url: 'https://example.org/1' });
+    expect(creditsOf([image('free'), open], 'text')).toBe(
+      '<open>: it is unknown whether a credit is needed. Source: https://example.org/1\n',
+    );
+    expect(creditsOf([open], 'html')).toContain('&lt;open&gt;: it is unknown');
+  });
+
   it('escape what a source wrote', () => {
     const hostile = image('x', { attribution: '<img src=x onerror=alert(1)> by *Ada*' });
     expect(creditsOf([hostile], 'html')).toContain('&lt;img src=x');

@@ -7,7 +7,7 @@ export function imageFlows({ open }: FlowTools): void {
     const ui = await open('/?q=blue%20ball&open=drawn:blue-disc');
     const rights = ui.image.getByRole('region', { name: 'Rights' });
     await rights.getByText('No commercial use').waitFor();
-    await rights.getByText('You may crop, recolour and combine it.').waitFor();
+    await rights.getByText('You may publish it cropped, recoloured or combined.').waitFor();
     await rights.getByText('Show the credit line with the image.').waitFor();
     await rights.getByText('This service hosts the file.').waitFor();
     expect(await rights.getByRole('link', { name: 'Page at the source' }).getAttribute('href')).toBe(

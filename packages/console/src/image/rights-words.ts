@@ -36,8 +36,8 @@ const QUESTIONS: Question[] = [
   {
     fact: 'derivatives',
     kind: 'permission',
-    yes: { title: 'May be changed', meaning: 'You may crop, recolour and combine it.' },
-    no: { title: 'May not be changed', meaning: 'Use it as it is: no crop, no recolouring, no collage.' },
+    yes: { title: 'May be changed', meaning: 'You may publish it cropped, recoloured or combined.' },
+    no: { title: 'May not be changed', meaning: 'Publish it as it is: no crop, no recolouring, no collage.' },
     open: { title: 'Changes: unknown', meaning: 'The source does not say whether it may be changed.' },
   },
   {
@@ -67,9 +67,14 @@ interface AnsweredQuestion extends Said {
   verdict: Verdict;
 }
 
-/** The four questions with their answers. An unknown is never a permission, and never the absence of a duty. */
+/**
+ * The four questions with their answers. An unknown is never a permission, and never the absence of a duty. Without a known
+ * permission to publish changes, nothing says that they may have another licence.
+ */
 export function answersOf(facts: Facts): AnsweredQuestion[] {
-  return QUESTIONS.map(({ fact, kind, yes, no, open }) => {
+  const isAsked = ({ fact }: Question): boolean =>
+    fact !== 'share_alike' || facts.derivatives === true || facts.share_alike !== false;
+  return QUESTIONS.filter(isAsked).map(({ fact, kind, yes, no, open }) => {
     const value = facts[fact];
     if (value === null) return { fact, verdict: 'open', ...open };
     if (kind === 'permission') return { fact, verdict: value ? 'yes' : 'no', ...(value ? yes : no) };

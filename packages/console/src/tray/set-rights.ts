@@ -69,12 +69,24 @@ export function usableSet(images: readonly Answered[]): Usable {
 
 export type CreditsFormat = 'text' | 'html' | 'markdown' | 'csv';
 
-/** The credits of a set of images in one text. Images that need no credit have none in text, HTML and Markdown. */
+/**
+ * The credits of a set of images in one text. In text, HTML and Markdown, images that need no credit have none, and those of
+ * which that is unknown say so.
+ */
 export function creditsOf(images: readonly ShownImage[], format: CreditsFormat): string {
   if (format === 'csv') return creditsCsv(images);
-  const lines = images.map((image) => credit(image, format)).filter((line) => line !== '');
+  const lines = images.map((image) => credit(withCredit(image), format)).filter((line) => line !== '');
   if (format === 'html') return `<ul>\n${lines.map((line) => `  <li>${line}</li>\n`).join('')}</ul>\n`;
   return lines.map((line) => (format === 'markdown' ? `- ${line}\n` : `${line}\n`)).join('');
+}
+
+/** With a line that says that the duty is unknown: without one, the image would look as if it had none. */
+function withCredit(image: ShownImage): ShownImage {
+  const { title, rights } = image;
+  if (rights.attribution !== null || rights.attribution_required === false) return image;
+  const source = rights.provenance_url === '' ? '' : ` Source: ${rights.provenance_url}`;
+  const attribution = `${title || 'Untitled'}: it is unknown whether a credit is needed.${source}`;
+  return { ...image, rights: { ...rights, attribution } };
 }
 
 const COLUMNS: [name: string, value: (image: ShownImage) => string][] = [
