@@ -8,6 +8,12 @@ export const PERSONS = 'person people man men woman women lady boy girl child ch
   ' ',
 );
 
+export const namesPerson = (text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => PERSONS.includes(word));
+
 /** How many people are to be seen. Part of `PHRASES`. */
 export const PEOPLE_PHRASES: readonly Phrase[] = [
   {

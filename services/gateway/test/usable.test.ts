@@ -8,7 +8,7 @@ const remix: Use = { commercial: true, modify: true };
 const ownTerms: Use = { modify: true, share_alike: false };
 const train: Use = { train_ai: true };
 
-type Declared = Partial<UseFacts> & { faces?: number | null };
+type Declared = Partial<UseFacts> & { faces?: number | null; title?: string };
 type Scene = [
   license: string,
   use: Use,
@@ -101,6 +101,16 @@ const SCENES: Scene[] = [
   ['cc0', ad, { faces: 2, modelRelease: false }, 'no', 'releases.no_model'],
   ['cc0', ad, { faces: 0 }, 'yes', 'license.commercial', 'releases.no_people'],
   ['cc0', ad, { faces: null }, 'unknown', 'releases.people_unknown'],
+  ['cc0', ad, { faces: 0, title: 'Woman, seen from behind' }, 'unknown', 'releases.model_unknown'],
+  [
+    'cc0',
+    ad,
+    { faces: 0, title: 'Woman', modelRelease: true },
+    'yes',
+    'license.commercial',
+    'releases.model',
+  ],
+  ['cc0', ad, { faces: 0, title: 'A manor' }, 'yes', 'license.commercial', 'releases.no_people'],
   ['cc-by-nc-4.0', ad, { faces: 1 }, 'no', 'license.non_commercial'],
   [
     'cc-by-nc-4.0',
@@ -250,9 +260,12 @@ describe('may this image be used for this?', () => {
 
 function asset(
   license: string,
-  { faces = 0, ...facts }: Declared,
-): Pick<Asset, 'rights' | 'facts' | 'signals'> {
+  { faces = 0, title = '', ...facts }: Declared,
+): Parameters<typeof usableFor>[1] {
   return {
+    title,
+    tags: [],
+    description: '',
     rights: { ...rightsOf(license), license } as Rights,
     facts: {
       training: null,

@@ -1,3 +1,4 @@
+import { namesPerson } from '@imagesearch/brief-parser/people-phrases';
 import type { Filters } from '@imagesearch/facets/filters';
 import { z } from 'zod';
 import { validateBody } from '../http/validation.js';
@@ -109,7 +110,7 @@ export type Usable = z.output<typeof usableSchema>;
  * Whether an image may be used so: every row of the rules that fits the purpose and the fact speaks; "no" comes before
  * "unknown", and "unknown" before "yes".
  */
-export function usableFor(use: Use, asset: Pick<Asset, 'rights' | 'facts' | 'signals'>): Usable {
+export function usableFor(use: Use, asset: UsedAsset): Usable {
   const facts = factsOf(asset);
   const speaking = USE_RULES.filter((rule) => facts[rule.fact] === rule.is && rule.when(use));
   const answer =
@@ -123,6 +124,9 @@ export function usableFor(use: Use, asset: Pick<Asset, 'rights' | 'facts' | 'sig
     }));
   return { answer, because };
 }
+
+/** What the rules read of an image. */
+type UsedAsset = Pick<Asset, 'rights' | 'facts' | 'signals' | 'title' | 'tags' | 'description'>;
 
 interface UseRule {
   /** The purpose. */
@@ -148,18 +152,19 @@ interface Facts extends Pick<
   training: boolean | 'any_purpose' | 'service_terms' | null;
   /** Whether a changed version has to say that it is one. */
   changesSaid: boolean;
-  people: 'released' | 'not_released' | 'shown' | 'none' | null;
+  people: 'released' | 'not_released' | 'shown' | 'named' | 'none' | null;
   propertyRelease: boolean | null;
 }
 
-function factsOf({ rights, facts, signals }: Pick<Asset, 'rights' | 'facts' | 'signals'>): Facts {
+function factsOf(asset: UsedAsset): Facts {
+  const { rights, facts } = asset;
   return {
     ...rights,
     permission: permissionOf(rights.license),
     editorialOnly: facts.editorialOnly,
     training: facts.training ?? TRAINING_TERMS.get(rights.license) ?? null,
     changesSaid: rights.attributionRequired === true && /^(?:cc-|gfdl$)/.test(rights.license),
-    people: peopleIn(facts.modelRelease, signals.faces),
+    people: peopleIn(asset),
     propertyRelease: facts.propertyRelease,
   };
 }
@@ -179,10 +184,17 @@ function permissionOf(license: string): Facts['permission'] {
   return ['inc', 'inc-ow-eu', 'inc-ruu'].includes(license) ? 'none' : null;
 }
 
-function peopleIn(modelRelease: boolean | null, faces: number | null): Facts['people'] {
+function peopleIn({
+  facts: { modelRelease },
+  signals: { faces },
+  title,
+  tags,
+  description,
+}: UsedAsset): Facts['people'] {
   if (modelRelease !== null) return modelRelease ? 'released' : 'not_released';
-  if (faces === null) return null;
-  return faces > 0 ? 'shown' : 'none';
+  if (faces !== null && faces > 0) return 'shown';
+  if (namesPerson([title, ...tags, description].join(' '))) return 'named';
+  return faces === null ? null : 'none';
 }
 
 const COMMERCIAL = 'commercial use';
@@ -269,7 +281,8 @@ export const USE_RULES: readonly UseRule[] = [
   { ...PEOPLE, is: 'released', answer: 'yes', code: 'releases.model', source: 'declared', says: 'A release of the people in it is declared.' },
   { ...PEOPLE, is: 'not_released', answer: 'no', code: 'releases.no_model', source: 'declared', says: 'It is declared that there is no release of the people in it.' },
   { ...PEOPLE, is: 'shown', answer: 'unknown', code: 'releases.model_unknown', source: 'detected', says: 'It shows a face, and no release of the people in it is declared.' },
-  { ...PEOPLE, is: 'none', answer: 'yes', code: 'releases.no_people', source: 'detected', says: 'No face is detected in it.' },
+  { ...PEOPLE, is: 'named', answer: 'unknown', code: 'releases.model_unknown', source: 'declared', says: 'Its caption names a person, and no release of the people in it is declared.' },
+  { ...PEOPLE, is: 'none', answer: 'yes', code: 'releases.no_people', source: 'detected', says: 'No face is detected in it, and its caption names no person. Look at it before you rely on that.' },
   { ...PEOPLE, is: null, answer: 'unknown', code: 'releases.people_unknown', source: 'detected', says: 'It is not known whether it shows people, and no release is declared.' },
 
   { ...PROPERTY, is: true, answer: 'yes', code: 'releases.property', says: 'A release of the property in it is declared.' },

@@ -1,6 +1,6 @@
 import { parseDesign } from '@imagesearch/brief-parser/parse-design';
 import { yieldToExplicit } from '@imagesearch/brief-parser/combine-filters';
-import { PERSONS } from '@imagesearch/brief-parser/people-phrases';
+import { namesPerson, PERSONS } from '@imagesearch/brief-parser/people-phrases';
 import type { FacetName } from '@imagesearch/facets/facets';
 import {
   DEFAULT_FILTERS,
@@ -32,13 +32,7 @@ export interface ReadBrief {
  * looks away, unless the rest of the brief names one: "woman on a beach, no people around".
  */
 export function excludedWords({ excluded, filters, query }: AppliedDesign): string[] {
-  const isEmpty =
-    filters.facesMax === 0 &&
-    !query
-      .toLowerCase()
-      .split(/\W+/)
-      .some((word) => PERSONS.includes(word));
-  return isEmpty ? [...excluded, ...PERSONS] : excluded;
+  return filters.facesMax === 0 && !namesPerson(query) ? [...excluded, ...PERSONS] : excluded;
 }
 
 export interface WrittenBrief {
