@@ -23,7 +23,7 @@ const query = (words) => `/?q=${encodeURIComponent(words)}`;
 const STATES = [
   [
     'console-results',
-    query('bright square image of a smiling face, no people, free for commercial use'),
+    query('bright square image of a red apple, no people, free for commercial use'),
     DESK,
   ],
   ['console-image', query('smiling face'), DESK, openFirst],
@@ -33,7 +33,7 @@ const STATES = [
 
 async function openFirst(page) {
   await page.locator('[data-place]').first().click();
-  await page.locator('.stage-image img').waitFor();
+  await page.locator('.stage-image img:not(.stage-preview)').waitFor();
 }
 
 async function fillTray(page) {

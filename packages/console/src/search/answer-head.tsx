@@ -70,10 +70,10 @@ export function AnswerHead({ address, asked, filters, showsScores, onScores }: A
 /** The API counts no further. */
 const REACHABLE_MAX = 1_000;
 
-/** "30 of about 290 images" or "30 of 1,000 or more images" while there are more to show. */
+/** "30 of about 290 images" or "30 of 1,000+ images" while there are more to show. */
 function imagesIn({ count, cursor, reachable }: ShownAnswer): string {
   if (cursor === null || reachable <= count) return `${count} image${count === 1 ? '' : 's'}`;
-  return `${count} of ${reachable < REACHABLE_MAX ? `about ${reachable}` : '1,000 or more'} images`;
+  return `${count} of ${reachable < REACHABLE_MAX ? `about ${reachable}` : '1,000+'} images`;
 }
 
 interface RequestPanelProps {
