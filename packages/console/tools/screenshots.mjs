@@ -21,11 +21,7 @@ const CARD = { left: 912, top: 130, width: 448, height: 442 };
 
 const query = (words) => `/?q=${encodeURIComponent(words)}`;
 const STATES = [
-  [
-    'console-results',
-    query('bright square image of a red apple, no people, free for commercial use'),
-    DESK,
-  ],
+  ['console-results', query('bright square image of a red apple, no people, free for commercial use'), DESK],
   ['console-image', query('smiling face'), DESK, openFirst],
   ['console-tray', query('heart'), { ...DESK, colorScheme: 'dark' }, fillTray],
   ['console-phone', query('heart, mostly red'), PHONE],
