@@ -274,6 +274,8 @@ describe('searching through all five services', () => {
       failed: 0,
       skipped: {},
       failures: [],
+      lostLicense: 0,
+      lostCreator: 0,
     });
   });
 
