@@ -81,6 +81,12 @@ describe('the design layer', () => {
     expect(await found('man on a bicycle, no people')).toContain(drawnId('rider'));
   });
 
+  it('answers a brief that rules out more words than a search takes', async () => {
+    const words = Array.from({ length: 34 }, (_, at) => `-w${at}`).join(' ');
+    const answer = await caller.search({ query: `shape ${words}, no people`, parse_design: true, k: 2 });
+    expect(answer.count).toBe(2);
+  });
+
   describe('an explicit filter', () => {
     it('wins over one read from the words, and is never relaxed', async () => {
       const answer = await caller.search({

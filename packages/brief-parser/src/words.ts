@@ -1,4 +1,4 @@
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
+export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
 /** Names of the image itself. They are removed with the phrase that describes it. */
 export const IMAGE_NOUNS = setOf(`

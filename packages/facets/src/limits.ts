@@ -23,3 +23,6 @@ export const FILE_BYTES_MAX = 128 * 1024 * 1024;
 
 /** Of an asset's own file, as its header declares them. */
 export const FILE_PIXELS_MAX = 200_000_000;
+
+/** Entries of words that the captions of a search must not have. */
+export const EXCLUDED_MAX = 32;

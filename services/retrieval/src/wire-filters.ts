@@ -2,7 +2,7 @@ import type { Filters as WireFilters, Point as WirePoint, Signals } from '@image
 import { comparableText, intervalOf, type Interval } from '@imagesearch/facets/comparable';
 import { FACET_NAMES, facetRow, snakeCase, type FacetName } from '@imagesearch/facets/facets';
 import { boundsOn, contractNameOf, FILTERS, type FilterRow } from '@imagesearch/facets/filters';
-import { METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { EXCLUDED_MAX, METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { invalid } from '@imagesearch/service-kit/errors';
 import {
   checkColour,
@@ -17,8 +17,6 @@ import {
 import type { Facets, Swatch } from './index/point.js';
 import type { FacetFilter, FacetOf, Filter } from './index/vector-index.js';
 import { termsOf } from './words/terms.js';
-
-const EXCLUDED_MAX = 32;
 
 /** Every filter that is set, without the preferred colour, which drops no image. */
 export function filtersFromWire(wire: WireFilters | null, at: Loc = ['filters']): FacetFilter[] {

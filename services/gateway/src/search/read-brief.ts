@@ -9,6 +9,7 @@ import {
   type FilterName,
   type Filters,
 } from '@imagesearch/facets/filters';
+import { EXCLUDED_MAX } from '@imagesearch/facets/limits';
 import { withoutMedium } from '@imagesearch/lexicon/medium';
 import type { AppliedDesign } from './result.js';
 
@@ -28,11 +29,12 @@ export interface ReadBrief {
 }
 
 /**
- * What the images' words must not say. "No people" leaves out captions that name some, because the count of faces misses whoever
- * looks away, unless the rest of the brief names one: "woman on a beach, no people around".
+ * What captions must not say, as many entries as a search takes. A count of faces misses people who look away, so "no people" also
+ * excludes captions that name a person. It does not if the brief names one: "woman on a beach, no people around".
  */
 export function excludedWords({ excluded, filters, query }: AppliedDesign): string[] {
-  return filters.facesMax === 0 && !namesPerson(query) ? [...excluded, ...PERSONS] : excluded;
+  const persons = filters.facesMax === 0 && !namesPerson(query) ? PERSONS : [];
+  return [...excluded, ...persons].slice(0, EXCLUDED_MAX);
 }
 
 export interface WrittenBrief {

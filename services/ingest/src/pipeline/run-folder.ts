@@ -62,7 +62,10 @@ export type Counts = z.output<typeof countsSchema>;
 type Checkpoint = z.output<typeof checkpointSchema>;
 
 export const NO_COUNTS: Counts = {
-  ...{ added: 0, unchanged: 0, withdrawn: 0, failed: 0 },
+  added: 0,
+  unchanged: 0,
+  withdrawn: 0,
+  failed: 0,
   skipped: {},
   lostLicense: 0,
   lostCreator: 0,
