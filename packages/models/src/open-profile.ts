@@ -13,7 +13,6 @@ import { readHubManifest, type HubManifest } from './hub/hub-manifest.js';
 import { fingerprintOf, modelOfFingerprint, type KnownModel } from './fingerprints.js';
 import { FACE_DETECTOR, LITE_DIMENSIONS, LITE_FILES, LITE_SCORE_CURVES, MINILM } from './lite.js';
 import type { ModelProfile, ProfileProgress, TextEncoderModel, ProfileId, TextEncoderId } from './profile.js';
-import { hubAnswers } from './hub/hub-source.js';
 import type { HubSettings } from './hub/hub-store.js';
 import type { ProfileSettings } from './profile-settings.js';
 
@@ -153,7 +152,12 @@ async function chooseId(
 }
 
 /** A folder is always reachable; a missing file is reported when it is read. */
-function isHubReachable(manifest: HubManifest, id: HubProfileId, { hubUrl }: HubSettings): Promise<boolean> {
-  if (!/^https?:/.test(hubUrl)) return Promise.resolve(true);
+async function isHubReachable(
+  manifest: HubManifest,
+  id: HubProfileId,
+  { hubUrl }: HubSettings,
+): Promise<boolean> {
+  if (!/^https?:/.test(hubUrl)) return true;
+  const { hubAnswers } = await import('./hub/http-hub.js');
   return hubAnswers(hubUrl, entryOf(manifest, id).files.tokenizer, HUB_TIMEOUT_MS);
 }

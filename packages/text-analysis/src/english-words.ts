@@ -4,10 +4,10 @@ import { lemmaOf } from './wordnet/lemma.js';
 import { ADJECTIVE, getLexicon, NOUN } from './wordnet/lexicon.js';
 import { normalizeWord } from './text-analysis.js';
 
-/** Reads WordNet and the English dictionary, which takes about half a second. Otherwise the first word that needs one waits for it. */
+/** Reads WordNet and the English dictionary, which takes a fifth of a second. Otherwise the first word that needs one waits for it. */
 export function readEnglishWords(): void {
   getLexicon();
-  hunspellWords();
+  getHunspell();
 }
 
 /**
@@ -19,7 +19,7 @@ export function isSpelledRight(word: string): boolean {
     isStopWord(word) ||
     MODERN_WORDS.has(word) ||
     getLexicon().knows(word) ||
-    hunspellWords().has(word) ||
+    isInDictionary(word) ||
     isKnownPlural(word)
   );
 }
@@ -55,62 +55,69 @@ function isKnownPlural(word: string): boolean {
   return word.endsWith('s') && lemmaOf(word) !== word && getLexicon().has(lemmaOf(word), NOUN);
 }
 
-let words: ReadonlySet<string> | undefined;
-
-/** Every form of every word of the English Hunspell dictionary, normalised; read on first use. */
-function hunspellWords(): ReadonlySet<string> {
-  words ??= formsOf(textOf(dictionary.dic), textOf(dictionary.aff));
-  return words;
+/** Entries of the English Hunspell dictionary and how they are inflected. The format: hunspell(5). */
+interface Hunspell {
+  /** Flags of the entries that are this word, normalised. */
+  flags: ReadonlyMap<string, string>;
+  prefixes: readonly Affix[];
+  suffixes: readonly Affix[];
 }
 
-/** One way to build a form: what goes, what comes, and which words it suits. */
+/** One way to make a form: what goes, what comes, and which words it suits. */
 interface Affix {
-  kind: 'PFX' | 'SFX';
+  flag: string;
   strip: string;
   add: string;
   suits: RegExp;
 }
 
-/** Compounds of digits ("21st") are left out. The format: hunspell(5). */
-function formsOf(dic: string, aff: string): Set<string> {
-  const affixes = affixesIn(aff);
-  // Fifty thousand words share some thousand sets of flags.
-  const rulesByFlags = new Map<string, Affix[]>();
-  const forms = new Set<string>();
+let hunspell: Hunspell | undefined;
+
+function getHunspell(): Hunspell {
+  hunspell ??= readHunspell(textOf(dictionary.dic), textOf(dictionary.aff));
+  return hunspell;
+}
+
+/** Compounds of digits ("21st") are left out. */
+function readHunspell(dic: string, aff: string): Hunspell {
+  const flags = new Map<string, string>();
   for (const line of dic.split('\n').slice(1)) {
-    const [word = '', flags = ''] = line.trim().split('/');
-    if (word === '') continue;
-    const rules = rulesByFlags.get(flags) ?? Array.from(flags).flatMap((flag) => affixes.get(flag) ?? []);
-    rulesByFlags.set(flags, rules);
-    addForms(word, rules, forms);
+    const [word = '', own = ''] = line.trim().split('/');
+    const normal = normalizeWord(word);
+    if (normal !== '') flags.set(normal, (flags.get(normal) ?? '') + own);
   }
-  return forms;
+  return { flags, prefixes: affixesIn(aff, 'PFX'), suffixes: affixesIn(aff, 'SFX') };
 }
 
-function addForms(word: string, rules: readonly Affix[], forms: Set<string>): void {
-  const suffixed = [word];
-  for (const rule of rules) {
-    if (rule.kind === 'SFX' && rule.suits.test(word)) {
-      suffixed.push(word.slice(0, word.length - rule.strip.length) + rule.add);
-    }
-  }
-  for (const form of suffixed) forms.add(normalizeWord(form));
-  for (const { kind, add } of rules) {
-    if (kind === 'PFX') for (const form of suffixed) forms.add(normalizeWord(add + form));
-  }
-}
-
-/** Lines such as `SFX D y ied [^aeiou]y`, by their flags. */
-function affixesIn(aff: string): Map<string, Affix[]> {
-  const affixes = new Map<string, Affix[]>();
-  for (const line of aff.split('\n')) {
+/** Lines such as `SFX D y ied [^aeiou]y`. */
+function affixesIn(aff: string, wanted: 'PFX' | 'SFX'): Affix[] {
+  return aff.split('\n').flatMap((line) => {
     const [kind, flag = '', strip = '', add = '', condition] = line.trim().split(/\s+/);
-    if ((kind !== 'PFX' && kind !== 'SFX') || condition === undefined) continue;
-    const rules = affixes.get(flag) ?? [];
-    rules.push({ kind, strip: strip === '0' ? '' : strip, add, suits: new RegExp(`${condition}$`) });
-    affixes.set(flag, rules);
-  }
-  return affixes;
+    if (kind !== wanted || condition === undefined) return [];
+    return { flag, strip: strip === '0' ? '' : strip, add, suits: new RegExp(`${condition}$`) };
+  });
+}
+
+/** Whether the dictionary has the normalised word, or an entry that affixes turn into it: "unlocking" from "lock". */
+function isInDictionary(word: string): boolean {
+  const { flags, prefixes } = getHunspell();
+  if (flags.has(word) || isSuffixed(word)) return true;
+  return prefixes.some(({ flag, add }) => {
+    if (!word.startsWith(add)) return false;
+    const rest = word.slice(add.length);
+    return (flags.get(rest)?.includes(flag) ?? false) || isSuffixed(rest, flag);
+  });
+}
+
+/** @param prefix The flag of a prefix that the entry takes as well. */
+function isSuffixed(word: string, prefix = ''): boolean {
+  const { flags, suffixes } = getHunspell();
+  return suffixes.some(({ flag, strip, add, suits }) => {
+    if (!word.endsWith(add)) return false;
+    const entry = word.slice(0, word.length - add.length) + strip;
+    const own = flags.get(entry) ?? '';
+    return own.includes(flag) && own.includes(prefix) && suits.test(entry);
+  });
 }
 
 function textOf(bytes: Uint8Array): string {

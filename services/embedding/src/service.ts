@@ -59,7 +59,6 @@ export function createEmbeddingService(
     definition: embeddingServiceDefinition,
     logger,
     open: (lifecycle) => {
-      decoder.start();
       lifecycle.onClose('decoders', () => decoder.close());
       lifecycle.onClose('models', () => models.close());
       lifecycle.onClose('texts', () => texts.close());

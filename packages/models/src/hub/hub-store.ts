@@ -55,7 +55,7 @@ export interface PullOptions extends HubSettings {
 
 /** Pins files without a pin. Processes that call it at the same time share one download. @throws HubError */
 export async function pullFiles(files: readonly HubFile[], options: PullOptions): Promise<void> {
-  const source = openHubSource(options.hubUrl);
+  const source = await openHubSource(options.hubUrl);
   const signal = options.signal ?? new AbortController().signal;
   try {
     for (const file of files) {

@@ -40,7 +40,7 @@ export interface Decoded<Facts> {
 
 /**
  * Decodes foreign images in processes, because neither a thread nor libvips itself can be stopped inside a decoder. A
- * process that is late is killed, and another one takes its place.
+ * process starts with the first image that needs it. One that is late is killed, and another one takes its place.
  */
 export class DecoderPool<Task, Facts> {
   readonly #options: DecoderPoolOptions;
@@ -55,11 +55,6 @@ export class DecoderPool<Task, Facts> {
     this.#options = options;
     this.#permits = createSemaphore(options.processes);
     this.#largePermits = createSemaphore(Math.max(1, options.processes - 1));
-  }
-
-  /** Starts every process, so that the first image waits for none. */
-  warm(): void {
-    while (this.#all.size < this.#options.processes) this.#idle.push(this.#start());
   }
 
   /**
@@ -87,7 +82,8 @@ export class DecoderPool<Task, Facts> {
     const decoder = this.#idle.pop() ?? this.#start();
     const answer = await decoder.exchange(bytes, task, late).catch((error: unknown) => {
       this.#forget(decoder);
-      if (this.#options.idleMs === undefined && !this.#isClosed) this.warm();
+      // The next image waits for no start.
+      if (this.#options.idleMs === undefined && !this.#isClosed) this.#idle.push(this.#start());
       throw late.aborted ? new DecodeFailure('late', 'it takes too long') : error;
     });
     this.#idle.push(decoder);

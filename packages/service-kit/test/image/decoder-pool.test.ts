@@ -37,7 +37,6 @@ beforeAll(async () => {
   const program = join(folder, 'program.mjs');
   await writeFile(program, PROGRAM);
   pool = new DecoderPool({ program, processes: 2, memoryMib: 256 });
-  pool.warm();
 });
 afterAll(async () => {
   pool.close();

@@ -8,7 +8,7 @@ import {
   type LimitState,
   type LimitDecision,
 } from './limiter.js';
-import { RedisRateLimiter } from './redis-limiter.js';
+import type { RedisRateLimiter } from './redis-limiter.js';
 
 interface RateLimiterOptions {
   /** Without it, this process counts by itself. */
@@ -26,6 +26,7 @@ export async function openRateLimiter(
   const { redisUrl, replicasMax, leaseMs, events, logger } = options;
   const local = new ProcessRateLimiter({ leaseMs });
   if (redisUrl === undefined) return { rateLimiter: local, close: () => undefined };
+  const { RedisRateLimiter } = await import('./redis-limiter.js');
   const rateLimiter = new SharedRateLimiter({
     shared: new RedisRateLimiter({ url: redisUrl, leaseMs, logger }),
     local,

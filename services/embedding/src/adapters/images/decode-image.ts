@@ -35,8 +35,6 @@ const SMALL_PIXELS_MAX = 8_000_000;
 
 export interface ImageDecoder {
   decode: DecodeImage;
-  /** Starts the processes, so that the first image waits for none. */
-  start(): void;
   close(): void;
 }
 
@@ -64,7 +62,6 @@ export function createImageDecoder(): ImageDecoder {
         throw unacceptable('image_too_complex', 'The image takes too much time or memory to decode.');
       }
     },
-    start: () => pool.warm(),
     close: () => pool.close(),
   };
 }

@@ -1,36 +1,29 @@
+import { createRequire } from 'node:module';
 import { FACET_NAMES, type Facet, type FacetName, facetRow, snakeCase } from '@imagesearch/facets/facets';
 import { Index } from '@lancedb/lancedb';
-import {
-  type DataType,
-  Field,
-  FixedSizeList,
-  Float32,
-  Float64,
-  List,
-  Schema,
-  Uint32,
-  Uint8,
-  Utf8,
-} from 'apache-arrow';
+import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
 import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
 import { type Facets, type Look, type Point, type Swatch, revisionOf } from '../point.js';
 
-export function tableSchema(model: IndexedModel): Schema {
-  const vector = (target: VectorTarget): FixedSizeList =>
-    new FixedSizeList(model.dimensions[target], new Field('item', new Float32(), true));
-  return new Schema(
+/** As the engine loads it: the library's other form would be a second copy of it, and a fifth of the engine's start. */
+const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow;
+
+export function tableSchema(model: IndexedModel): Arrow.Schema {
+  const vector = (target: VectorTarget): Arrow.FixedSizeList =>
+    new arrow.FixedSizeList(model.dimensions[target], new arrow.Field('item', new arrow.Float32(), true));
+  return new arrow.Schema(
     [
-      new Field('asset_id', new Utf8(), false),
-      new Field('content_version', new Utf8(), false),
-      ...targetsOf(model).map((target) => new Field(target, vector(target), target !== 'image')),
-      new Field('terms', new Utf8(), false),
+      new arrow.Field('asset_id', new arrow.Utf8(), false),
+      new arrow.Field('content_version', new arrow.Utf8(), false),
+      ...targetsOf(model).map((target) => new arrow.Field(target, vector(target), target !== 'image')),
+      new arrow.Field('terms', new arrow.Utf8(), false),
       ...FACET_NAMES.flatMap(facetFields),
-      new Field('perceptual_hash', new Utf8(), true),
-      new Field('revision', new Utf8(), false),
-      new Field('words', new Utf8(), false),
-      new Field('texts', new Utf8(), false),
-      new Field('local_features', new Utf8(), true),
+      new arrow.Field('perceptual_hash', new arrow.Utf8(), true),
+      new arrow.Field('revision', new arrow.Utf8(), false),
+      new arrow.Field('words', new arrow.Utf8(), false),
+      new arrow.Field('texts', new arrow.Utf8(), false),
+      new arrow.Field('local_features', new arrow.Utf8(), true),
     ],
     new Map([
       [FINGERPRINT_KEY, model.fingerprint],
@@ -40,7 +33,7 @@ export function tableSchema(model: IndexedModel): Schema {
 }
 
 /** @throws Error when the table was not made by `tableSchema`. */
-export function modelOf(schema: Schema): IndexedModel {
+export function modelOf(schema: Arrow.Schema): IndexedModel {
   const fingerprint = schema.metadata.get(FINGERPRINT_KEY);
   const dimensions = schema.metadata.get(DIMENSIONS_KEY);
   if (fingerprint === undefined || dimensions === undefined)
@@ -171,19 +164,19 @@ const length = z.int().min(0);
 
 const dimensionsSchema = z.strictObject({ image: length, caption: length, sight: length });
 
-function facetFields(name: FacetName): Field[] {
+function facetFields(name: FacetName): Arrow.Field[] {
   const row = facetRow(name);
   const column = snakeCase(name);
   switch (row.kind) {
     case 'sides':
     case 'tags':
-      return [listField(column, new Utf8())];
+      return [listField(column, new arrow.Utf8())];
     case 'palette':
-      return [listField(column, new Utf8()), listField(`${column}_shares`, new Float64())];
+      return [listField(column, new arrow.Utf8()), listField(`${column}_shares`, new arrow.Float64())];
     case 'date':
-      return [column, endOf(column)].map((name) => new Field(name, new Float64(), true));
+      return [column, endOf(column)].map((name) => new arrow.Field(name, new arrow.Float64(), true));
     default:
-      return [new Field(column, columnTypes(row).arrow, row.alwaysKnown !== true)];
+      return [new arrow.Field(column, columnTypes(row).arrow, row.alwaysKnown !== true)];
   }
 }
 
@@ -274,12 +267,12 @@ export function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): S
 }
 
 /** Flags are 0 and 1: apache-arrow 18 writes a Bool column of nulls without its buffer, which the engine refuses. */
-function columnTypes({ kind, range }: Facet): { arrow: DataType; sql: string } {
-  if (kind === 'flag') return { arrow: new Uint8(), sql: 'TINYINT UNSIGNED' };
-  if (kind === 'name' || kind === 'text') return { arrow: new Utf8(), sql: 'STRING' };
+function columnTypes({ kind, range }: Facet): { arrow: Arrow.DataType; sql: string } {
+  if (kind === 'flag') return { arrow: new arrow.Uint8(), sql: 'TINYINT UNSIGNED' };
+  if (kind === 'name' || kind === 'text') return { arrow: new arrow.Utf8(), sql: 'STRING' };
   return range?.whole === true
-    ? { arrow: new Uint32(), sql: 'INT UNSIGNED' }
-    : { arrow: new Float64(), sql: 'DOUBLE' };
+    ? { arrow: new arrow.Uint32(), sql: 'INT UNSIGNED' }
+    : { arrow: new arrow.Float64(), sql: 'DOUBLE' };
 }
 
 /** The column with the end of a date; its beginning stands under the facet's own name. */
@@ -287,6 +280,6 @@ export function endOf(column: string): string {
   return `${column}_end`;
 }
 
-function listField(column: string, item: DataType): Field {
-  return new Field(column, new List(new Field('item', item, true)), false);
+function listField(column: string, item: Arrow.DataType): Arrow.Field {
+  return new arrow.Field(column, new arrow.List(new arrow.Field('item', item, true)), false);
 }
