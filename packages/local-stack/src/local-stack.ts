@@ -5,7 +5,7 @@ import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
 import { dataDirOf, unlessEmpty, requireDataDir, requireNoStack, requirePort } from './local-command.js';
 import { embedAgainIfNeeded, runningModel, followIndex } from './index-model.js';
-import { startStack, type Stack } from './stack.js';
+import type { Stack } from './stack.js';
 
 export interface LocalStack {
   stack: Stack;
@@ -32,7 +32,11 @@ export async function withLocalStack(
   requireNoStack(dataDir);
   await requirePort(loadGatewayConfig(env));
   await requireDataDir(dataDir);
-  const stack = await sayWhile('Opening the databases', () => startStack({ env, mayChangeModel: true }));
+  const stack = await sayWhile('Opening the databases', async () => {
+    // The whole product, which help, a question and a refusal do not wait for.
+    const { startStack } = await import('./stack.js');
+    return startStack({ env, mayChangeModel: true });
+  });
   let forget: (() => void) | undefined;
   let endFollowing: (() => void) | undefined;
   try {

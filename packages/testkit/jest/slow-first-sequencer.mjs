@@ -9,12 +9,10 @@ const SLOW = [
   'tests/journeys/running-stack.test.ts',
   'tests/console/console.test.ts',
   'evaluation/relevance/relevance.test.ts',
-  'tests/chaos/replicas.test.ts',
   'tests/e2e/killed-gateway.test.ts',
   'tests/hostile/hostile-images.test.ts',
   'tests/hostile/interrupted-requests.test.ts',
   'tests/e2e/ingest-queue.test.ts',
-  'tests/chaos/reranker.test.ts',
   'tests/contract/fuzz.test.ts',
 ];
 

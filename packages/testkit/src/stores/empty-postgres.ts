@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withLock } from '@imagesearch/service-kit/files/folder-lock';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { openEmbeddedEngine } from '@imagesearch/service-kit/postgres/embedded-engine';
@@ -68,17 +69,15 @@ async function layCopy(
   cpSync(join(template, 'data'), join(embeddedDir, 'data'), { recursive: true });
 }
 
-/** Beside its final place, and renamed when it is whole. */
+/** Once for all workers, which begin at the same time. Beside its final place, and renamed when it is whole. */
 async function setUp(template: string, fill: (dir: string) => Promise<void>): Promise<void> {
-  const unfinished = `${template}.${randomUUID()}`;
-  await fill(unfinished);
-  try {
+  const isDone = () => exists(template);
+  await withLock(`${template}.lock`, { isDone, onWait: () => undefined }, async () => {
+    if (await isDone()) return;
+    const unfinished = `${template}.${randomUUID()}`;
+    await fill(unfinished);
     await rename(unfinished, template);
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    // Another worker was faster.
-    if (!(await exists(template))) throw error;
-  }
+  });
 }
 
 function exists(path: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReplicaProxy } from '@imagesearch/testkit/network/replica-proxy';
 import { hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
-import { startLoad, warmUp } from './support/steady-load.js';
+import { startLoad, warmUp } from '../support/steady-load.js';
 import { promisedWithout } from '@imagesearch/testkit/stack/failure-table';
 
 const PER_SECOND = 6;
