@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { errorSchema } from '@imagesearch/testkit/stack/answers';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { GatewayProcess, runAccounts } from '@imagesearch/testkit/processes/gateway-process';
+import { GatewayProcess, createKeys } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller, unknownKey } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -37,13 +37,7 @@ describe('a gateway that is sent hostile JSON', () => {
       PRICING_FILE: await pricingWithLimits(home.dir),
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
     });
-    const create = (name: string, plan: string) =>
-      runAccounts(gateway.env, 'create', '--name', name, '--plan', plan);
-    keys = {
-      free: await create('free', 'free'),
-      pro: await create('pro', 'pro'),
-      other: await create('other', 'pro'),
-    };
+    keys = await createKeys(gateway.env, { free: 'free', pro: 'pro', other: 'pro' });
     await gateway.start();
   }, 240_000);
   afterAll(async () => {

@@ -4,8 +4,8 @@ import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import {
+  createKeys,
   GatewayProcess,
-  runAccounts,
   type ProcessLimits,
 } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -77,14 +77,11 @@ export class HostileGateway {
         DRAIN_TIMEOUT_MS: '30000',
         KEY_SECRET: randomUUID(),
         PRICING_FILE: await pricingWithLimits(home.dir, { starter: plan, pro: plan, scale: plan }),
-        ...(home.url !== undefined && { DATABASE_URL: home.url }),
         ...env,
       },
       limits,
     );
-    const keys = new Map<string, string>();
-    for (const [name, of] of Object.entries(accounts))
-      keys.set(name, await runAccounts(gateway.env, 'create', '--name', name, '--plan', of));
+    const keys = new Map(Object.entries(await createKeys(gateway.env, accounts)));
     await gateway.start();
     const started = new HostileGateway(gateway, stack, home, keys);
     await started.#warmUp();

@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { loadConfig } from '@imagesearch/gateway/config';
+import { openOperatorStores } from '@imagesearch/gateway/stores';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import pg from 'pg';
 import type { TestDatabase } from '../stores/databases.js';
 import { freePort } from '../network/free-port.js';
+import type { PlanName } from '../stack/test-stack.js';
 import { until } from './until.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -84,19 +87,22 @@ export class GatewayProcess {
   }
 }
 
-/** What the command of the operator prints, run as a process. */
-export async function runAccounts(env: Record<string, string>, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['services/gateway/dist/accounts-main.js', ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [output, complaint] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  const [status] = (await once(child, 'close')) as [number];
-  if (status !== 0) throw new Error(`accounts ${args.join(' ')} ended with ${status}: ${complaint}`);
-  return output.trim();
+/** A key of a new account on each of these plans, by the accounts' names. No gateway of embedded stores may run. */
+export async function createKeys<Name extends string>(
+  env: Record<string, string>,
+  plans: Readonly<Record<Name, PlanName>>,
+): Promise<Record<Name, string>> {
+  const stores = await openOperatorStores(loadConfig(env));
+  try {
+    const keys: [string, string][] = [];
+    for (const [name, plan] of Object.entries<PlanName>(plans)) {
+      const account = await stores.accounts.ensure({ name, plan, billingDay: 1 });
+      keys.push([name, (await stores.keys.create(account.id, { environment: 'live' })).key]);
+    }
+    return Object.fromEntries(keys) as Record<Name, string>;
+  } finally {
+    await stores.close();
+  }
 }
 
 /** A search on record. */
