@@ -5,6 +5,9 @@ import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { bitmap, coloured } from '@imagesearch/testkit/images/camera-files';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import sharp from 'sharp';
+import { describeChangedMetadata } from './collections/changed-metadata.js';
+import { describeLocations } from './collections/locations.js';
+import { describeRemoval } from './collections/removal.js';
 import { call, Collections } from './support/collections.js';
 
 /** Collections as people have them, driven through the operator's command. */
@@ -233,3 +236,7 @@ it.each(['empty/', 'empty.csv'])('%s is said to be empty', async (name) => {
   expect(output).toContain('is empty: there is nothing to ingest');
   expect(exitCode).toBe(2);
 });
+
+describe('what is removed', () => describeRemoval(() => collections));
+describe('where photographs were taken', () => describeLocations(() => collections));
+describe('changed metadata', () => describeChangedMetadata(() => collections));

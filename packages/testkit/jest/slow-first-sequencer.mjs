@@ -10,6 +10,7 @@ const SLOW = [
   'tests/console/console.test.ts',
   'evaluation/relevance/relevance.test.ts',
   'tests/e2e/killed-gateway.test.ts',
+  'tests/journeys/collections.test.ts',
   'tests/hostile/hostile-images.test.ts',
   'tests/hostile/interrupted-requests.test.ts',
   'tests/e2e/ingest-queue.test.ts',

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { coloured } from '@imagesearch/testkit/images/camera-files';
+import {
+  startCountingEmbedding,
+  type CountingEmbedding,
+} from '@imagesearch/testkit/stack/counting-embedding';
+import type { Collections } from '../support/collections.js';
+
+/** What a person says of images that are in already. */
+export function describeChangedMetadata(collections: () => Collections): void {
+  let embedding: CountingEmbedding;
+  beforeAll(async () => {
+    embedding = await startCountingEmbedding(
+      String(collections().env['EMBEDDING_ADDRESS']),
+      String(collections().env['SERVICE_TOKEN']),
+    );
+    for (const [name, colour] of Object.entries(COLOURS))
+      await collections().put(`shop/${name}.png`, await coloured(colour).png().toBuffer());
+  }, 300_000);
+  afterAll(() => embedding.close());
+
+  const COLOURS = { anchor: '#c02020', lantern: '#2020c0' };
+
+  /** Ingests the folder with these words and rights. @returns the images that were embedded for it. */
+  async function ingestWith({ anchor, license }: { anchor: string; license: string }): Promise<number> {
+    const rows = ['file,title,license,creator', `anchor.png,${anchor},${license},Ada Martin`];
+    await collections().put('shop/metadata.csv', [...rows, `lantern.png,,${license},Ada Martin`].join('\n'));
+    const before = embedding.images();
+    const { exitCode, output } = await collections().ingest(['folder', join(collections().home, 'shop')], {
+      EMBEDDING_ADDRESS: embedding.address,
+    });
+    expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
+    return embedding.images() - before;
+  }
+
+  const searched = async (query: string, filters = {}) =>
+    (await collections().caller.search({ query, k: 10, filters: { source_any: ['shop'], ...filters } }))
+      .results;
+  const asset = async () => (await collections().caller.get('/v1/asset/shop:anchor.png')).body;
+  const similarTo = async (assetId: string) =>
+    (
+      await collections().caller.similar({ asset_id: assetId, k: 10, filters: { source_any: ['shop'] } })
+    ).results.map(({ asset_id, score }) => ({ asset_id, score }));
+
+  describe('images that are in already', () => {
+    it('are not embedded again for another licence, and answer with it at once', async () => {
+      expect(await ingestWith({ anchor: 'old anchor', license: 'CC BY-NC 4.0' })).toBe(2);
+      const alike = await similarTo('shop:anchor.png');
+      const [before] = await searched('anchor');
+      expect(before?.rights).toMatchObject({ license: 'cc-by-nc-4.0', commercial: false });
+
+      expect(await ingestWith({ anchor: 'old anchor', license: 'CC0 1.0' })).toBe(0);
+      const [after] = await searched('anchor', { commercial: true });
+      expect(after).toMatchObject({ asset_id: 'shop:anchor.png', title: 'old anchor', score: before?.score });
+      expect(after?.rights).toMatchObject({ license: 'cc0', commercial: true });
+      expect(await asset()).toMatchObject({ rights: { license: 'cc0' } });
+      expect(await similarTo('shop:anchor.png')).toEqual(alike);
+      expect(await ingestWith({ anchor: 'old anchor', license: 'CC0 1.0' })).toBe(0);
+    });
+
+    it('are found by another caption, and no more by the one before', async () => {
+      expect(await ingestWith({ anchor: 'harbour bell', license: 'CC0 1.0' })).toBe(0);
+      expect((await searched('harbour bell'))[0]).toMatchObject({
+        asset_id: 'shop:anchor.png',
+        title: 'harbour bell',
+        matched: expect.arrayContaining(['words', 'meaning']),
+      });
+      expect((await searched('anchor'))[0]?.matched ?? []).not.toContain('words');
+    });
+
+    it('are embedded again where words come to an image that had none, which is placed by its sight', async () => {
+      await collections().put('bare/IMG_0001.png', await coloured('#118811').png().toBuffer());
+      const ingest = () =>
+        collections().ingest(['folder', join(collections().home, 'bare'), '--license', 'CC0 1.0'], {
+          EMBEDDING_ADDRESS: embedding.address,
+        });
+      expect((await ingest()).exitCode).toBe(0);
+      const before = embedding.images();
+      await collections().put('bare/metadata.csv', 'file,title\nIMG_0001.png,"rowing boat"');
+      expect((await ingest()).exitCode).toBe(0);
+      expect(embedding.images() - before).toBe(1);
+    });
+  });
+
+  describe('a licence and a creator that an operator declared', () => {
+    const declared = ['--license', 'CC BY-NC 4.0', '--license-override', '--creator', 'Ada Martin'];
+    const ingest = async (...options: string[]) => {
+      const run = await collections().ingest(['folder', join(collections().home, 'prints'), ...options]);
+      expect(run).toMatchObject({ exitCode: 0 });
+      return run.output;
+    };
+    const licenses = () =>
+      Promise.all(
+        ['own.jpg', 'silent.png'].map(async (file) => {
+          const { body } = await collections().caller.get(`/v1/asset/prints:${file}`);
+          return (body as { license: string }).license;
+        }),
+      );
+
+    it('do not vanish unnoticed in a run that does not declare them', async () => {
+      const own = { IFD0: { Artist: 'Grace Berg' } };
+      const permissive = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:cc="http://creativecommons.org/ns#"
+          cc:license="https://creativecommons.org/licenses/by/4.0/"/></rdf:RDF></x:xmpmeta>`;
+      const image = coloured('#207070').jpeg().withExif(own).withXmp(permissive);
+      await collections().put('prints/own.jpg', await image.toBuffer());
+      await collections().put('prints/silent.png', await coloured('#702070').png().toBuffer());
+      expect(await ingest(...declared)).not.toContain('declared for them before');
+      expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0']);
+
+      const lost = [
+        '2 images lose the licence that was declared for them before. --license declares it again.',
+        '1 image loses the creator that was declared for it before. --creator declares it again.',
+      ];
+      const dry = await ingest('--dry-run');
+      const bare = await ingest();
+      for (const sentence of lost)
+        expect([dry, bare].map((said) => said.includes(sentence))).toEqual([true, true]);
+      expect(await licenses()).toEqual(['cc-by-4.0', 'unknown']);
+
+      expect(await ingest(...declared)).not.toContain('declared for');
+      expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0']);
+    });
+  });
+}
