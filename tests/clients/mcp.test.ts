@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ImageSearch } from '@imagesearch/sdk';
 import { unknownKey } from '@imagesearch/testkit/stack/caller';
 import { TestStack, type PlanName } from '@imagesearch/testkit/stack/test-stack';
 import { drawnId } from '@imagesearch/testkit/images/small-collection';
-import { callTool, TRANSPORTS, type Opened } from './support/mcp-clients.js';
+import { callTool, opened as openedOn, TRANSPORTS, type Opened } from './support/mcp-clients.js';
+import { transportOf, tutorialServers } from './support/tutorial-servers.js';
 
 const TOOLS = ['search_images', 'find_similar_images', 'get_image', 'usage'];
 
@@ -253,4 +257,30 @@ describe.each(TRANSPORTS)('the MCP server over %s', (transport, connect) => {
     expect(usageOfOne.data).toMatchObject({ plan: 'pro', credits_used: 2 });
     expect(usageOfOther.data).toMatchObject({ plan: 'starter', credits_used: 4 });
   });
+});
+
+describe('the tutorial on agents', () => {
+  const CLIENTS = ['examples/mcp.json', 'Claude Code', 'VS Code', 'Cursor', 'Claude Desktop'];
+
+  it.each(CLIENTS)(
+    'configures a server for %s that searches within its bound, from an empty folder',
+    async (name) => {
+      const servers = tutorialServers(stack.baseUrl, await stack.newKey('starter'));
+      expect([...servers.keys()]).toEqual(CLIENTS);
+      const folder = await mkdtemp(join(tmpdir(), 'imagesearch-agent-'));
+      const { client, close } = await openedOn(transportOf(servers.get(name) ?? {}, folder));
+      try {
+        const { tools } = await client.listTools();
+        expect(tools.map((tool) => tool.name)).toEqual(TOOLS);
+        const { isError, data } = await callTool(client, 'search_images', { query: 'ball', k: 1 });
+        expect({ isError, data }).toMatchObject({
+          isError: false,
+          data: { results: [expect.anything()], credits: { session_remaining: 49 } },
+        });
+      } finally {
+        await close();
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 });

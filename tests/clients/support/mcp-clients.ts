@@ -36,7 +36,9 @@ export const TRANSPORTS: [string, Connect][] = [
   ['HTTP', connectHttp],
 ];
 
-async function opened(transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<Opened> {
+export async function opened(
+  transport: StdioClientTransport | StreamableHTTPClientTransport,
+): Promise<Opened> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(transport);
   return { client, close: () => client.close() };
