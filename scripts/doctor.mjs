@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism, freemem, platform, arch, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** `npm run doctor`: what this machine has for the product. Needs no installation. Ends with status 1 when `npm start` cannot work. */
 const ROOT = join(import.meta.dirname, '..');
 const NODE_MIN = [20, 19];
 const MIB_MIN = 1024;
+const PORT_MAX = 65_535;
 const GIB = 2 ** 30;
 
 const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
@@ -28,7 +29,7 @@ const rows = [
   model(),
   installed(),
   ...[
-    ['docker', ['--version'], 'Docker Compose'],
+    ['docker', ['compose', 'version'], 'the installation with Docker Compose'],
     ['python3', ['--version'], 'the Python client'],
     ['helm', ['version', '--short'], 'the chart'],
   ].map(optional),
@@ -47,9 +48,14 @@ function node() {
 }
 
 function disk() {
-  const made = mkdirSync(dataDir, { recursive: true });
-  const { bavail, bsize } = statfsSync(dataDir);
-  if (made !== undefined) rmSync(made, { recursive: true });
+  let folder = dataDir;
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    return ['problem', 'disk', `this user may not write to ${dataDir} (DATA_DIR)`];
+  }
+  const { bavail, bsize } = statfsSync(folder);
   const isEnough = (bavail * bsize) / 2 ** 20 >= MIB_MIN;
   return [
     isEnough ? 'ok' : 'problem',
@@ -67,11 +73,15 @@ function runningAddress() {
 }
 
 async function portRow() {
-  const isFree = await new Promise((answer) => {
-    const server = createServer().once('error', () => answer(false));
-    server.listen(port, host, () => server.close(() => answer(true)));
+  if (!Number.isInteger(port) || port < 0 || port > PORT_MAX)
+    return ['problem', 'port', `PORT is ${process.env.PORT}, and not a whole number up to ${PORT_MAX}`];
+  const failure = await new Promise((answer) => {
+    const server = createServer().once('error', ({ code }) => answer(code));
+    server.listen(port, host, () => server.close(() => answer(undefined)));
   });
-  if (isFree) return ['ok', 'port', `${host}:${port} is free`];
+  if (failure === undefined) return ['ok', 'port', `${host}:${port} is free`];
+  if (failure !== 'EADDRINUSE')
+    return ['problem', 'port', `nothing can listen on ${host}:${port} (${failure}); set HOST and PORT`];
   if (running === `http://${host}:${port}`)
     return ['ok', 'port', `${host}:${port} is in use by image search itself`];
   const by = (await isImageSearch()) ? ' by image search with another DATA_DIR' : '';

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Command, DEMO, ROOT, START, run } from './support/command.js';
@@ -36,14 +38,33 @@ it('npm start says that its port is in use before it installs or builds anything
   expect(output).not.toMatch(/installing|Installing|^ +at /m);
 });
 
-it('npm run doctor names the port that is in use, and what else there is', async () => {
-  const doctor = (port: number) => run([join(ROOT, 'scripts/doctor.mjs')], { env: { PORT: String(port) } });
-  const inUse = await doctor(port);
-  expect(inUse.code).toBe(1);
-  expect(inUse.output).toContain(`127.0.0.1:${port} is in use; set PORT`);
-  const free = await doctor(await freePort());
-  expect(free.code).toBe(0);
-  expect(free.output).toMatch(/ok +node +v[\s\S]*ok +disk [\s\S]*ok +model /);
+const doctor = (env: Record<string, string>, uid?: number) =>
+  run([join(ROOT, 'scripts/doctor.mjs')], { env, ...(uid !== undefined && { uid }) });
+
+it('npm run doctor names a port that cannot be used, and what else there is', async () => {
+  for (const [PORT, words] of [
+    [String(port), `127.0.0.1:${port} is in use; set PORT`],
+    ['none', 'PORT is none, and not a whole number up to 65535'],
+  ] as const) {
+    const { code, output } = await doctor({ PORT });
+    expect(code).toBe(1);
+    expect(output).toContain(`problem port        ${words}\n`);
+    expect(output).toMatch(/ok +node +v[\s\S]*ok +disk [\s\S]*ok +model /);
+  }
+});
+
+it('npm run doctor reads DATA_DIR, and does not make it', async () => {
+  const DATA_DIR = join(workspace.dir, 'none/yet');
+  const { code, output } = await doctor({ PORT: String(await freePort()), DATA_DIR });
+  expect(code).toBe(0);
+  expect(output).toMatch(new RegExp(`^ok +disk .* free for ${DATA_DIR} \\(DATA_DIR\\)`, 'm'));
+  expect(existsSync(join(DATA_DIR, '..'))).toBe(false);
+});
+
+itWith(ENGINES.plainUser, 'npm run doctor says that this user may not write to DATA_DIR', async ({ uid }) => {
+  const { code, output } = await doctor({ PORT: String(await freePort()), DATA_DIR: '/usr/none' }, uid);
+  expect(code).toBe(1);
+  expect(output).toContain('problem disk        this user may not write to /usr/none (DATA_DIR)\n');
 });
 
 it('on a free port npm start goes on to install', async () => {

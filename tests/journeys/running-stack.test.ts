@@ -49,6 +49,20 @@ describe('npm start', () => {
   });
 });
 
+it('npm run doctor tells a port that this stack has taken from one of another DATA_DIR', async () => {
+  const doctor = (env: Record<string, string>) =>
+    run([join(ROOT, 'scripts/doctor.mjs')], { env: { ...stack.env, ...env } });
+  const address = stack.baseUrl.replace('http://', '');
+  expect(await doctor({})).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`ok      port        ${address} is in use by image search itself\n`),
+  });
+  expect(await doctor({ DATA_DIR: photos })).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`${address} is in use by image search with another DATA_DIR; set PORT\n`),
+  });
+});
+
 describe('ingest -- folder', () => {
   const endsOn = async (how: 'Ctrl-C' | NodeJS.Signals): Promise<void> => {
     const words = [process.execPath, INGEST, 'folder', photos, '--source', `stopped-${how.toLowerCase()}`];
