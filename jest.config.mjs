@@ -29,7 +29,7 @@ export default {
   },
   testMatch: ['<rootDir>/{packages,services,tests,evaluation}/**/*.test.ts'],
   modulePathIgnorePatterns: ['/dist/'],
-  // Minutes long; `pnpm chaos` runs them.
+  // Minutes long; `npm run chaos` runs them.
   testPathIgnorePatterns: [
     '/node_modules/',
     ...(process.env['CHAOS_LONG'] === '1' ? [] : ['<rootDir>/tests/chaos/long/']),

@@ -24,7 +24,7 @@ const COMMANDS = {
 };
 
 const FIT_SCORES =
-  '`pnpm relevance fit-scores` reads similarities that no answer shows, from the search itself';
+  '`npm run relevance -- fit-scores` reads similarities that no answer shows, from the search itself';
 
 /**
  * Package exports that no deployed code imports. An export that only tests, benches or evaluation import must be
@@ -38,7 +38,7 @@ const KEPT = {
   '@imagesearch/gateway/search/retrieve': FIT_SCORES,
   '@imagesearch/gateway/search/scores': FIT_SCORES,
   '@imagesearch/gateway/search/search': FIT_SCORES,
-  '@imagesearch/ingest/config': '`pnpm openapi` lists the variables of every service',
+  '@imagesearch/ingest/config': '`npm run openapi` lists the variables of every service',
   '@imagesearch/ingest/pipeline/ingest':
     'the testkit fills its stacks in the same process, which saves a process start for each suite',
   '@imagesearch/ingest/sources/source': 'the type of the collections that the testkit draws',

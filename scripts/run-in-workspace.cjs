@@ -7,7 +7,7 @@ const { clearInterval, setInterval } = require('node:timers');
 const { runChild } = require('./run-child.cjs');
 
 /**
- * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--product | --transpiled] [--listens] <command> …`.
+ * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--product | --transpiled] [--listens] [<command> …]`.
  * Needs nothing but Node, npm and a package registry. What is installed and built already is not touched.
  * `--product`: the command is a part of the product. It gets what runs, transpiled; every other command also gets the
  * developers' tools and a build by the compiler, or with `--transpiled` the product's build, which is ready in a tenth of the
@@ -67,9 +67,8 @@ async function main() {
   if (options.has('--listens') && !asksForHelp && !unprepared) console.error('Starting …');
   // By the channel the command notices that this process was killed.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  return (
-    unprepared || runChild(command, args, { cwd: root, stdio, env: { ...MEMORY_SETTINGS, ...process.env } })
-  );
+  if (unprepared || command === undefined) return unprepared;
+  return runChild(command, args, { cwd: root, stdio, env: { ...MEMORY_SETTINGS, ...process.env } });
 }
 
 async function build(isTranspiled) {

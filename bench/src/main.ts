@@ -9,11 +9,11 @@ const BENCHES: Readonly<Record<string, string>> = {
   retrieval: 'services/retrieval/bench/dist/recall-and-speed.js',
 };
 
-/** `pnpm bench <name>`; the rest of the arguments are the bench's own. */
+/** `npm run bench -- <name>`; the rest of the arguments are the bench's own. */
 const [name = ''] = process.argv.splice(2, 1);
 const bench = BENCHES[name];
 if (bench === undefined) {
-  printErr(`Usage: pnpm bench <${Object.keys(BENCHES).join('|')}> …`);
+  printErr(`Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> …`);
   process.exit(2);
 }
 await import(pathToFileURL(join(ROOT, bench)).href);

@@ -7,11 +7,11 @@ const REPORTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'fit-scores': () => import('./scores/fit.js'),
 };
 
-/** `pnpm relevance [name]`; the rest of the arguments are the report's own. */
+/** `npm run relevance -- [name]`; the rest of the arguments are the report's own. */
 const [name = 'captions'] = process.argv.splice(2, 1);
 const report = REPORTS[name];
 if (report === undefined) {
-  printErr(`Usage: pnpm relevance [${Object.keys(REPORTS).join('|')}] …`);
+  printErr(`Usage: npm run relevance -- [${Object.keys(REPORTS).join('|')}] …`);
   process.exit(2);
 }
 await report();

@@ -18,11 +18,11 @@ interface PhotographQuery {
 }
 
 /**
- * `pnpm relevance photographs <folder>`: what words find among photographs that have none. The folder holds JPEG files that
+ * `npm run relevance -- photographs <folder>`: what words find among photographs that have none. The folder holds JPEG files that
  * are named by ImageNet's classes, one of each: `n02123045_tabby_cat.jpg`.
  */
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Usage: pnpm relevance photographs <folder>');
+if (folder === undefined) throw new Error('Usage: npm run relevance -- photographs <folder>');
 const files = (await readdir(folder)).filter((file) => /\.jpe?g$/i.test(file)).sort();
 const stack = await startProductStack();
 try {

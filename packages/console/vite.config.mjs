@@ -1,4 +1,4 @@
-/** For `pnpm --filter @imagesearch/console dev`: the gateway that answers the API. */
+/** For `npm --prefix packages/console run dev`: the gateway that answers the API. */
 const GATEWAY = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
 /** @type {import('vite').UserConfig} */

@@ -58,7 +58,7 @@ const { values, positionals } = parseArgs({
 const [before, after = 'HEAD'] = positionals;
 if (before === undefined) {
   printErr(
-    'Usage: pnpm bench before-after <commit> [<commit>] [--limit <images>] [--rounds <n>] [--five-processes]',
+    'Usage: npm run bench -- before-after <commit> [<commit>] [--limit <images>] [--rounds <n>] [--five-processes]',
   );
   process.exit(2);
 }

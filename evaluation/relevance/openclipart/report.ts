@@ -28,7 +28,7 @@ const SYSTEMS: readonly Asked[] = [
   },
 ];
 
-/** `pnpm relevance openclipart`: the held-out queries over the second collection. Nothing is tuned on them. */
+/** `npm run relevance -- openclipart`: the held-out queries over the second collection. Nothing is tuned on them. */
 async function report(): Promise<void> {
   const drawings = await openClipArt(resolve(REPOSITORY, process.env['DATA_DIR'] ?? '.data'));
   const queries = readHeldOutQueries(JUDGEMENTS);

@@ -29,7 +29,7 @@ const REPOSITORY = join(import.meta.dirname, '../../../..');
 const JUDGEMENTS = join(REPOSITORY, 'evaluation/relevance');
 const FILE = join(REPOSITORY, 'packages/models/lite/manifest.json');
 
-/** `pnpm relevance fit-scores`: fits the score curves of `lite` on OpenMoji, and prints how well they hold on the other half. */
+/** `npm run relevance -- fit-scores`: fits the score curves of `lite` on OpenMoji, and prints how well they hold on the other half. */
 async function fit(items: readonly SourceItem[], files: readonly Buffer[], model: Model): Promise<void> {
   const services = await startSearchServices();
   try {

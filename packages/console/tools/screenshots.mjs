@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Takes the screenshots of the documents from a demonstration that runs: `pnpm screenshots`. */
+/** Takes the screenshots of the documents from a demonstration that runs: `npm run screenshots`. */
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const PLACES = [
   process.env.CHROMIUM_PATH,

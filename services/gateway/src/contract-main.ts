@@ -29,7 +29,7 @@ async function differences(): Promise<string[]> {
   const faults: string[] = [];
   for (const [path, render] of Object.entries(PAGES)) {
     const committed = await readFile(join(REPOSITORY, path), 'utf8').catch(() => '');
-    if (committed !== render()) faults.push(`${path} is out of date: run pnpm openapi`);
+    if (committed !== render()) faults.push(`${path} is out of date: run npm run openapi`);
   }
   return faults;
 }

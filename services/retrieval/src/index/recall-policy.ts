@@ -1,7 +1,7 @@
 import type { Backend } from './vector-index.js';
 
 /**
- * Whether a search compares every vector that its filters leave. Measured by `pnpm bench retrieval` (docs/benchmarks/index-engines.md);
+ * Whether a search compares every vector that its filters leave. Measured by `npm run bench -- retrieval` (docs/benchmarks/index-engines.md);
  * the reasons are in docs/adr/0004-recall-under-filters.md.
  */
 export function isExact(backend: Backend, { points, isFiltered }: Selection): boolean {

@@ -15,7 +15,7 @@ const ASKED_POINTS = 1_000;
 const PAUSE_MS = 20;
 const REBUILD_TIMEOUT_MS = 120_000;
 
-/** Where the rebuilding process is killed: so long after so many messages of one phase. `pnpm chaos` tries all of them. */
+/** Where the rebuilding process is killed: so long after so many messages of one phase. `npm run chaos` tries all of them. */
 const ALL_KILLS = [
   { phase: 'PHASE_COPY', message: 1, afterMs: 0 },
   { phase: 'PHASE_COPY', message: 1, afterMs: 20 },
