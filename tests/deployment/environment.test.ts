@@ -1,9 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig as embeddingConfig } from '@imagesearch/embedding/config';
 import { loadConfig as rerankerConfig } from '@imagesearch/reranker/config';
 import { loadConfig as retrievalConfig } from '@imagesearch/retrieval/config';
 import { loadConfig as rightsConfig } from '@imagesearch/rights/config';
+import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { readText, readYaml, ROOT } from './support/repository.js';
 import { VARIABLES } from './support/variables.js';
 
@@ -100,6 +104,38 @@ describe('the containers of docker-compose.yml', () => {
       ['tls', '80:80'],
       ['tls', '443:443'],
     ]);
+  });
+});
+
+describe('the commands with Docker', () => {
+  const FILES = ['docker-compose.yml', '.env.example', 'infra/docker/make-env.sh'];
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'imagesearch-compose-'));
+    for (const file of FILES) cpSync(join(ROOT, file), join(folder, file));
+    execFileSync('sh', ['infra/docker/make-env.sh'], { cwd: folder });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are the same in the README and in the guide', () => {
+    const commandsOf = (path: string) =>
+      /^sh infra\/docker\/make-env\.sh[\s\S]*?(?=^```)/m.exec(readText(path))?.[0].replace(/ +#/, ' #');
+    expect(commandsOf('README.md')).toContain('docker compose up');
+    expect(commandsOf('docs/how-to/compose.md')).toBe(commandsOf('README.md'));
+  });
+
+  it('begin by giving each required variable a secret of its own, for this user alone', () => {
+    const required = new Set(
+      [...readText('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name),
+    );
+    const written = [...readFileSync(join(folder, '.env'), 'utf8').matchAll(/^([A-Z_]+)=([0-9a-f]{64})$/gm)];
+    expect(new Set(written.map(([, name]) => name))).toEqual(required);
+    expect(new Set(written.map(([, , secret]) => secret)).size).toBe(required.size);
+    expect(statSync(join(folder, '.env')).mode & 0o077).toBe(0);
+  });
+
+  itWith(ENGINES.compose, 'have a file that Docker Compose accepts', () => {
+    execFileSync('docker', ['compose', '--profile', '*', 'config', '--quiet'], { cwd: folder });
   });
 });
 

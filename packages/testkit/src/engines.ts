@@ -35,6 +35,8 @@ export const ENGINES = {
   nginx: program('nginx', ['nginx']),
   prometheus: program('Prometheus', ['prometheus']),
   promtool: program('promtool', ['promtool']),
+  /** The command alone; it reads files without an engine. */
+  compose: condition('Docker Compose', () => isDone('docker', ['compose', 'version'])),
   /** Gives a command a terminal of its own. */
   terminal: condition('script of util-linux', () => {
     const { status, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
