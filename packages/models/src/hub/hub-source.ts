@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,15 +26,8 @@ export function hubPath({ repository, revision, path }: HubFile): string {
   return `${repository}/resolve/${revision}/${path}`;
 }
 
-/** The source that a setting names: an address (`https://…`), or a folder (`file:///…`, or a path) with the same paths below it. */
-export async function openHubSource(url: string): Promise<HubSource> {
-  // Its client takes as long to load as a small model, and most starts download nothing.
-  if (/^https?:\/\//.test(url)) return (await import('./http-hub.js')).openHttpHub(url);
-  return openFolder(url.startsWith('file:') ? fileURLToPath(url) : url);
-}
-
 /** A copy of a hub on disk, for machines without internet access. */
-function openFolder(folder: string): HubSource {
+export function openFolder(folder: string): HubSource {
   return {
     name: folder,
     async open(file, from) {

@@ -1,12 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { withLock } from '@imagesearch/service-kit/files/folder-lock';
 import { z } from 'zod';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import type { ProfileProgress } from '../profile.js';
 import { downloadFile, sha256Of, sizeOf, type Pin } from './download-file.js';
 import { hubFileName, type HubFile } from './hub-manifest.js';
-import { openHubSource } from './hub-source.js';
+import { openFolder, type HubSource } from './hub-source.js';
 
 export interface HubSettings {
   modelDir: string;
@@ -51,6 +52,13 @@ export interface PullOptions extends HubSettings {
   signal?: AbortSignal | undefined;
   /** For tests. */
   retryDelayMs?: number;
+}
+
+/** The source that a setting names: an address (`https://…`), or a folder (`file:///…`, or a path) with the same paths below it. */
+async function openHubSource(url: string): Promise<HubSource> {
+  // Its client takes as long to load as a small model, and most starts download nothing.
+  if (/^https?:\/\//.test(url)) return (await import('./http-hub.js')).openHttpHub(url);
+  return openFolder(url.startsWith('file:') ? fileURLToPath(url) : url);
 }
 
 /** Pins files without a pin. Processes that call it at the same time share one download. @throws HubError */
