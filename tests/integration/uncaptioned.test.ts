@@ -145,6 +145,20 @@ describe('images without a caption, with the lite models', () => {
     expect(await firstOfFolder('heart', 'listed')).toBe('listed:row-3');
   });
 
+  it('are found by what they show, and by the words, when their only words are names of files and folders', async () => {
+    await mkdir(join(folder, 'named', 'Summer trip'), { recursive: true });
+    await sharp(await readFile(PHOTOGRAPH)).toFile(
+      join(folder, 'named', 'Summer trip', 'Canon PowerShot (2).jpg'),
+    );
+    await ingest('folder', join(folder, 'named'));
+    const search = async (query: string) =>
+      (await caller.search({ query, filters: { source_any: ['named'] } })).results.map(
+        ({ matched }) => matched,
+      );
+    expect(await search('boats in a harbour')).toEqual([expect.arrayContaining(['sight'])]);
+    expect(await search('summer')).toEqual([expect.arrayContaining(['words'])]);
+  });
+
   it('have no vector of sight when their title or description says what they show', async () => {
     const described = {
       titled: { title: 'bicycle' },

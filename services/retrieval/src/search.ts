@@ -59,9 +59,12 @@ export async function search(index: VectorIndex, query: SearchQuery, call: CallC
   const { sameImage } = query;
   const listLimit = query.listLimit ?? defaultListLimit(query.limit);
   const terms = [...new Set([query.words, ...query.hyponyms].flatMap(termsOf))];
-  const weights = new Map([
-    [WORDS_LIST, query.wordsWeight],
-    ...query.vectors.map(({ name, weight }) => [name, weight] as const),
+  const fusing = new Map([
+    [WORDS_LIST, { weight: query.wordsWeight, kind: WORDS_LIST }],
+    ...query.vectors.map(
+      ({ name, weight, target }) =>
+        [name, { weight, kind: target === 'image' ? name : AMONG_TEXTS }] as const,
+    ),
   ]);
   return searchSoftly(index, query, call, {
     listLimit,
@@ -79,11 +82,20 @@ export async function search(index: VectorIndex, query: SearchQuery, call: CallC
         },
         call,
       ),
-    rank: (lists) => fuse(lists.map((list) => ({ ...list, weight: weights.get(list.name) ?? LIST_WEIGHT }))),
+    rank: (lists) =>
+      fuse(
+        lists.map((list) => {
+          const { weight = LIST_WEIGHT, kind = list.name } = fusing.get(list.name) ?? {};
+          return { ...list, weight, kind };
+        }),
+      ),
     recognise: async (lists) =>
       sameImage ? recognise(sameImage, nearestImages(lists, query), index, call) : [],
   });
 }
+
+/** The caption of an image and its place by sight, both compared with the vector of the words. */
+const AMONG_TEXTS = 'among texts';
 
 /** Any images that satisfy the filters, or the first by date. Only a wanted colour ranks them. */
 export function listUnranked(

@@ -38,6 +38,17 @@ describe('reciprocal rank fusion', () => {
     expect(fused.map(({ assetId }) => assetId)).toEqual(['a', 'b']);
   });
 
+  test('of two lists that compare the same things, an image counts in the one where it stands best', () => {
+    const [words, caption] = weighted({ words: ['a', 'b'], caption: ['b', 'c'] });
+    const fused = fuse([words, caption].flatMap((list) => (list ? [{ ...list, kind: 'texts' }] : [])));
+    expect(fused.map(({ assetId, score }) => [assetId, score])).toEqual([
+      ['a', 0.5],
+      ['b', 0.5],
+      ['c', expect.closeTo((0.5 * (RANK_CONSTANT + 1)) / (RANK_CONSTANT + 2), 10)],
+    ]);
+    expect(fused[1]?.ranks).toEqual({ words: 2, caption: 1 });
+  });
+
   test.each(Array.from({ length: 50 }, (_, seed) => seed))(
     'its properties hold for lists drawn from seed %i',
     (seed) => {

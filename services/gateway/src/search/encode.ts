@@ -16,7 +16,7 @@ export interface Embedding {
 export interface TextEmbedding extends Embedding {
   /** What pixels are compared with. */
   sight: readonly number[];
-  /** Whether `sight` is compared with the vectors of all images, and not only with those that have no words. */
+  /** Whether `sight` is compared with the vectors of all images, and not only with those that nobody described. */
   crossModal: boolean;
   /** Whether it says nothing of words that no English dictionary knows. */
   englishOnly: boolean;

@@ -120,7 +120,7 @@ function floorsOf(ranked: readonly Ranked[]): Similarities {
   const floors: Similarities = {};
   for (const { similarities, sightRank } of ranked) {
     for (const list of LISTS) {
-      // Without a rank, only images without words are in the list by sight.
+      // Without a rank, only images that nobody described are in the list by sight.
       if (list === 'sight' && sightRank === undefined) continue;
       const similarity = similarities[list];
       if (similarity !== undefined) floors[list] = Math.min(floors[list] ?? Infinity, similarity);

@@ -3,7 +3,7 @@ import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { AssetMetadata } from '@imagesearch/contracts/messages';
 import { isWordless } from '@imagesearch/text-analysis/words';
 import type { SkippedEntry, SourceEntry, SourceItem } from '../sources/source.js';
-import { INGEST_VERSION } from './embed-asset.js';
+import { INGEST_VERSION, isSeen } from './embed-asset.js';
 import type { IngestFailure } from './run-folder.js';
 import { callWithRetry } from './service-calls.js';
 
@@ -108,6 +108,8 @@ function lossesOf(stored: AssetMetadata | null | undefined, asset: SourceItem): 
 /** An image that gets its first words, or loses its last ones, is placed among texts in another way. */
 function isOfSamePixels(stored: AssetMetadata, { asset, contentVersion }: VersionedAsset): boolean {
   return (
-    pixelsOf(stored.contentVersion) === pixelsOf(contentVersion) && isWordless(stored) === isWordless(asset)
+    pixelsOf(stored.contentVersion) === pixelsOf(contentVersion) &&
+    isWordless(stored) === isWordless(asset) &&
+    isSeen(stored) === isSeen(asset)
   );
 }

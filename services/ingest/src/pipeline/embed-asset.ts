@@ -13,20 +13,21 @@ import { sourceOf } from '@imagesearch/facets/asset-id';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isWordless } from '@imagesearch/text-analysis/words';
 import { embeddingCopy } from '../images/served-image.js';
+import { isOfPath } from '../sources/asset-id.js';
 import type { SourceItem } from '../sources/source.js';
 import { callWithRetry } from './service-calls.js';
 
 /** UTF-16 units; the encoder reads the first 128 tokens. */
 const CAPTION_LENGTH_MAX = 2_000;
 
-type AssetWords = Pick<SourceItem, 'title' | 'tags' | 'description'>;
+type AssetWords = Pick<SourceItem, 'assetId' | 'title' | 'tags' | 'description'>;
 
 interface EmbeddedAsset {
   /** Vector and signals; width, height and format are those of the whole file. */
   image: EmbedImageResponse;
   /** Null for an image without words. */
   caption: Vector | null;
-  /** Its place among texts, for an image without words; null for another one, and where the model has none. */
+  /** Its place among texts, where `isSeen`; null for another image, and where the model has none. */
   sight: Vector | null;
 }
 
@@ -41,18 +42,22 @@ export async function embedAsset(
   signal: AbortSignal,
 ): Promise<EmbeddedAsset> {
   const { image: bytes, ...original } = await embeddingCopy(file, signal);
-  const isBare = isWordless(words);
   const [image, encoded] = await Promise.all([
     callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), signal),
-    isBare ? undefined : embedWords(words, { embedding }, signal),
+    isWordless(words) ? undefined : embedWords(words, { embedding }, signal),
   ]);
   if (encoded !== undefined) requireModel(encoded.fingerprint, image.fingerprint);
   const whole = { ...image, ...original };
   return {
     image: { ...whole, signals: withResolution(whole) },
     caption: encoded?.vectors[0] ?? null,
-    sight: isBare ? image.sight : null,
+    sight: isSeen(words) ? image.sight : null,
   };
+}
+
+/** Whether words are compared with its pixels: nobody has said what it shows, except perhaps by the name of its file. */
+export function isSeen(words: AssetWords): boolean {
+  return isWordless(words) || isOfPath(words.assetId, words);
 }
 
 /**
@@ -94,7 +99,7 @@ function withResolution({ signals, width, height }: EmbedImageResponse): EmbedIm
 }
 
 /** What the text encoder reads. */
-export function captionOf({ title, tags, description }: AssetWords): string {
+export function captionOf({ title, tags, description }: Omit<AssetWords, 'assetId'>): string {
   return [title, ...tags, description]
     .filter((part) => part !== '')
     .join(', ')
@@ -102,7 +107,7 @@ export function captionOf({ title, tags, description }: AssetWords): string {
 }
 
 /** Part of every asset's content version: raise it when the same asset and model would give another point. */
-export const INGEST_VERSION = 14;
+export const INGEST_VERSION = 15;
 
 type PointFacts = Pick<
   AssetMetadata,

@@ -40,6 +40,21 @@ export function idOfPath(path: FilePath): string {
   return readable === '' ? digest : `${readable}-${digest}`;
 }
 
+/** Whether all that is said of a file is in the path that its id was made of. Other letters than Latin ones do not count. */
+export function isOfPath(
+  assetId: string,
+  texts: { title: string; tags: readonly string[]; description: string },
+): boolean {
+  const lettersOf = (text: string): string =>
+    toAscii(text)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '');
+  const path = lettersOf(assetId);
+  return (
+    texts.description === '' && [texts.title, ...texts.tags].every((text) => path.includes(lettersOf(text)))
+  );
+}
+
 function toAscii(text: string): string {
   return text
     .normalize('NFKD')

@@ -8,7 +8,7 @@ export interface Point {
   image: Float32Array;
   /** Null for an image without words. */
   caption: Float32Array | null;
-  /** The place of an image without words among texts; null for another one, and where the model has none. */
+  /** The place of an image that nobody described among texts; null for another one, and where the model has none. */
   sight: Float32Array | null;
   /** Repeated as often as they weigh; see `terms.ts`. */
   terms: readonly string[];

@@ -2,6 +2,8 @@ import { type Candidate, type RankedList, byScoreThenId } from '../index/candida
 
 export interface WeightedList extends RankedList {
   weight: number;
+  /** Of lists that compare the same things, an image counts where it stands best. */
+  kind?: string;
 }
 
 /**
@@ -11,12 +13,18 @@ export interface WeightedList extends RankedList {
 export function fuse(lists: readonly WeightedList[]): Candidate[] {
   const fused = new Map<string, Fused>();
   let best = 0;
-  for (const { name, weight, candidates } of lists) {
+  const shares = new Map<string, Map<string, number>>();
+  for (const { name, kind = name, weight, candidates } of lists) {
+    const ofKind = shares.get(kind) ?? new Map<string, number>();
+    shares.set(kind, ofKind);
     best += weight / (RANK_CONSTANT + 1);
     for (const [position, candidate] of candidates.entries()) {
       const rank = position + 1;
       const entry = fused.get(candidate.assetId) ?? { ...candidate, score: 0, ranks: {}, similarities: {} };
-      entry.score += weight / (RANK_CONSTANT + rank);
+      const share = weight / (RANK_CONSTANT + rank);
+      const counted = ofKind.get(candidate.assetId) ?? 0;
+      entry.score += Math.max(0, share - counted);
+      ofKind.set(candidate.assetId, Math.max(share, counted));
       entry.ranks[name] = rank;
       entry.similarities[name] = candidate.score;
       fused.set(candidate.assetId, entry);
