@@ -47,6 +47,8 @@ export function wordsForThings(): ReadonlySet<string> {
 
 function lexiconFrom(entries: ReadonlyMap<string, string>, language: Language): Lexicon {
   const colors = colorsIn(language);
+  // Emoji annotate a form of a colour beside a thing that has it: "rote" stands with the red paper lantern.
+  const colorOfStem = new Map([...colors].map(([color, english]) => [stemOf(color, language), english]));
   const stems = new Map<string, string>();
   let lengthMax = 0;
   for (const [term, english] of [...colors, ...entries]) {
@@ -55,7 +57,7 @@ function lexiconFrom(entries: ReadonlyMap<string, string>, language: Language): 
     if (!term.includes(' ') && !stems.has(stem)) stems.set(stem, english);
   }
   return {
-    translate: (phrase) => colors.get(phrase) ?? entries.get(phrase),
+    translate: (phrase) => colorOfStem.get(stemOf(phrase, language)) ?? entries.get(phrase),
     translateForm: (word) => stems.get(word) ?? stems.get(stemOf(word, language)),
     lengthMax,
   };

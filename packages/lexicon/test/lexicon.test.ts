@@ -41,6 +41,20 @@ describe('a word means the English one that annotates the same emoji', () => {
     expect(lexiconOf('de').translateForm('xyzzy')).toBeUndefined();
   });
 
+  test.each([
+    ['de', 'rote', 'red'],
+    ['de', 'weiße', 'white'],
+    ['de', 'blauen', 'blue'],
+    ['fr', 'noire', 'black'],
+    ['es', 'negra', 'black'],
+    ['pl', 'czarna', 'black'],
+  ] as const)(
+    '%s: %s is the colour %s, whatever thing of that colour an emoji shows',
+    (language, word, english) => {
+      expect(lexiconOf(language).translate(word)).toBe(english);
+    },
+  );
+
   test('terms that share too few emoji are left out', () => {
     const [sun, beach] = [
       { hexcode: '1', label: 'sol', tags: ['playa'] },
