@@ -31,6 +31,8 @@ export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void
     await hand(ui, 'drop', { type: 'image/png', bytes: await redDisc() });
     await ui.results.first().waitFor();
     expect((await ui.titles())[0]).toBe('red ball');
+    expect(await ui.results.first().locator('.tile-facts').innerText()).toContain('Same image');
+    expect(await ui.page.getByText('Same image').count()).toBe(1);
     await ui.page.getByAltText('The image that you search with').waitFor();
   });
 

@@ -1,6 +1,25 @@
 import { expect, it } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 import { filterGroup as group, filterPanel as panel } from '../support/filter-panel.js';
 import type { FlowTools } from '../support/flow.js';
+
+/** What a colour field holds before a colour is chosen. */
+const UNSET = '#888888';
+
+/** Every colour that an element is drawn in. */
+async function coloursOf(element: Locator): Promise<Set<string>> {
+  const { data } = await sharp(await element.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return new Set(
+    data
+      .toString('hex')
+      .match(/.{6}/g)
+      ?.map((hex) => `#${hex}`),
+  );
+}
 
 /** The filters of a search: their controls, and their chips. */
 export function filterFlows({ open }: FlowTools): void {
@@ -16,6 +35,9 @@ export function filterFlows({ open }: FlowTools): void {
 
   it('prefers a colour of the results, and clears it', async () => {
     const ui = await open('/?q=red%20ball');
+    const field = panel(ui).getByLabel('Pick a colour');
+    await panel(ui).locator('.swatch-line').getByText('None', { exact: true }).waitFor();
+    expect(await coloursOf(field)).not.toContain(UNSET);
     const swatches = panel(ui).getByRole('group', { name: 'Colours of the results' }).getByRole('button');
     const name = await swatches.first().getAttribute('aria-label');
     await swatches.first().click();
@@ -23,7 +45,9 @@ export function filterFlows({ open }: FlowTools): void {
       .getByRole('list', { name: 'Filters that are set' })
       .getByText(name ?? '')
       .waitFor();
-    expect(`Close to ${ui.parameters().get('palette_near') ?? ''}`).toBe(name);
+    const colour = ui.parameters().get('palette_near') ?? '';
+    expect(`Close to ${colour}`).toBe(name);
+    expect(await coloursOf(field)).toContain(colour);
     await ui.button('Clear').click();
     expect(ui.parameters().has('palette_near')).toBe(false);
   });

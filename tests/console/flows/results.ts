@@ -1,8 +1,21 @@
 import { expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ConsolePage } from '../support/console-page.js';
 import type { FlowTools } from '../support/flow.js';
 
 const SLOW_MS = 400;
+
+interface Answer {
+  results: { rights: object }[];
+}
+
+/** Hands the page other answers than the API's: what a collection of a few images does not bring about. */
+async function changeAnswers({ page }: ConsolePage, change: (answer: Answer) => Answer): Promise<void> {
+  await page.route(/\/v1\/search$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as Answer) });
+  });
+}
 
 /** The list of images. */
 export function resultFlows({ open }: FlowTools): void {
@@ -36,6 +49,37 @@ export function resultFlows({ open }: FlowTools): void {
     expect((await ui.titles()).slice(0, 10)).toEqual(before);
     expect(ui.parameters().get('count')).toBe('40');
   });
+
+  it('says of a count that ends at 1,000 that there may be more', async () => {
+    const ui = await open('/');
+    await changeAnswers(ui, (answer) => ({ ...answer, reachable: 1_000 }));
+    await ui.search('shape');
+    await ui.page.getByRole('heading', { name: /^\d+ of 1,000\+ images$/ }).waitFor();
+  });
+
+  it.each([
+    ['every', Infinity, 'The licence of these images is unknown: ask'],
+    ['two', 2, 'The licence of 2 of these images is unknown (those with a ?): ask'],
+  ])(
+    'says once for a page that licences are unknown, and marks %s of its images',
+    async (_, count, words) => {
+      const ui = await open('/');
+      await changeAnswers(ui, ({ results, ...answer }) => ({
+        ...answer,
+        results: results.map((image, at) =>
+          at < count
+            ? { ...image, rights: { ...image.rights, license: 'unknown', commercial: null } }
+            : image,
+        ),
+      }));
+      await ui.search('ball');
+      await ui.page.getByText(words).waitFor();
+      const signs = ui.results.locator('.badge-open', { hasText: 'Unknown licence' });
+      expect(await signs.count()).toBe(Math.min(count, await ui.results.count()));
+      for (const sign of await signs.all())
+        expect(await sign.locator('.visually-hidden').first().textContent()).toBe('Unknown licence');
+    },
+  );
 
   it('goes on in steps of what the plan gives at a time', async () => {
     const ui = await open('/?q=shape', { plan: 'free' });
