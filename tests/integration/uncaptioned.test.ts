@@ -120,6 +120,15 @@ describe('images without a caption, with the lite models', () => {
     ]);
   });
 
+  it('give words to suggest to who may search them', async () => {
+    const { accounts, keys } = stack.stack.gateway;
+    const { id } = await accounts().ensure({ name: 'shots', plan: 'scale', billingDay: 1 });
+    const bounds = { sources: ['shots'] };
+    const { key } = await keys().create(id, { environment: 'live', bounds });
+    const { body } = await new Caller(stack.baseUrl, key).get('/v1/collection');
+    expect(body).toMatchObject({ images: 1, words: ['dock'] });
+  });
+
   it('stay in the answer after reranking, although the reranker reads no words of them', async () => {
     for (const [at, [word]] of SHOWN.entries()) {
       const answer = await caller.search({ query: word, k: 20 });

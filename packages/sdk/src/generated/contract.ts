@@ -865,7 +865,7 @@ export interface components {
                 source: string;
                 images: number | null;
             }[];
-            /** @description Words that describe many images of a sample, most frequent first; at most 12. */
+            /** @description Words for what many images of a sample show, most frequent first; at most 12. */
             words: string[];
             /** @description Colours of many images of a sample, as hex, most frequent first; at most 8. */
             colours: string[];

@@ -1,6 +1,7 @@
 import type { RightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { analyze } from '@imagesearch/text-analysis/text-analysis';
+import { isWordless } from '@imagesearch/text-analysis/words';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Asset, Catalogue } from './asset.js';
@@ -21,7 +22,7 @@ export const collectionSchema = z
       .describe('The collections, ordered by name, and how many images each has.'),
     words: z
       .array(z.string())
-      .describe('Words that describe many images of a sample, most frequent first; at most 12.'),
+      .describe('Words for what many images of a sample show, most frequent first; at most 12.'),
     colours: z
       .array(z.string())
       .describe('Colours of many images of a sample, as hex, most frequent first; at most 8.'),
@@ -101,9 +102,10 @@ function countsWithin(
   return { images: null, sources: sources.map(({ source }) => ({ source, images: null })) };
 }
 
-/** Each word of an image once, without stop words. */
-function wordsOf({ title, tags }: Asset): string[] {
-  const said = [title, ...tags].join(' ').toLowerCase();
+/** Each word of an image once, without stop words; of what it was recognised to show too. A camera's "IMG 2041" is none. */
+function wordsOf({ title, tags, signals }: Asset): string[] {
+  const named = isWordless({ title, tags, description: '' }) ? [] : [title, ...tags];
+  const said = [...named, ...signals.shows.map(({ name }) => name)].join(' ').toLowerCase();
   const words = new Set(analyze(said).map(({ text }) => text));
   return [...words].filter((word) => word.length >= WORD_CHARS_MIN && /^\p{L}+$/u.test(word));
 }
