@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { openFolder } from '../src/sources/folder.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
 import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
@@ -122,6 +123,21 @@ describe('a folder of images', () => {
       creator: 'Ada Martin',
       licenseVerbatim: 'CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)',
     });
+  });
+
+  it.each(['KONICA MINOLTA DIGITAL CAMERA', 'EPSON DSC picture', 'OLYMPUS DIGITAL CAMERA'])(
+    'takes “%s” of a camera for no description',
+    async (text) => {
+      const file = sharp(await plainImage()).withExif({ IFD0: { ImageDescription: text } });
+      await put('p.jpg', await file.jpeg().toBuffer());
+      expect((await itemsOf(await open()))[0]).toMatchObject({ title: 'p', description: '' });
+    },
+  );
+
+  it('takes the name of a language that a program writes for a text for none', async () => {
+    const fields = alternatives('dc:title', 'x-default') + alternatives('dc:description', 'x-default');
+    await put('p.jpg', await imageWithXmp(fields));
+    expect((await itemsOf(await open()))[0]).toMatchObject({ title: 'p', description: '' });
   });
 
   it('reads XMP in the plain text of a PNG, as the XMP specification has it', async () => {

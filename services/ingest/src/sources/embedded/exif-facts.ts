@@ -45,7 +45,7 @@ export function readExifFacts(block: Buffer): ExifFacts {
 
 /** Cameras write their own name or nothing into the description. */
 const CAMERA_WORDS =
-  /^(?:olympus digital camera|sony dsc|digital still camera|samsung camera pictures|kodak digital still camera|minolta digital camera|exif_jpeg_picture|dcim\W.*|screenshot|default)$/i;
+  /^(?:(?:[a-z]+ ){0,2}digital (?:still )?camera|(?:sony|epson) dsc(?: picture)?|samsung camera pictures|exif_jpeg_picture|dcim\W.*|screenshot|default)$/i;
 
 function described(text: string | undefined): string | undefined {
   return text === undefined || CAMERA_WORDS.test(text) ? undefined : text;

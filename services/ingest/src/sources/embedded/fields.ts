@@ -55,6 +55,9 @@ async function packetIn(pngText: Record<string, unknown>): Promise<object | unde
 
 const tagSchema = z.object({ value: z.unknown(), description: z.unknown() }).partial();
 
+/** The mark of a text in no certain language, which some programs write for the text too. */
+const NO_LANGUAGE = 'x-default';
+
 /** A tag as one text; several values are several people or parts. */
 export function textOf(tag: unknown): string | undefined {
   const list = listOf(tag);
@@ -64,7 +67,7 @@ export function textOf(tag: unknown): string | undefined {
 export function listOf(tag: unknown): string[] | undefined {
   const tags = Array.isArray(tag) ? (tag as unknown[]) : [tag];
   const texts = tags.flatMap((entry) => textsIn(entry)).map((text) => text.trim());
-  const filled = texts.filter((text) => text !== '');
+  const filled = texts.filter((text) => text !== '' && text !== NO_LANGUAGE);
   return filled.length === 0 ? undefined : filled;
 }
 
