@@ -121,10 +121,10 @@ describe('images without a caption, with the lite models', () => {
   });
 
   it('give words to suggest to who may search them', async () => {
-    const { accounts, keys } = stack.stack.gateway;
-    const { id } = await accounts().ensure({ name: 'shots', plan: 'scale', billingDay: 1 });
+    const { gateway } = stack.stack;
+    const { id } = await gateway.accounts().ensure({ name: 'shots', plan: 'scale', billingDay: 1 });
     const bounds = { sources: ['shots'] };
-    const { key } = await keys().create(id, { environment: 'live', bounds });
+    const { key } = await gateway.keys().create(id, { environment: 'live', bounds });
     const { body } = await new Caller(stack.baseUrl, key).get('/v1/collection');
     expect(body).toMatchObject({ images: 1, words: ['dock'] });
   });
