@@ -88,7 +88,8 @@ async function chartSchema() {
   const schema = JSON.parse(readFileSync(schemaFile, 'utf8'));
   const services = parse(readFileSync(join(chart, 'files/services.yaml'), 'utf8'));
   for (const [service, facts] of Object.entries(services)) {
-    const { variables } = await import(join(root, `services/${service}/dist/config.js`));
+    const config = await import(join(root, `services/${service}/dist/config.js`));
+    const variables = Object.keys(config.variables);
     const ofChart = variablesOfChart(facts);
     const unknown = ofChart.filter((name) => !variables.includes(name));
     if (unknown.length > 0) throw new Error(`${service} does not read ${unknown.join(', ')}.`);

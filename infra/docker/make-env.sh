@@ -10,7 +10,14 @@ umask 077
 random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
 while IFS= read -r line; do
   case $line in
-    [A-Z]*=) printf '%s%s\n' "$line" "$(random)" ;;
+    [A-Z]*=)
+      secret=$(random)
+      [ ${#secret} -eq 64 ] || {
+        echo 'There are no random values here: od and /dev/urandom are needed.' >&2
+        exit 1
+      }
+      printf '%s%s\n' "$line" "$secret"
+      ;;
     *) printf '%s\n' "$line" ;;
   esac
 done <.env.example >.env.unfinished

@@ -9,7 +9,7 @@ import { loadConfig as retrievalConfig } from '@imagesearch/retrieval/config';
 import { loadConfig as rightsConfig } from '@imagesearch/rights/config';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { readText, readYaml, ROOT } from './support/repository.js';
-import { VARIABLES } from './support/variables.js';
+import { DEFAULTS, VARIABLES } from './support/variables.js';
 
 interface Compose {
   services: Record<string, { environment?: Record<string, string | null>; build?: { args?: string[] } }>;
@@ -50,6 +50,28 @@ it('the page of the configuration names every variable of every service, and no 
     read.filter((name) => !named.has(name) && !named.has(withoutFile(name)) && !name.startsWith('OTEL_')),
   ).toEqual([]);
   expect([...named].filter((name) => !read.includes(name) && name !== 'OTEL_')).toEqual([]);
+});
+
+/** Their defaults depend on the machine or are public addresses, or a page of their own has them. */
+const SAID_IN_WORDS =
+  /^(EMBEDDING_THREADS|RERANKER_THREADS|INGEST_MACHINE|OTEL_.*|(OPENVERSE|WIKIMEDIA|MET|FLICKR)_URL)$/;
+/** A row of four addresses says the first one. */
+const FIRST_ADDRESS = '127.0.0.1:7001';
+
+it.each(Object.entries(DEFAULTS))('the page of the configuration says the defaults of %s', (_, defaults) => {
+  const page = readText('docs/reference/configuration.md');
+  const rows = [...page.matchAll(/^\| (`[^|]*`) \| ([^|]*) \|/gm)];
+  const wrong = Object.entries(defaults).filter(([name, value]) => {
+    // An empty list is said in words too.
+    if (value === undefined || typeof value === 'object' || SAID_IN_WORDS.test(name)) return false;
+    const said = rows.flatMap(([, names, cell]) =>
+      names?.includes(`\`${name}\``) ? (cell?.match(/[^\s`,;]+/g) ?? []) : [],
+    );
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const isAddress = name.endsWith('_ADDRESS');
+    return !said.includes(isAddress ? FIRST_ADDRESS : text.replace(`${ROOT}/`, ''));
+  });
+  expect(wrong).toEqual([]);
 });
 
 describe('variables in docker-compose.yml', () => {

@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
+import { until } from '@imagesearch/testkit/processes/until';
+import { Caller } from '@imagesearch/testkit/stack/caller';
 import { Command, INGEST, START } from './support/command.js';
 import { stackEnv, startLocalStack, type LocalStack } from './support/local-stack.js';
 
@@ -11,6 +13,7 @@ const IMAGES = 80;
 /** A stack that is killed, as a machine without memory kills it, while a folder is being ingested. */
 let stack: LocalStack;
 let restarted: Command | undefined;
+let restartedEnv: Record<string, string> = {};
 let folder: string;
 beforeAll(async () => {
   stack = await startLocalStack();
@@ -23,19 +26,25 @@ afterAll(async () => {
   await stack.remove();
 });
 
-async function ingestUntilHalfway(source: string, more: Record<string, string> = {}): Promise<Command> {
+/** Begins an ingestion; the first of its images are in when this resolves. */
+async function beginIngestion(source: string, { PORT, ...more }: Record<string, string>): Promise<Command> {
   const env = { DATA_DIR: stack.dataDir, ...more };
   const ingest = Command.node([INGEST, 'folder', folder, '--source', source], { env });
-  await ingest.printed(new RegExp(`[1-9]\\d* of ${IMAGES} `));
+  const { keys } = JSON.parse(await readFile(join(stack.dataDir, 'demo.json'), 'utf8')) as {
+    keys: { scale: string };
+  };
+  const caller = new Caller(`http://127.0.0.1:${PORT ?? ''}`, keys.scale);
+  await until(async () => (await caller.get(`/v1/asset/${source}:0.png`)).status === 200);
   return ingest;
 }
 
 describe('a stack that is killed during an ingestion', () => {
   it('is waited for, found again on its new port, and every image comes in', async () => {
-    const ingest = await ingestUntilHalfway('shelf');
+    const ingest = await beginIngestion('shelf', { PORT: stack.env['PORT'] ?? '' });
     stack.command.child.kill('SIGKILL');
     await ingest.printed(/Connection lost, retrying/);
-    restarted = Command.node([START], { env: await stackEnv(stack.dataDir) });
+    restartedEnv = await stackEnv(stack.dataDir);
+    restarted = Command.node([START], { env: restartedEnv });
     const { code, output } = await ingest.end();
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toContain('Connected again.');
@@ -47,7 +56,10 @@ describe('a stack that is killed during an ingestion', () => {
   }, 180_000);
 
   it('and stays away ends the run in time, in words that say how to go on', async () => {
-    const ingest = await ingestUntilHalfway('drawer', { INGEST_RECONNECT_MS: '1000' });
+    const ingest = await beginIngestion('drawer', {
+      PORT: restartedEnv['PORT'] ?? '',
+      INGEST_RECONNECT_MS: '1000',
+    });
     restarted?.child.kill('SIGKILL');
     const { code, output } = await ingest.end();
     expect({ code, output }).toMatchObject({ code: 1 });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { readSecretFiles } from './secrets/secret-file.js';
+import { readSecretFiles, secretFileVariable } from './secrets/secret-file.js';
 
 /** Lists every invalid variable, one per line. `main.ts` prints it and exits. */
 export class ConfigError extends Error {
@@ -28,6 +28,18 @@ export function parseConfig<Schema extends z.ZodType>(
   if (result.success && problems.length === 0) return result.data;
   const issues = result.error?.issues ?? [];
   throw new ConfigError([...problems, ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)]);
+}
+
+/** The variables of a schema and of its secrets' files, each with its default; undefined for one without. */
+export function variablesIn(
+  shape: Readonly<Record<string, z.ZodType>>,
+  secrets: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
+  const own = Object.entries(shape).map(([name, type]) => [name, type.safeParse(undefined).data] as const);
+  return Object.fromEntries([
+    ...own,
+    ...secrets.map((name) => [secretFileVariable(name), undefined] as const),
+  ]);
 }
 
 /** `host:port` to listen on; port 0 lets the system pick. */

@@ -5,10 +5,10 @@ import {
   grpcTarget,
   logLevel,
   parseConfig,
+  variablesIn,
   positiveMs,
 } from '@imagesearch/service-kit/config';
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
-import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import { serviceTokensOf, serviceTokenVariables } from '@imagesearch/service-kit/secrets/service-token';
 import {
   requireWholeTls,
@@ -122,10 +122,7 @@ const schema = z
 const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'KEY_SECRET', 'KEY_SECRET_OTHER', 'OPS_TOKEN'];
 
 /** Every variable that the service reads. */
-export const variables: readonly string[] = [
-  ...Object.keys(schema.shape),
-  ...SECRETS.map(secretFileVariable),
-];
+export const variables = variablesIn(schema.shape, SECRETS);
 
 export type GatewayConfig = ReturnType<typeof loadConfig>;
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { certificatesIn } from './images/trust-list.js';
-import { dataDir, grpcTarget, parseConfig, positiveMs } from '@imagesearch/service-kit/config';
+import { dataDir, grpcTarget, parseConfig, variablesIn, positiveMs } from '@imagesearch/service-kit/config';
 import { findStack, type RunningStack } from '@imagesearch/service-kit/process/running-stack';
-import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import {
   isLoopback,
   keptServiceTokenPath,
@@ -66,10 +65,7 @@ function isTrustList(pem: string): boolean {
 const FROM_FILES = ['C2PA_TRUST_LIST', 'REDIS_URL', 'OPENVERSE_TOKEN', 'FLICKR_API_KEY'];
 
 /** Every variable that the command reads. */
-export const variables: readonly string[] = [
-  ...Object.keys(schema.shape),
-  ...FROM_FILES.map(secretFileVariable),
-];
+export const variables = variablesIn(schema.shape, FROM_FILES);
 
 export interface IngestConfig extends z.output<typeof schema> {
   /** Sent to the services with every call. */

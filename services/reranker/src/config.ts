@@ -11,6 +11,7 @@ import {
   listenAddress,
   logLevel,
   parseConfig,
+  variablesIn,
 } from '@imagesearch/service-kit/config';
 import {
   serviceSettingsOf,
@@ -78,4 +79,4 @@ const schema = z
   .refine(...requireWholeTls());
 
 /** Every variable that the service reads. */
-export const variables: readonly string[] = Object.keys(schema.shape);
+export const variables = variablesIn(schema.shape);

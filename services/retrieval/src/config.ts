@@ -4,13 +4,13 @@ import {
   listenAddress,
   logLevel,
   parseConfig,
+  variablesIn,
 } from '@imagesearch/service-kit/config';
 import {
   type ServiceSettings,
   serviceSettingsOf,
   serviceVariables,
 } from '@imagesearch/service-kit/grpc/service-settings';
-import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
@@ -99,7 +99,4 @@ const schema = z
 const SECRETS = ['QDRANT_API_KEY'];
 
 /** Every variable that the service reads. */
-export const variables: readonly string[] = [
-  ...Object.keys(schema.shape),
-  ...SECRETS.map(secretFileVariable),
-];
+export const variables = variablesIn(schema.shape, SECRETS);

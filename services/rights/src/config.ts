@@ -5,11 +5,11 @@ import {
   listenAddress,
   logLevel,
   parseConfig,
+  variablesIn,
   positiveMs,
 } from '@imagesearch/service-kit/config';
 import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
-import { secretFileVariable } from '@imagesearch/service-kit/secrets/secret-file';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
@@ -88,10 +88,7 @@ const SECRETS = [
 ];
 
 /** Every variable that the service reads. */
-export const variables: readonly string[] = [
-  ...Object.keys(schema.in.shape),
-  ...SECRETS.map(secretFileVariable),
-];
+export const variables = variablesIn(schema.in.shape, SECRETS);
 
 export type RightsConfig = z.output<typeof schema>;
 

@@ -5,8 +5,8 @@ import { variables as ofReranker } from '@imagesearch/reranker/config';
 import { variables as ofRetrieval } from '@imagesearch/retrieval/config';
 import { variables as ofRights } from '@imagesearch/rights/config';
 
-/** What each service reads, as its own configuration says. */
-export const VARIABLES: Readonly<Record<string, readonly string[]>> = {
+/** What each service reads, with its defaults, as its own configuration says. */
+export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   gateway: ofGateway,
   embedding: ofEmbedding,
   retrieval: ofRetrieval,
@@ -14,3 +14,8 @@ export const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   rights: ofRights,
   ingest: ofIngest,
 };
+
+/** The names alone. */
+export const VARIABLES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(DEFAULTS).map(([service, variables]) => [service, Object.keys(variables)]),
+);
