@@ -10,6 +10,10 @@ const clone = mkdtempSync(join(tmpdir(), 'imagesearch-release-'));
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: clone, encoding: 'utf8' }).trim();
 const read = (path: string): string => readFileSync(join(clone, path), 'utf8');
+const versions = () =>
+  git('ls-files', '*package.json')
+    .split('\n')
+    .map((path) => (JSON.parse(read(path)) as { version?: string }).version);
 const release = () => spawnSync(process.execPath, ['scripts/release.mjs'], { cwd: clone, encoding: 'utf8' });
 
 beforeAll(() => {
@@ -33,14 +37,9 @@ it('is refused where something is not committed', () => {
 });
 
 it('writes the version into every manifest and its date into the changelog, commits and tags, once', () => {
-  const before = git('ls-files', '*package.json')
-    .split('\n')
-    .map((path) => (JSON.parse(read(path)) as { version?: string }).version);
+  const before = versions();
   expect(release()).toMatchObject({ status: 0, stderr: '' });
-  const versions = git('ls-files', '*package.json')
-    .split('\n')
-    .map((path) => (JSON.parse(read(path)) as { version?: string }).version);
-  expect(versions).toEqual(before.map((version) => version && '7.8.9'));
+  expect(versions()).toEqual(before.map((version) => version && '7.8.9'));
   expect(read('infra/helm/image-search/Chart.yaml')).toMatch(/^version: 7\.8\.9\nappVersion: 7\.8\.9$/m);
   expect(read('clients/python/pyproject.toml')).toContain('\nversion = "7.8.9"\n');
   expect(read('clients/python/src/imagesearch/__init__.py')).toContain('__version__ = "7.8.9"');

