@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
+import { type Envelope, envelopeSchema } from '@imagesearch/testkit/stack/answers';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import type { Served } from '../sides/side.js';
 
-/** What the product says of an asset that no result of a search says. */
-const NOT_IN_RESULTS = ['format', 'indexed'];
-const IN_COLUMNS = ['asset_id', 'title', 'license', 'score'];
+/** What the peer keeps in columns, or says of each answer anew. */
+const NOT_IN_DETAILS = ['asset_id', 'title', 'license', 'score', 'matched'];
+const PAGE = 100;
 
-/** Gives the peer the images of the product: vectors from the product's index, columns from its answers. */
+/** Gives the peer the images of the product: vectors from the product's index, the rest from results of its searches. */
 export async function fillTable(tableFolder: string, dataDir: string, served: Served): Promise<void> {
-  const caller = new Caller(served.baseUrl, served.key);
+  const vectors = await indexedVectors(dataDir);
   const rows: AssetRow[] = [];
-  for (const { asset_id, image } of await indexedImages(dataDir)) {
-    const { body } = await caller.get(`/v1/asset/${asset_id}`);
-    const asset = body as Record<string, unknown>;
-    const kept = Object.entries(asset).filter(([name]) => ![...NOT_IN_RESULTS, ...IN_COLUMNS].includes(name));
+  for await (const result of allResults(new Caller(served.baseUrl, served.key))) {
+    const { asset_id, title, license } = result;
+    const details = Object.entries(result).filter(([name]) => !NOT_IN_DETAILS.includes(name));
     rows.push({
       asset_id,
-      vector: Float32Array.from(image),
-      title: String(asset['title']),
-      license: String(asset['license']),
-      details: JSON.stringify({ ...Object.fromEntries(kept), duplicates: [] }),
+      vector: Float32Array.from(vectors.get(asset_id) ?? []),
+      title,
+      license,
+      details: JSON.stringify(Object.fromEntries(details)),
     });
   }
   const database = await connect(tableFolder);
@@ -28,7 +28,17 @@ export async function fillTable(tableFolder: string, dataDir: string, served: Se
   database.close();
 }
 
-async function indexedImages(dataDir: string): Promise<{ asset_id: string; image: Iterable<number> }[]> {
+async function* allResults(caller: Caller): AsyncGenerator<Envelope['results'][number]> {
+  let cursor: string | null | undefined;
+  do {
+    const { body } = await caller.post('/v1/search', { k: PAGE, ...(cursor && { cursor }) });
+    const page = envelopeSchema.parse(body);
+    yield* page.results;
+    ({ cursor } = page);
+  } while (cursor !== null);
+}
+
+async function indexedVectors(dataDir: string): Promise<Map<string, Iterable<number>>> {
   const database = await connect(join(dataDir, 'retrieval/lancedb'));
   const [name = ''] = await database.tableNames();
   const table = await database.openTable(name);
@@ -37,7 +47,7 @@ async function indexedImages(dataDir: string): Promise<{ asset_id: string; image
     image: Iterable<number>;
   }[];
   database.close();
-  return rows;
+  return new Map(rows.map(({ asset_id, image }) => [asset_id, image]));
 }
 
 /** The peer's table. */

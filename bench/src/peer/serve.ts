@@ -41,6 +41,9 @@ async function main(): Promise<void> {
       query,
       input_modality: 'text',
       count: rows.length,
+      strong_count: null,
+      strong_score: null,
+      reachable: rows.length,
       cursor: null,
       latency_ms: Math.round(endedAt - startedAt),
       timing_ms: {
@@ -67,7 +70,8 @@ async function main(): Promise<void> {
 type FoundRow = Omit<AssetRow, 'vector'> & { _distance: number };
 
 function resultOf({ asset_id, title, license, details, _distance }: FoundRow): object {
-  return { asset_id, score: 1 - _distance / 2, title, license, ...(JSON.parse(details) as object) };
+  const score = 1 - _distance / 2;
+  return { asset_id, score, matched: ['sight'], title, license, ...(JSON.parse(details) as object) };
 }
 
 /** As the library's examples have it. */
