@@ -10,14 +10,17 @@ const PAGE = 100;
 
 /** Gives the peer the images of the product: vectors from the product's index, the rest from results of its searches. */
 export async function fillTable(tableFolder: string, dataDir: string, served: Served): Promise<void> {
-  const vectors = await indexedVectors(dataDir);
+  const vectors = await captionVectors(dataDir);
   const rows: AssetRow[] = [];
   for await (const result of allResults(new Caller(served.baseUrl, served.key))) {
     const { asset_id, title, license } = result;
+    const vector = vectors.get(asset_id);
+    // Photographs without words have none.
+    if (vector === undefined) continue;
     const details = Object.entries(result).filter(([name]) => !NOT_IN_DETAILS.includes(name));
     rows.push({
       asset_id,
-      vector: Float32Array.from(vectors.get(asset_id) ?? []),
+      vector: Float32Array.from(vector),
       title,
       license,
       details: JSON.stringify(Object.fromEntries(details)),
@@ -38,16 +41,20 @@ async function* allResults(caller: Caller): AsyncGenerator<Envelope['results'][n
   } while (cursor !== null);
 }
 
-async function indexedVectors(dataDir: string): Promise<Map<string, Iterable<number>>> {
+async function captionVectors(dataDir: string): Promise<Map<string, Iterable<number>>> {
   const database = await connect(join(dataDir, 'retrieval/lancedb'));
   const [name = ''] = await database.tableNames();
   const table = await database.openTable(name);
-  const rows = (await table.query().select(['asset_id', 'image']).toArray()) as {
+  const rows = (await table
+    .query()
+    .where('caption IS NOT NULL')
+    .select(['asset_id', 'caption'])
+    .toArray()) as {
     asset_id: string;
-    image: Iterable<number>;
+    caption: Iterable<number>;
   }[];
   database.close();
-  return new Map(rows.map(({ asset_id, image }) => [asset_id, image]));
+  return new Map(rows.map(({ asset_id, caption }) => [asset_id, caption]));
 }
 
 /** The peer's table. */

@@ -1,60 +1,50 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { envelopeSchema } from '@imagesearch/testkit/stack/answers';
-import { forkSide, type ForkedSide, type Side } from '../sides/side.js';
+import { forkSide, type Side, startStackSide } from '../sides/side.js';
+import { fillWithDemo } from '../sides/stores.js';
 import { compareSides } from '../sides/workload.js';
 import { fillTable } from './fill-table.js';
-import { writeModelFolder, prepareProduct, type Product, type Reranking } from './product.js';
-import { countRankings, workloads } from './workloads.js';
+import { workloads } from './workloads.js';
 
+const ROOT = join(import.meta.dirname, '../../..');
 const IMAGES = '300';
 const ROUNDS = 5;
-/** In one round, by the number of clients. A cross-encoder reads a hundred texts for each search. */
-const REQUESTS: Record<Reranking, Record<number, number>> = {
-  words: { 1: 60, 8: 200, 64: 400 },
-  'cross-encoder': { 1: 8, 8: 24 },
-};
 
-/** The product beside what a developer would write in one Node process, over the same images and the same text tower. */
+/** The product beside what a developer would write in one Node process, over the same images and the same text encoder. */
 async function main(limit: string, rounds: number): Promise<void> {
-  const product = await prepareProduct(limit);
   const home = await mkdtemp(join(tmpdir(), 'imagesearch-peer-'));
+  const [dataDir, model, table] = [join(home, 'data'), join(home, 'minilm'), join(home, 'table')];
+  const env = { MODEL_PROFILE: 'lite' };
   const open: Side[] = [];
   try {
-    let peer: ForkedSide | undefined;
-    for (const reranking of ['words', 'cross-encoder'] as const) {
-      const ours = await product.start(reranking);
-      open.push(ours);
-      if (peer === undefined) open.push((peer = await startPeer(home, product, ours)));
-      const counted = countRankings(ours);
-      for (const side of [peer, ours])
-        envelopeSchema.parse(await side.ask('/v1/search', { query: 'cat', k: 10 }));
-      for (const workload of workloads(REQUESTS[reranking])) {
-        await compareSides([peer, counted.side], workload, rounds);
-        counted.print();
-      }
-      await ours.close();
-      open.splice(open.indexOf(ours), 1);
-    }
+    await fillWithDemo({ tree: ROOT, dataDir, limit, env });
+    const ours = await startStackSide({ name: 'the product', tree: ROOT, dataDir, env });
+    open.push(ours);
+    await writeModelFolder(model);
+    await fillTable(table, dataDir, ours.served);
+    const command = [join(import.meta.dirname, 'serve.js'), model, table] as const;
+    const peer = await forkSide('transformers.js + LanceDB', { command });
+    open.push(peer);
+    for (const side of open) envelopeSchema.parse(await side.ask('/v1/search', { query: 'cat', k: 10 }));
+    for (const workload of workloads()) await compareSides([peer, ours], workload, rounds);
   } finally {
     for (const side of open) await side.close();
-    await product.remove();
     await rm(home, { recursive: true, force: true });
   }
 }
 
-async function startPeer(
-  home: string,
-  { models, dataDir }: Product,
-  { served }: ForkedSide,
-): Promise<ForkedSide> {
-  const [modelFolder, tableFolder] = [join(home, 'clip'), join(home, 'table')];
-  await writeModelFolder(modelFolder, models.textFiles);
-  await fillTable(tableFolder, dataDir, served);
-  const command = [join(import.meta.dirname, 'serve.js'), modelFolder, tableFolder] as const;
-  return forkSide('transformers.js + LanceDB', { command });
+/** The product's text encoder and its tokenizer, in a folder as transformers.js reads it. */
+async function writeModelFolder(folder: string): Promise<void> {
+  const files = join(ROOT, 'packages/models/lite');
+  await mkdir(join(folder, 'onnx'), { recursive: true });
+  await copyFile(join(files, 'minilm.onnx'), join(folder, 'onnx/model_quantized.onnx'));
+  await copyFile(join(files, 'minilm-tokenizer.json'), join(folder, 'tokenizer.json'));
+  const settings = { tokenizer_class: 'BertTokenizer', model_max_length: 128 };
+  await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(settings));
+  await writeFile(join(folder, 'config.json'), JSON.stringify({ model_type: 'bert' }));
 }
 
 const { values } = parseArgs({

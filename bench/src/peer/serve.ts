@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
-import { AutoTokenizer, CLIPTextModelWithProjection, env } from '@huggingface/transformers';
+import { env, pipeline } from '@huggingface/transformers';
 import { connect } from '@lancedb/lancedb';
 import express from 'express';
 import type { Served } from '../sides/side.js';
@@ -71,20 +71,17 @@ type FoundRow = Omit<AssetRow, 'vector'> & { _distance: number };
 
 function resultOf({ asset_id, title, license, details, _distance }: FoundRow): object {
   const score = 1 - _distance / 2;
-  return { asset_id, score, matched: ['sight'], title, license, ...(JSON.parse(details) as object) };
+  return { asset_id, score, matched: ['meaning'], title, license, ...(JSON.parse(details) as object) };
 }
 
 /** As the library's examples have it. */
 async function openEncoder(): Promise<(text: string) => Promise<Float32Array>> {
   env.allowRemoteModels = false;
   env.localModelPath = dirname(modelFolder);
-  const name = basename(modelFolder);
-  const tokenizer = await AutoTokenizer.from_pretrained(name);
-  const model = await CLIPTextModelWithProjection.from_pretrained(name, { dtype: 'fp32' });
+  const extract = await pipeline('feature-extraction', basename(modelFolder), { dtype: 'q8' });
   return async (text) => {
-    const tokens = tokenizer([text], { padding: true, truncation: true }) as object;
-    const { text_embeds } = (await model(tokens)) as { text_embeds: { data: Float32Array } };
-    return text_embeds.data;
+    const { data } = (await extract(text, { pooling: 'mean', normalize: true })) as { data: Float32Array };
+    return data;
   };
 }
 

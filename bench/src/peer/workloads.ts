@@ -1,28 +1,27 @@
 import { openMojiTexts } from '@imagesearch/testkit/images/openmoji';
-import { printOut } from '@imagesearch/service-kit/process/terminal';
-import { envelopeSchema } from '@imagesearch/testkit/stack/answers';
 import { of, QUERIES, RESULTS } from '../queries.js';
 import type { Workload } from '../sides/workload.js';
-import type { Side } from '../sides/side.js';
 
+const PATH = '/v1/search';
+/** In one round, by the number of clients. */
+const REQUESTS: Readonly<Record<number, number>> = { 1: 60, 8: 200, 64: 400 };
 const REPEATED_CLIENTS = 8;
 
 /** Searches by texts that nobody asked before, at each load; and by texts that were asked. */
-export function workloads(requests: Readonly<Record<number, number>>): Workload[] {
+export function workloads(): Workload[] {
   const nextText = newTexts();
-  const path = '/v1/search';
-  const ofNew = Object.entries(requests).map(([clients, count]) => ({
+  const ofNew = Object.entries(REQUESTS).map(([clients, requests]) => ({
     name: `new texts, ${clients} clients`,
     clients: Number(clients),
-    requests: count,
-    path,
+    requests,
+    path: PATH,
     bodyAt: () => ({ query: nextText(), k: RESULTS }),
   }));
   const again = {
     name: `the same ${QUERIES.length} texts again, ${REPEATED_CLIENTS} clients`,
     clients: REPEATED_CLIENTS,
-    requests: requests[REPEATED_CLIENTS] ?? 0,
-    path,
+    requests: REQUESTS[REPEATED_CLIENTS] ?? 0,
+    path: PATH,
     bodyAt: (at: number) => ({ query: of(QUERIES, at), k: RESULTS }),
   };
   return [...ofNew, again];
@@ -38,32 +37,3 @@ function newTexts(): () => string {
     return text;
   };
 }
-
-/** A side that counts how its answers were ranked, since the last time it printed that. */
-export function countRankings(side: Side): { side: Side; print: () => void } {
-  let rankings = new Map<string, number>();
-  let reranked = 0;
-  return {
-    side: {
-      ...side,
-      ask: async (path, body) => {
-        const answer = await side.ask(path, body);
-        const { ranking, reranked: texts } = rankingSchema.parse(answer);
-        rankings.set(ranking, (rankings.get(ranking) ?? 0) + 1);
-        reranked += texts;
-        return answer;
-      },
-    },
-    print: () => {
-      const answers = [...rankings.values()].reduce((sum, count) => sum + count, 0);
-      const counts = [...rankings].map(([ranking, count]) => `${ranking} ${count}`).join(', ');
-      printOut(
-        `  ${side.name}: ranked by ${counts}; ${(reranked / answers).toFixed(0)} texts reranked a search`,
-      );
-      rankings = new Map();
-      reranked = 0;
-    },
-  };
-}
-
-const rankingSchema = envelopeSchema.pick({ ranking: true, reranked: true }).loose();

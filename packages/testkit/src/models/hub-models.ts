@@ -13,8 +13,6 @@ export interface HubModels {
   env: Readonly<Record<string, string>>;
   /** Of the models that were downloaded so far. */
   modelDir: string;
-  /** Where the mirror has the files of the profile's texts. */
-  textFiles: { tower: string; tokenizer: string };
   remove: () => Promise<void>;
 }
 
@@ -96,7 +94,6 @@ export async function hubModels(profile: HubProfileName): Promise<HubModels> {
       MODEL_LOCK_FILE: join(mirror, 'models.lock.json'),
     },
     modelDir: dir,
-    textFiles: { tower: pathIn(mirror, files.textTower), tokenizer: pathIn(mirror, files.tokenizer) },
     remove: () => rm(dir, { recursive: true, force: true }),
   };
 }
