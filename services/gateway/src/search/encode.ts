@@ -119,7 +119,8 @@ export function createEncoder(client: EmbeddingClient): Encoder {
   };
   return {
     encodeText: (text, meanings, call) => {
-      const asked = meanings.length === 0 ? [text] : [text, `${text}: ${meanings.join('; ')}`];
+      // Apart from the text, the vector of a meaning serves all searches with its word.
+      const asked = [text, ...meanings];
       return knownOr(texts, asked.join('\n'), () => embedTexts(client, asked, call));
     },
     encodeImage: (image, call) => knownOr(images, digestOf(image), () => embedImage(client, image, call)),
@@ -150,10 +151,13 @@ async function embedTexts(
   call: CallContext,
 ): Promise<TextEmbedding> {
   const answer = await client.embedTexts({ texts }, call);
-  const { vectors, sightVectors, fingerprint, crossModal, englishOnly } = answer;
+  const { sightVectors, fingerprint, crossModal, englishOnly } = answer;
+  const [text, ...meanings] = answer.vectors.map(({ values }) => values);
+  const [sight] = sightVectors;
+  if (!text || !sight) throw new AppError('internal', 'The embedding service answered without a vector.');
   return {
-    values: meanOf(vectors),
-    sight: meanOf(sightVectors.slice(0, 1)),
+    values: meanings.length === 0 ? text : towards(text, meanings),
+    sight: sight.values,
     fingerprint,
     crossModal,
     englishOnly,
@@ -171,12 +175,15 @@ async function embedImage(
   return { values: vector.values, fingerprint, ...(likeness && { likeness }) };
 }
 
-/** Of length 1, as the vectors are. @throws AppError without a vector. */
-function meanOf(vectors: readonly { values: readonly number[] }[]): readonly number[] {
-  const [first, ...others] = vectors.map(({ values }) => values);
-  if (!first) throw new AppError('internal', 'The embedding service answered without a vector.');
-  if (others.length === 0) return first;
-  const sum = first.map((value, at) => others.reduce((total, other) => total + (other[at] ?? 0), value));
+/** All meanings together, beside the text's 1: chosen on the labelled queries (docs/benchmarks/relevance.md). */
+const MEANINGS_WEIGHT = 0.6;
+
+/** Of length 1, as the vectors are. */
+function towards(text: readonly number[], meanings: readonly (readonly number[])[]): readonly number[] {
+  const each = MEANINGS_WEIGHT / meanings.length;
+  const sum = text.map(
+    (value, at) => value + meanings.reduce((total, one) => total + each * (one[at] ?? 0), 0),
+  );
   const length = Math.hypot(...sum);
   return sum.map((value) => value / length);
 }

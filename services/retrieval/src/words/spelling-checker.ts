@@ -61,7 +61,7 @@ export class SpellingChecker {
     const lacked = await wordsLacked(spelling.words, vocabulary, ask);
     return {
       ...spelling,
-      meanings: lacked.flatMap((word) => usualMeaningOf(word)?.gloss ?? []),
+      meanings: lacked.flatMap((word) => meaningOf(word) ?? []),
     };
   }
 
@@ -167,6 +167,12 @@ const VOCABULARY_AGE_MAX_MS = 5 * 60_000;
 const READING_WAIT_MS = 1_000;
 /** Within the time that an orchestrator gives a service to start. */
 const WARMING_WAIT_MS = 15_000;
+
+/** "steed: (literary) a spirited horse"; undefined for a word that WordNet does not know. */
+function meaningOf(word: string): string | undefined {
+  const meaning = usualMeaningOf(word);
+  return meaning && `${word}: ${meaning.gloss}`;
+}
 
 /** Hyponyms are sought for the first few of such words only. */
 const LACKED_MAX = 4;

@@ -151,6 +151,11 @@ describeOnIndexes('spelling by the words of an index', (engine) => {
       });
     });
 
+    test('a word that no image has comes with what a dictionary says of it', async () => {
+      const { meanings } = await check('umbrella footwear');
+      expect(meanings).toEqual([expect.stringMatching(/^footwear: .*\bfeet\b/)]);
+    });
+
     test('an index without words is spelled by the dictionary', async () => {
       await retrieval.client.deletePoints({ assetIds: ['a:1', 'a:2', 'a:3'] }, call());
       await retrieval.client.optimizeIndex({}, call());
