@@ -89,7 +89,7 @@ export function createApp(parts: AppParts): Express {
     .route('/mcp')
     .post(mcpKey(admission), takes('max_credits'), textBody, mcpRoute(admission, parts.mcp))
     .all(POST);
-  app.route('/openapi.json').get(takes(), contractRoute()).all(GET);
+  app.route('/openapi.json').get(takes(), contractRoute(config.docsUrl)).all(GET);
   for (const [path, handlers] of docsRoutes()) app.route(path).get(takes(), handlers).all(GET);
   // The console reads its own parameters, and a link to it may carry those of the page that it is on.
   const imageOrigins = () => [...config.consoleImageOrigins, new URL(assets.addresses.baseUrl).origin];

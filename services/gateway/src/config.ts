@@ -72,6 +72,7 @@ const schema = z
     OPS_NAMES: hostNames,
     OPS_TOKEN: z.string().min(32, 'at least 32 characters').optional(),
     PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DOCS_URL: z.url({ protocol: /^https?$/ }).optional(),
     EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
     RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
     RERANKER_ADDRESS: grpcTarget.default('127.0.0.1:7003'),
@@ -158,6 +159,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     keySecrets: keySecretsOf(values),
     keySecretFile: join(values.DATA_DIR, 'gateway', 'key-secret'),
     pricingFile: values.PRICING_FILE,
+    docsUrl: values.DOCS_URL,
     corsOrigins: values.CORS_ORIGINS,
     /** Where the console may load images from, besides the service itself. */
     consoleImageOrigins: values.CONSOLE_IMAGE_ORIGINS,

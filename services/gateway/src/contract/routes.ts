@@ -6,9 +6,10 @@ import { secureDocsHeaders } from '../http/headers.js';
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** `GET /openapi.json`: the contract, for programs. */
-export function contractRoute(): RequestHandler {
-  const document = JSON.stringify(contractDocument());
+/** `GET /openapi.json`: the contract, for programs. @param docsUrl The documentation, which `/docs` then links. */
+export function contractRoute(docsUrl: string | undefined): RequestHandler {
+  const externalDocs = docsUrl && { url: docsUrl, description: 'Tutorials, guides and explanations' };
+  const document = JSON.stringify({ ...contractDocument(), ...(externalDocs && { externalDocs }) });
   return (_request, response) => {
     response.set('Cache-Control', CACHE_CONTROL).type('application/json').send(document);
   };
