@@ -10,7 +10,7 @@ const RIGHTS = '^services/rights/src/';
 /** Folders of the gateway; each imports only earlier ones, and never the files that wire them. */
 const GATEWAY_FOLDERS = [
   ...['http', 'billing', 'limits', 'assets', 'keys', 'webhooks', 'accounts'],
-  ...['health', 'search', 'console', 'mcp', 'contract'],
+  ...['health', 'search', 'uploads', 'console', 'mcp', 'contract'],
 ];
 const WIRING = '(main|service|context|config|rpc|wire)\\.ts$';
 const LIBRARIES_OF_ADAPTERS =
@@ -28,8 +28,16 @@ module.exports = {
       name: 'services-stay-apart',
       comment: 'A service reaches another one over gRPC only; so do its tests and measurements.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/' },
+      from: { path: '^services/([^/]+)/', pathNot: '^services/gateway/src/uploads/' },
       to: { path: '^services/(?!$1/)' },
+    },
+    {
+      name: 'uploads-run-the-pipeline',
+      comment:
+        'Ingest is a client of the services and no service itself; the gateway ingests one image with it (decision 7).',
+      severity: 'error',
+      from: { path: '^services/gateway/src/uploads/' },
+      to: { path: '^services/(?!gateway/|ingest/src/pipeline/one-image\\.ts$)' },
     },
     {
       name: 'packages-do-not-import-services',

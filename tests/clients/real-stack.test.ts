@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SCOPES } from '@imagesearch/gateway/keys/api-key';
 import { ImageSearch, ImageSearchError } from '@imagesearch/sdk';
 import { itWith, pythonWith } from '@imagesearch/testkit/engines';
 import { MisbehavingProxy, type Misbehaviour } from '@imagesearch/testkit/network/misbehaving-proxy';
@@ -52,6 +53,24 @@ describe.each(FAULTS)('behind a proxy that does "%s"', (fault) => {
     expect(answer.data.count).toBeGreaterThan(0);
     expect(answer.attempts > 1).toBe(fault !== 'pass');
     expect(await ledgerOf(apiKey)).toEqual({ used: 1, reserved: 0, answered: 1 });
+  });
+});
+
+describe('a client with a key that may add images', () => {
+  it('adds one image, edits and deletes it, and pays nothing', async () => {
+    const apiKey = await stack.newKey('pro', SCOPES);
+    const images = new ImageSearch({ baseUrl: stack.baseUrl, apiKey });
+    const image = await draw({ shape: 'box', colour: [9, 90, 190] });
+    const added = await images.upload(image, { title: 'A box', file_name: 'box.png' });
+    expect(added).toMatchObject({ credits: { charged: 0 }, data: { title: 'A box' } });
+    const { asset_id: id, source } = added.data;
+    const edited = await images.edit(id, { title: 'A blue box' });
+    expect(edited).toMatchObject({ data: { asset_id: id, title: 'A blue box' } });
+    const { data } = await images.collection();
+    expect(data).toMatchObject({ uploads: source });
+    await images.remove(id);
+    await expect(images.remove(id)).rejects.toMatchObject({ type: 'asset_not_found' });
+    expect(await ledgerOf(apiKey)).toEqual({ used: 0, reserved: 0, answered: 0 });
   });
 });
 

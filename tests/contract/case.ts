@@ -9,6 +9,8 @@ export interface Facts {
   queryId: string;
   /** A small JPEG, PNG or WebP image in base64. */
   image: string;
+  /** The asset that this image is once it is added. */
+  uploadId: string;
 }
 
 export interface Request {

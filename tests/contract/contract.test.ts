@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Caller, type Answer } from '@imagesearch/testkit/stack/caller';
 import { draw } from '@imagesearch/testkit/images/small-collection';
@@ -7,8 +8,9 @@ import { Contract, escapePointer, type Document } from './contract.js';
 import { HTTP_CASES } from './http-cases.js';
 import { SEARCH_CASES, SIMILAR_CASES } from './search-cases.js';
 import { openTarget, type Target } from './target.js';
+import { UPLOAD_CASES } from './upload-cases.js';
 
-const CASES = [...SEARCH_CASES, ...SIMILAR_CASES, ...HTTP_CASES, ...BILLING_CASES];
+const CASES = [...SEARCH_CASES, ...SIMILAR_CASES, ...HTTP_CASES, ...BILLING_CASES, ...UPLOAD_CASES];
 
 describe('the public contract', () => {
   let target: Target;
@@ -23,7 +25,10 @@ describe('the public contract', () => {
     const [first] = results;
     if (!first) throw new Error('The index has nothing for the query "ball".');
     const image = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
-    facts = { baseUrl: target.baseUrl, assetId: first.asset_id, queryId: query_id, image };
+    const { uploads } = (await caller.get('/v1/collection')).body as { uploads: string };
+    const digest = createHash('sha256').update(Buffer.from(image, 'base64')).digest('hex');
+    const uploadId = `${uploads}:${digest.slice(0, 32)}`;
+    facts = { baseUrl: target.baseUrl, assetId: first.asset_id, queryId: query_id, image, uploadId };
   }, 240_000);
   afterAll(() => target.close());
 

@@ -2,14 +2,14 @@ import { get, post, type Case, type Facts, type Request } from './case.js';
 
 type Path = (facts: Facts) => string;
 
-const READ: [name: string, path: Path, status: number][] = [
+const READ: [name: string, path: Path, status: number, more?: string[]][] = [
   ['/v1/pricing', () => '/v1/pricing', 200],
   ['/v1/warm', () => '/v1/warm', 200],
   ['/v1/usage', () => '/v1/usage', 200],
   ['/v1/collection', () => '/v1/collection', 200],
   ['/openapi.json', () => '/openapi.json', 200],
   ['/docs', () => '/docs', 200],
-  ['an asset', ({ assetId }) => `/v1/asset/${assetId}`, 200],
+  ['an asset', ({ assetId }) => `/v1/asset/${assetId}`, 200, ['PATCH', 'DELETE']],
   ['a file', ({ assetId }) => `/v1/asset/direct/${assetId}`, 302],
   ['a thumbnail', ({ assetId }) => `/v1/asset/direct/${assetId}?v=thumb`, 302],
   ['a view', ({ assetId }) => `/v1/asset/direct/${assetId}?v=view`, 302],
@@ -19,21 +19,28 @@ const READ: [name: string, path: Path, status: number][] = [
 const WRITTEN: [path: string, allow: string, refused: string[]][] = [
   ['/v1/search', 'GET, POST, OPTIONS', ['PUT', 'PATCH', 'DELETE']],
   ['/v1/similar', 'POST, OPTIONS', ['GET', 'PUT', 'PATCH', 'DELETE']],
+  ['/v1/asset', 'POST, OPTIONS', ['GET', 'PUT', 'PATCH', 'DELETE']],
 ];
 
-const READS: Case[] = READ.flatMap(([name, path, status]) => [
+const READS: Case[] = READ.flatMap(([name, path, status, more = []]) => [
   { name: `GET ${name}`, request: (facts) => get(path(facts)), expected: { status } },
   { name: `HEAD ${name}`, request: (facts) => ({ method: 'HEAD', path: path(facts) }), expected: { status } },
   {
     name: `OPTIONS ${name}`,
     request: (facts) => ({ method: 'OPTIONS', path: path(facts) }),
-    expected: { status: 204, headers: { Allow: 'GET, HEAD, OPTIONS' } },
+    expected: { status: 204, headers: { Allow: ['GET', 'HEAD', ...more, 'OPTIONS'].join(', ') } },
   },
-  ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method): Case => ({
-    name: `${method} ${name} is refused`,
-    request: (facts) => ({ method, path: path(facts), body: {} }),
-    expected: { status: 405, type: 'method_not_allowed', headers: { Allow: 'GET, HEAD, OPTIONS' } },
-  })),
+  ...['POST', 'PUT', 'PATCH', 'DELETE']
+    .filter((method) => !more.includes(method))
+    .map((method): Case => ({
+      name: `${method} ${name} is refused`,
+      request: (facts) => ({ method, path: path(facts), body: {} }),
+      expected: {
+        status: 405,
+        type: 'method_not_allowed',
+        headers: { Allow: ['GET', 'HEAD', ...more, 'OPTIONS'].join(', ') },
+      },
+    })),
 ]);
 
 const WRITES: Case[] = WRITTEN.flatMap(([path, allow, refused]) => [

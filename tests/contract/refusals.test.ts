@@ -128,8 +128,13 @@ describe('refusals of the contract', () => {
     ['similar', 'POST', '/v1/similar'],
     ['asset', 'GET', '/v1/asset/a:b'],
     ['usage', 'GET', '/v1/usage'],
+    ['ingest', 'POST', '/v1/asset'],
+    ['ingest', 'PATCH', '/v1/asset/a:b'],
+    ['ingest', 'DELETE', '/v1/asset/a:b'],
   ] as const)('403 tells a key without the scope %s at %s %s', async (scope, method, path) => {
-    const others = (['search', 'similar', 'asset', 'usage'] as const).filter((other) => other !== scope);
+    const others = (['search', 'similar', 'asset', 'usage', 'ingest'] as const).filter(
+      (other) => other !== scope,
+    );
     const { id } = await accountOn('custom');
     const { key } = await gateway.keys().create(id, { environment: 'live', scopes: others });
     const refused = await ask(key, method, path, { query: 'ball', asset_id: 'a:b' });

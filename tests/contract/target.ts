@@ -1,8 +1,9 @@
+import { SCOPES } from '@imagesearch/gateway/keys/api-key';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 export interface Target {
   baseUrl: string;
-  /** Of a plan with both features and without fixed limits (`custom`, or the suite runs into 429); the suite costs about a hundred credits. */
+  /** With all scopes, of a plan with both features and without fixed limits (`custom`, or the suite runs into 429); the suite costs about a hundred credits. */
   key: string;
   /** Set when the target runs in this process. */
   stack: TestStack | undefined;
@@ -19,7 +20,7 @@ export async function openTarget(): Promise<Target> {
   const stack = await TestStack.start();
   return {
     baseUrl: stack.baseUrl,
-    key: await stack.newKey('custom'),
+    key: await stack.newKey('custom', SCOPES),
     stack,
     close: () => stack.stop(),
   };

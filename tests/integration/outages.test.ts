@@ -104,6 +104,24 @@ describe('when a part is down', () => {
     for (const probe of ['readyz', 'livez']) expect((await fetch(`${ops}/${probe}`)).status).toBe(200);
   });
 
+  it.each(['embedding', 'retrieval', 'rights'] as const)(
+    'without %s an image is not added, which is said at once, and it is added afterwards',
+    async (part) => {
+      const adding = new Caller(stack.baseUrl, await stack.newKey('custom', ['ingest']));
+      const image = await draw({ shape: 'box', colour: [1, 2, PART_NAMES.indexOf(part)] });
+      const add = () => adding.post('/v1/asset', { image_base64: image.toString('base64') });
+      proxies[part].setFault({ kind: 'refuse' });
+      // A minute of retries would end in another status.
+      expect(faultOf(await add())).toMatchObject({ status: 503, type: 'dependency_unavailable' });
+      proxies[part].setFault({ kind: 'none' });
+      const added = await until(async () => {
+        const { status, body } = await add();
+        return status === 201 && (body as { asset_id: string });
+      });
+      expect((await adding.send('DELETE', `/v1/asset/${added.asset_id}`, undefined)).status).toBe(204);
+    },
+  );
+
   it('without retrieval searches are refused unbilled; assets and prices still answer', async () => {
     const { status, isBilled } = promisedWithout('retrieval', { status: 503, isBilled: false });
     const before = await used();

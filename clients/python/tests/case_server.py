@@ -66,7 +66,7 @@ class CaseServer:
             def do_GET(self) -> None:
                 owner._take(self)
 
-            do_POST = do_GET
+            do_POST = do_PATCH = do_DELETE = do_GET
 
             def log_message(self, format: str, *args: Any) -> None:
                 pass

@@ -9,7 +9,7 @@ import pytest
 import imagesearch
 from case_server import CONTRACT
 
-NAMES = ["Filters", "Rights", "Signals", "Duplicate", "Result", "Asset", "SearchAnswer", "Usage", "Pricing", "Collection", "Readiness", "Fault", "Use", "Usable"]
+NAMES = ["Filters", "Rights", "Signals", "Duplicate", "Result", "Asset", "SearchAnswer", "Usage", "Pricing", "Collection", "Readiness", "Fault", "Use", "Usable", "Edit"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -17,8 +17,13 @@ def test_fields(name: str) -> None:
     schema: dict[str, Any] = CONTRACT["components"]["schemas"][name]
     shape = getattr(imagesearch, name)
     assert set(shape.__annotations__) | _inherited(shape) == set(schema["properties"])
-    if name not in ("Filters", "Use"):
+    if name not in ("Filters", "Use", "Edit"):
         assert shape.__required_keys__ == set(schema.get("required", []))
+
+
+def test_upload_facts() -> None:
+    wanted = set(CONTRACT["components"]["schemas"]["Upload"]["properties"]) - {"image_base64"}
+    assert set(imagesearch.UploadFacts.__annotations__) == wanted
 
 
 def _inherited(shape: Any) -> set[str]:

@@ -18,6 +18,9 @@ export const NAMES_LIMITS = { charsMax: 64, namesMax: 50 } as const;
 /** Of an image that is searched by (specification, section 8.3). */
 export const QUERY_IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 
+/** Of an image that a person adds over the API. */
+export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024;
+
 /** Of an asset's own file: room for a photograph of 200 megapixels. */
 export const FILE_BYTES_MAX = 128 * 1024 * 1024;
 

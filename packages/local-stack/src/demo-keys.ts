@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SCOPES } from '@imagesearch/gateway/keys/api-key';
 import type { GatewayService } from '@imagesearch/gateway/service';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { z } from 'zod';
@@ -37,7 +38,7 @@ export async function ensureDemoKeys(operator: Operator, dataDir: string): Promi
       const kept = earlier?.keys[plan];
       const owner = kept === undefined ? undefined : await operator.keys().findByKey(kept);
       if (owner?.account.id === account.id && kept !== undefined) return [plan, kept] as const;
-      const { key } = await operator.keys().create(account.id, { environment: 'demo' });
+      const { key } = await operator.keys().create(account.id, { environment: 'demo', scopes: SCOPES });
       return [plan, key] as const;
     }),
   );

@@ -2,16 +2,18 @@ import type {
   Asset,
   Pricing,
   Collection,
+  Edit,
   Readiness,
   Result,
   SearchAnswer,
   SearchRequest,
   SimilarRequest,
+  UploadFacts,
   Usage,
   Use,
 } from './contract.js';
 import { downloadFile, type FileVariant } from './files.js';
-import { imageField, type ImageInput } from './images/image-input.js';
+import { imageField, type ImageInput, wholeImage } from './images/image-input.js';
 import {
   baseAddress,
   limitsFor,
@@ -76,7 +78,42 @@ export class ImageSearch {
   asset(assetId: string, { use = {}, ...options }: AssetOptions = {}): Promise<Answer<Asset>> {
     const asked = Object.entries(use).map(([purpose, value]) => [`use_${purpose}`, String(value)]);
     const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
-    return this.#get(`/v1/asset/${encodeURIComponent(assetId)}${query}`, options);
+    return this.#get(assetPath(assetId) + query, options);
+  }
+
+  /**
+   * Adds an image of the account's own, of at most 25 MiB, in any format that the service reads; searches find it when this
+   * resolves. The same bytes are the same image: added again, what is said now replaces what was said. Free; needs a key with
+   * the scope `ingest`.
+   */
+  async upload(
+    image: Exclude<ImageInput, string | URL>,
+    said: UploadFacts = {},
+    options: CallOptions = {},
+  ): Promise<Answer<Asset>> {
+    const limits = limitsFor(options, this.#options, true);
+    const body = { ...said, image_base64: await wholeImage(image) };
+    return this.#change('POST', '/v1/asset', body, readJson<Asset>, limits);
+  }
+
+  /** Changes what is said of an image that the account has added. Free; needs a key with the scope `ingest`. */
+  edit(assetId: string, edit: Edit, options: CallOptions = {}): Promise<Answer<Asset>> {
+    return this.#change(
+      'PATCH',
+      assetPath(assetId),
+      edit,
+      readJson<Asset>,
+      limitsFor(options, this.#options),
+    );
+  }
+
+  /**
+   * Deletes an image that the account has added, for good. Free; needs a key with the scope `ingest`. Where the answer to a
+   * deletion is lost, the next attempt may reject with `asset_not_found`.
+   */
+  remove(assetId: string, options: CallOptions = {}): Promise<Answer<null>> {
+    const limits = limitsFor(options, this.#options);
+    return this.#change('DELETE', assetPath(assetId), undefined, readNothing, limits);
   }
 
   /** Credits, limits and the latest searches of the account. Free. */
@@ -128,6 +165,20 @@ export class ImageSearch {
     return this.#send({ url: this.#baseUrl + path, init, idempotencyKey, read: readJson<Data> }, limits);
   }
 
+  /** The service does the same when it is sent again. */
+  #change<Data>(
+    method: string,
+    path: string,
+    body: object | undefined,
+    read: (response: Response) => Promise<Data>,
+    limits: Limits,
+  ): Promise<Answer<Data>> {
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const headers = requestHeaders(this.#options.apiKey, type);
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    return this.#send({ url: this.#baseUrl + path, init, idempotencyKey: null, read }, limits);
+  }
+
   async #get<Data>(path: string, options: CallOptions, read = readJson<Data>): Promise<Answer<Data>> {
     const init = { headers: requestHeaders(this.#options.apiKey) };
     const request = { url: this.#baseUrl + path, init, idempotencyKey: null, read };
@@ -140,6 +191,13 @@ export class ImageSearch {
     const { body, response, attempts } = await send(this.#fetch, { ...request, init }, limits);
     return answerOf(body, response, attempts);
   }
+}
+
+const assetPath = (assetId: string): string => `/v1/asset/${encodeURIComponent(assetId)}`;
+
+async function readNothing(response: Response): Promise<null> {
+  if (!response.ok) throw refusal(response, await response.text());
+  return null;
 }
 
 async function readJson<Data>(response: Response): Promise<Data> {

@@ -15,6 +15,10 @@ export type Result = Schemas['Result'];
 export type Duplicate = Schemas['Duplicate'];
 /** All metadata of one image. */
 export type Asset = Schemas['Asset'];
+/** What is said of an image that is added; what is absent is read from its file. */
+export type UploadFacts = Omit<Schemas['Upload'], 'image_base64'>;
+/** What is said of an image now; an absent field stays as it is. */
+export type Edit = Schemas['Edit'];
 /** What may be done with an image, as its source declares it. Null means that it is not known. */
 export type Rights = Schemas['Rights'];
 /** What an image is for. A purpose that you leave out is not checked. */
@@ -32,7 +36,7 @@ type ErrorBodies<Responses> = {
   [Status in keyof Responses]: Responses[Status] extends { content: { 'application/json': infer Body } }
     ? Body
     : never;
-}[Exclude<keyof Responses, 200 | 206 | 302 | 304>];
+}[Exclude<keyof Responses, 200 | 201 | 204 | 206 | 302 | 304>];
 
 type TypesOf<Body> = Body extends { detail: readonly { type: string }[] }
   ? Literal<Body['detail'][number]['type']>

@@ -5,8 +5,10 @@ import {
   ImageSearchError,
   may,
   type Answer,
+  type Edit,
   type ImageInput,
   type Rights,
+  type UploadFacts,
   type Use,
 } from '@imagesearch/sdk';
 import { CaseServer } from './support/case-server.js';
@@ -80,6 +82,12 @@ function made({ method, arguments: given, image, options = {} }: Call, client: I
       return client.similar(given as { asset_id: string }, { ...read, idempotencyKey });
     case 'asset':
       return client.asset(String(given['asset_id']), { ...read, use: given['use'] as Use });
+    case 'upload':
+      return client.upload(bytesOf(image ?? {}), given['said'] as UploadFacts, read);
+    case 'edit':
+      return client.edit(String(given['asset_id']), given['edit'] as Edit, read);
+    case 'remove':
+      return client.remove(String(given['asset_id']), read);
     case 'usage':
     case 'pricing':
     case 'collection':
@@ -88,8 +96,11 @@ function made({ method, arguments: given, image, options = {} }: Call, client: I
   }
 }
 
-function imageOf({ base64 = '', padded_to_bytes: padded, address }: NonNullable<Call['image']>): ImageInput {
-  if (address !== undefined) return address;
+function imageOf(image: NonNullable<Call['image']>): ImageInput {
+  return image.address ?? bytesOf(image);
+}
+
+function bytesOf({ base64 = '', padded_to_bytes: padded }: NonNullable<Call['image']>): Uint8Array {
   const bytes = Buffer.from(base64, 'base64');
   return padded === undefined ? bytes : Buffer.concat([bytes], padded);
 }

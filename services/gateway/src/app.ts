@@ -18,7 +18,7 @@ import { contractRoute, docsRoutes } from './contract/routes.js';
 import type { GatewayEvents } from './events.js';
 import { readinessOf } from './health/readiness.js';
 import type { StackStatus } from './health/stack-status.js';
-import { TEXT_BYTES_MAX } from './http/body-limit.js';
+import { EDIT_BODY_BYTES_MAX, TEXT_BYTES_MAX, UPLOAD_BODY_BYTES_MAX } from './http/body-limit.js';
 import { BodyBudget, jsonBody } from './http/body.js';
 import { errorHandler } from './http/error-handler.js';
 import { crossOrigin, requireHost, secureHeaders } from './http/headers.js';
@@ -30,6 +30,7 @@ import type { RateLimiter } from './limits/limiter.js';
 import { mcpKey, mcpRoute, type McpParts } from './mcp/routes.js';
 import type { SearchParts } from './search/billed-answer.js';
 import { searchBodyLimit, searchByAddressRoute, searchRoute, similarRoute } from './search/routes.js';
+import { editRoute, removeRoute, uploadRoute, type UploadParts } from './uploads/routes.js';
 
 export interface AppParts {
   config: GatewayConfig;
@@ -42,16 +43,18 @@ export interface AppParts {
   stackStatus: StackStatus;
   search: SearchParts;
   assets: AssetParts;
+  uploads: UploadParts;
   mcp: McpParts;
 }
 
 const GET = allowOnly('GET', 'HEAD');
 const POST = allowOnly('POST');
+const ASSET = allowOnly('GET', 'HEAD', 'PATCH', 'DELETE');
 const GET_OR_POST = allowOnly('GET', 'POST');
 
 /** The public HTTP contract (specification, section 4). */
 export function createApp(parts: AppParts): Express {
-  const { config, logger, events, admission, search, assets } = parts;
+  const { config, logger, events, admission, search, assets, uploads } = parts;
   const keyed = admission.keyed.bind(admission);
   const app = express();
   app.disable('x-powered-by');
@@ -63,9 +66,7 @@ export function createApp(parts: AppParts): Express {
   app.use(requestId, requestEvent(logger), secureHeaders, requireHost, ...crossOrigin(config.corsOrigins));
   app.use(compression());
 
-  const bodies = new BodyBudget(config.bodiesBytesMax);
-  const searchBody = jsonBody(bodies, (response) => searchBodyLimit(accountOf(response).plan));
-  const textBody = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
+  const { searchBody, textBody, editBody, uploadBody } = bodyReaders(config);
   app
     .route('/v1/search')
     // A HEAD would cost what a GET costs, and answer nothing.
@@ -83,7 +84,10 @@ export function createApp(parts: AppParts): Express {
   app
     .route('/v1/asset/:assetId')
     .get(keyed('asset'), takes(...USE_PARAMS), assetRoute(assets))
-    .all(GET);
+    .patch(keyed('ingest'), takes(), editBody, editRoute(uploads))
+    .delete(keyed('ingest'), takes(), removeRoute(uploads))
+    .all(ASSET);
+  app.route('/v1/asset').post(keyed('ingest'), takes(), uploadBody, uploadRoute(uploads)).all(POST);
   app.route('/v1/download/:token').get(takes(), downloadRoute(assets.rights)).all(GET);
   app
     .route('/mcp')
@@ -100,6 +104,18 @@ export function createApp(parts: AppParts): Express {
   });
   app.use(errorHandler(logger));
   return app;
+}
+
+/** Readers of bodies, which share one budget of memory. */
+function bodyReaders({ bodiesBytesMax }: GatewayConfig) {
+  const bodies = new BodyBudget(bodiesBytesMax);
+  const bodyOf = (bytesMax: number) => jsonBody(bodies, () => ({ bytesMax }));
+  return {
+    searchBody: jsonBody(bodies, (response) => searchBodyLimit(accountOf(response).plan)),
+    textBody: bodyOf(TEXT_BYTES_MAX),
+    editBody: bodyOf(EDIT_BODY_BYTES_MAX),
+    uploadBody: bodyOf(UPLOAD_BODY_BYTES_MAX),
+  };
 }
 
 /** `GET /v1/pricing`: the price list, without a key (specification, section 4.5). */

@@ -44,6 +44,7 @@ import type { SearchStages } from './search/result.js';
 import { createRetriever } from './search/retrieve.js';
 import { createProfileCurves } from './search/scores.js';
 import { createSpellingChecker } from './search/spell.js';
+import { Uploads, uploadSourceOf } from './uploads/uploads.js';
 import { serve, type Addresses, type Served, type Serving } from './serve.js';
 import { databasePurposes, openStores } from './stores.js';
 import { takeAssetEvents } from './webhooks/asset-events.js';
@@ -147,6 +148,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
     fetchImage: createFetchImage(imageNetwork),
     timeoutMs: config.searchTimeoutMs,
   };
+  const uploads = { uploads: openUploads(clients, stages, base), addresses };
   const mcp = { sessions: new McpSessions(keySecrets), addresses, searchTimeoutMs: config.searchTimeoutMs };
   const audit = new AuditLog(purposes.operator);
   const webhooks = new WebhookStore(purposes.operator, keySecrets, now);
@@ -155,7 +157,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
     ...(copyStores && { copyStores }),
   };
   return {
-    app: { config, logger, events, pricing, usage, stackStatus, search, assets, mcp, ...limits },
+    app: { config, logger, events, pricing, usage, stackStatus, search, assets, uploads, mcp, ...limits },
     ops: { config, logger, metrics, stackStatus, database: purposes.operator, stores, operatorToken },
     addresses,
   };
@@ -274,6 +276,10 @@ function openAssets(
   const lookup = new QueryCapabilities(database);
   return {
     boundsOf: (response) => keyOf(response).bounds,
+    uploadsOf: (response) => {
+      const { scopes, account } = keyOf(response);
+      return scopes.includes('ingest') ? uploadSourceOf(account) : null;
+    },
     catalogue: stages.catalogue,
     retrieval: clients.retrieval,
     rights: clients.rights,
@@ -282,4 +288,10 @@ function openAssets(
     addresses,
     logger,
   };
+}
+
+function openUploads(clients: Clients, { catalogue }: SearchStages, { lifecycle, logger }: Base): Uploads {
+  const stopping = new AbortController();
+  lifecycle.onClose('uploads', () => stopping.abort());
+  return new Uploads({ clients, catalogue, signal: stopping.signal, logger });
 }

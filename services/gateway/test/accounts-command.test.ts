@@ -154,6 +154,19 @@ describe('accounts keys', () => {
     expect(await operator.keys.findByKey(String(next['key']))).toMatchObject({ bounds });
   });
 
+  it('make a key that adds images only where that is named, and never within bounds', async () => {
+    await run('create --name adding --plan pro');
+    expect((await json('keys create adding'))['scopes']).toEqual(['search', 'similar', 'asset', 'usage']);
+    expect((await json('keys create adding --scopes search,ingest'))['scopes']).toEqual(['search', 'ingest']);
+    for (const bound of ['--sources studio', '--licenses cc0', '--usable-for commercial', '--env test']) {
+      const { status, err } = await run(`keys create adding --scopes ingest ${bound}`);
+      expect({ status, err }).toEqual({
+        status: 1,
+        err: 'A key that may add images sees all images: the scope ingest cannot have bounds or the environment test.',
+      });
+    }
+  });
+
   it('explain themselves', async () => {
     for (const line of ['--help', 'keys --help', 'keys rotate --help', 'create --help']) {
       const { status, out } = await run(line);

@@ -20,6 +20,7 @@ class Directory {
     const account = { id: randomUUID(), name: 'any', plan: 'free', billingDay: 1 } as const;
     this.keys.set(key, {
       id: randomUUID(),
+      prefix: key.slice(0, 14),
       account,
       scopes: [],
       expiresAt,

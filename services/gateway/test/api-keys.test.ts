@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { Account } from '../src/billing/plans.js';
-import { SCOPES } from '../src/keys/api-key.js';
+import { DEFAULT_SCOPES } from '../src/keys/api-key.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { ApiKeyStore, type NewKey } from '../src/keys/key-store.js';
 import { openGatewayDatabase, type GatewayDatabase } from './support/gateway-database.js';
@@ -38,13 +38,14 @@ describeOnDatabases('API keys', (engine) => {
     return record;
   };
 
-  it('find their account until they are revoked, by default with every scope and without an expiry', async () => {
+  it('find their account until they are revoked, by default with every scope but ingest and without an expiry', async () => {
     const { account, id, key } = await newKey();
     expect(await keys.findByKey(key)).toEqual({
       id,
+      prefix: key.slice(0, 14),
       environment: 'live',
       account,
-      scopes: [...SCOPES],
+      scopes: [...DEFAULT_SCOPES],
       expiresAt: null,
       bounds: null,
     });

@@ -53,7 +53,14 @@ const COLUMNS = {
 } as const satisfies Record<keyof Row, string>;
 
 /** What ingestion writes beside those. */
-const STORED_COLUMNS = ['source', 'content_sha256', 'content_bytes', 'fingerprint'];
+const STORED_COLUMNS = [
+  'source',
+  'content_sha256',
+  'content_bytes',
+  'fingerprint',
+  'said_by',
+  'said_because',
+];
 const WRITTEN = [...Object.values(COLUMNS), ...STORED_COLUMNS];
 
 const PUT = `
@@ -196,7 +203,7 @@ export function createPostgresAssetStore(database: Pick<Database, 'query'>): Ass
 }
 
 /** In the order of `WRITTEN`. */
-function valuesOf({ description, rights, content, fingerprint }: StoredAsset): unknown[] {
+function valuesOf({ description, rights, content, fingerprint, cause }: StoredAsset): unknown[] {
   const row: Record<keyof Row, unknown> = {
     ...rights,
     ...description,
@@ -208,6 +215,7 @@ function valuesOf({ description, rights, content, fingerprint }: StoredAsset): u
   return [
     ...fields.map((field) => row[field]),
     ...[sourceOf(description.assetId), content?.sha256 ?? null, content?.bytes ?? null, fingerprint],
+    ...[cause?.actor ?? null, cause?.reason ?? null],
   ];
 }
 

@@ -93,6 +93,15 @@ export interface StoredAsset extends Asset {
   /** Null when no bytes were given, which only `link` allows. */
   content: Content | null;
   fingerprint: string;
+  /** Null for what a source says. */
+  cause: Cause | null;
+}
+
+/** Recorded with a change. */
+export interface Cause {
+  /** Who asked for the change. */
+  actor: string;
+  reason: string;
 }
 
 export interface AssetFiles {
@@ -106,7 +115,7 @@ export interface AssetFiles {
 
 /** For every `find`, a withdrawn asset does not exist. Nothing is begun for a call that has ended. */
 export interface AssetStore {
-  /** Creates or replaces an asset in one step; does not change an equal or withdrawn one. */
+  /** Creates or replaces an asset, and records an edit or another licence, in one step; does not change an equal or withdrawn one. */
   put(asset: StoredAsset, call: CallContext): Promise<PutOutcome>;
   /** The stored version in any state; `deleted` where a deletion of it, or of the same content in its source, is remembered. */
   stored(assetId: string, sha256: string | null, call: CallContext): Promise<StoredVersion | undefined>;
@@ -123,7 +132,7 @@ export interface AssetStore {
   delete(deletion: Deletion, call: CallContext): Promise<DeletedAsset[]>;
   /** Up to `limit` assets whose ids come after `after`, in the order of ids. */
   list(page: AssetPage, call: CallContext): Promise<AssetSummary[]>;
-  /** Changes of state and licence, oldest first; those of a deleted asset too. */
+  /** Changes of state and licence, and edits, oldest first; those of a deleted asset too. */
   events(assetId: string, call: CallContext): Promise<AssetEvent[]>;
   /** A page of those of all assets, after the event of this id. None is missing that a later page would have to show. */
   eventsAfter(eventId: number, call: CallContext): Promise<AssetEvent[]>;
@@ -140,15 +149,12 @@ export interface StoredVersion {
   state: RecordedState;
 }
 
-interface StateChange {
+interface StateChange extends Cause {
   assetId: string;
   state: AssetState;
-  /** Who asked for the change. */
-  actor: string;
-  reason: string;
 }
 
-export interface Deletion extends Omit<StateChange, 'assetId' | 'state'> {
+export interface Deletion extends Cause {
   assetIds: readonly string[];
   /** Whether they may not come back. */
   remember: boolean;
@@ -185,7 +191,7 @@ export interface AssetEvent extends Omit<StateChange, 'state'> {
   eventId: string;
   state: RecordedState;
   at: Date;
-  /** Both null in a change of state. */
+  /** Both null where the licence stayed. */
   license: string | null;
   previousLicense: string | null;
 }

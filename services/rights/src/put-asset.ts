@@ -6,6 +6,7 @@ import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import type {
   AssetStore,
   AssetDescription,
+  Cause,
   Content,
   Given,
   GivenFiles,
@@ -52,6 +53,7 @@ export async function ingestAsset(
   description: AssetDescription,
   given: Given,
   call: CallContext,
+  cause: Cause | null = null,
 ): Promise<IngestedAsset> {
   const rights = rightsOf(description);
   const content = given === 'kept' ? await keptContent(assets, description, call) : given && contentOf(given);
@@ -72,7 +74,7 @@ export async function ingestAsset(
     await store?.();
   };
   await claimAndStore();
-  const outcome = await assets.put({ description, rights, content, fingerprint }, call);
+  const outcome = await assets.put({ description, rights, content, fingerprint, cause }, call);
   // The deletion of another asset with the same content may have removed the files before this row referred to them.
   await claimAndStore();
   return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };

@@ -7,7 +7,7 @@ import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-ki
 import { convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { Asset, AssetDescription, AssetState, AssetStore, Given } from './assets.js';
+import type { Asset, AssetDescription, AssetState, AssetStore, Cause, Given } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { createDownload, readDownload, type DownloadDeps } from './downloads.js';
@@ -42,7 +42,12 @@ export interface RightsParts extends DownloadDeps, DeleteDeps {
   blobs: BlobStore;
   contents: ContentRegister;
   sources: SourceRegister;
-  ingestAsset: (description: AssetDescription, given: Given, call: CallContext) => Promise<IngestedAsset>;
+  ingestAsset: (
+    description: AssetDescription,
+    given: Given,
+    call: CallContext,
+    cause?: Cause | null,
+  ) => Promise<IngestedAsset>;
   /** Bounds the files in memory. */
   ingestSemaphore: Semaphore;
 }
@@ -80,24 +85,27 @@ function putAsset(
   call: CallContext,
 ): Promise<wire.PutAssetResponseInput> {
   return ingestSemaphore.run(async () => {
-    const { description, given } = await receive(requests);
+    const { description, given, cause } = await receive(requests);
     assertLive(call);
-    const { rights, changed, state } = await ingestAsset(description, given, call);
+    const { rights, changed, state } = await ingestAsset(description, given, call, cause);
     return { rights: rightsToWire(rights), changed, state: recordedStateToWire(state) };
   }, call);
 }
 
 async function receive(
   requests: AsyncIterable<wire.PutAssetRequest>,
-): Promise<{ description: AssetDescription; given: Given }> {
+): Promise<{ description: AssetDescription; given: Given; cause: Cause | null }> {
+  let cause: Cause | null = null;
   let description: AssetDescription | undefined;
   let areKept = false;
   const file = new ReceivedFile();
   const ingested = new ReceivedFile();
-  for await (const { part, metadata, chunk, originalChunk, keepsFiles } of requests) {
+  for await (const { part, metadata, chunk, originalChunk, ...first } of requests) {
     if (description === undefined) {
       if (part !== 'metadata') throw sequenceFault('The first message must carry the metadata.');
-      areKept = keepsFiles;
+      areKept = first.keepsFiles;
+      const { actor, reason = '' } = first;
+      cause = actor === undefined ? null : checkChange({ actor, reason });
       description = descriptionFromWire(checkMetadata(metadata));
       continue;
     }
@@ -109,7 +117,7 @@ async function receive(
   if (areKept) {
     if (file.bytes + ingested.bytes > 0)
       throw sequenceFault('No bytes follow metadata that keeps the files.');
-    return { description, given: 'kept' };
+    return { description, given: 'kept', cause };
   }
   if (file.bytes === 0 && description.delivery === 'host')
     throw sequenceFault('Delivery "host" needs the bytes of the file.');
@@ -117,7 +125,7 @@ async function receive(
   if ((original && convertedFormatOf(original)) !== description.originalFormat)
     throw sequenceFault('The ingested file is not of the format that original_format says.');
   const whole = file.whole();
-  return { description, given: whole && { file: whole, ingested: original } };
+  return { description, given: whole && { file: whole, ingested: original }, cause };
 }
 
 class ReceivedFile {

@@ -122,8 +122,8 @@ export function createParts({
     imageReader,
     downloadSecret,
     now,
-    ingestAsset: (description, given, call) =>
-      ingestAsset({ assets, blobs, contents, readImage: imageReader.read }, description, given, call),
+    ingestAsset: (description, given, call, cause) =>
+      ingestAsset({ assets, blobs, contents, readImage: imageReader.read }, description, given, call, cause),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
     creditedFiles: new CreditedFiles({ recentAssets, blobs, semaphore }),
     views: new Views({ blobs, contents, makeView: imageReader.view, semaphore }),

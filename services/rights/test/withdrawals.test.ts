@@ -153,4 +153,31 @@ describeOnDatabases('withdrawing', (engine) => {
     expect((await all(last - 1))[2]).not.toHaveProperty('license');
     expect(await all(last)).toHaveLength(2);
   });
+
+  test('an edit is on record with who made it, once for each change and with the licence where that changed', async () => {
+    const { assetId, metadata } = await taken();
+    const edit = (changes: object, cause: object) =>
+      rights.client.putAsset([{ metadata: { ...metadata, ...changes }, keepsFiles: true, ...cause }], call());
+    const title = { title: 'An edited title' };
+    await edit(title, { actor: 'Ada', reason: 'edited title' });
+    await edit(title, { actor: 'Ada', reason: 'edited nothing' });
+    await edit({ ...title, licenseVerbatim: 'CC0 1.0' }, { actor: 'Ada', reason: 'edited license' });
+    await edit({ ...title, licenseVerbatim: 'CC0 1.0', tags: ['ingested'] }, {});
+    await rights.client.withdrawAsset({ assetId, ...WHO }, call());
+    const recorded = (await events(assetId)).map(({ actor, reason, state, license, previousLicense }) => ({
+      ...{ actor, reason, state, license, previousLicense },
+    }));
+    expect(recorded).toEqual([
+      { actor: 'Ada', reason: 'edited title', state: 'ASSET_STATE_ACTIVE' },
+      {
+        ...{ actor: 'Ada', reason: 'edited license', state: 'ASSET_STATE_ACTIVE' },
+        ...{ license: 'cc0', previousLicense: 'cc-by-sa-4.0' },
+      },
+      { ...WHO, state: 'ASSET_STATE_WITHDRAWN' },
+    ]);
+    await expect(edit(title, { actor: '', reason: 'nobody' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    await expect(edit(title, { actor: 'Ada' })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
 });

@@ -19,10 +19,11 @@ from ._exchange import (
     exchange,
     json_of,
     location_of,
+    nothing_of,
     readiness_of,
 )
-from ._images import ImageInput, image_field
-from ._types import Asset, Collection, Pricing, Readiness, Result, SearchAnswer, Usage, Use
+from ._images import ImageInput, image_field, whole_image
+from ._types import Asset, Collection, Edit, Pricing, Readiness, Result, SearchAnswer, UploadFacts, Usage, Use
 
 Variant = Literal["thumb", "view", "credited"]
 FileOf = Union[Result, Asset, str]
@@ -71,6 +72,21 @@ class Calls:
         request = self._get(f"/v1/asset/{_escaped(asset_id)}{query}")
         return exchange(request, self._limits(timeout, retries), json_of)
 
+    def upload(
+        self, image: ImageInput, said: UploadFacts, timeout: float | None, retries: int | None
+    ) -> Exchange[Asset]:
+        limits = self._limits(timeout, retries, has_image=True)
+        body = {**said, "image_base64": whole_image(image)}
+        return exchange(self._change("POST", "/v1/asset", body), limits, json_of)
+
+    def edit(self, asset_id: str, edit: Edit, timeout: float | None, retries: int | None) -> Exchange[Asset]:
+        request = self._change("PATCH", f"/v1/asset/{_escaped(asset_id)}", dict(edit))
+        return exchange(request, self._limits(timeout, retries), json_of)
+
+    def remove(self, asset_id: str, timeout: float | None, retries: int | None) -> Exchange[None]:
+        request = self._change("DELETE", f"/v1/asset/{_escaped(asset_id)}", None)
+        return exchange(request, self._limits(timeout, retries), nothing_of)
+
     def usage(self, timeout: float | None, retries: int | None) -> Exchange[Usage]:
         return exchange(self._get("/v1/usage"), self._limits(timeout, retries), json_of)
 
@@ -109,6 +125,13 @@ class Calls:
         sent = {name: value for name, value in body.items() if value is not None}
         request = Request("POST", self._base_url + path, headers, json.dumps(sent).encode(), key)
         return exchange(request, limits, json_of)
+
+    def _change(self, method: str, path: str, body: dict[str, Any] | None) -> Request:
+        """The service does the same when it is sent again."""
+        if body is None:
+            return Request(method, self._base_url + path, self._headers({}))
+        headers = self._headers({"Content-Type": "application/json"})
+        return Request(method, self._base_url + path, headers, json.dumps(body).encode())
 
     def _get(self, path: str) -> Request:
         return Request("GET", self._base_url + path, self._headers({}))

@@ -11,7 +11,18 @@ from ._answer import Answer
 from ._calls import Calls, FileOf, Variant
 from ._exchange import Exchange, Lost, Outcome, Pause, Response, Send
 from ._images import ImageInput
-from ._types import Asset, Collection, Filters, Pricing, Readiness, SearchAnswer, Usage, Use
+from ._types import (
+    Asset,
+    Collection,
+    Edit,
+    Filters,
+    Pricing,
+    Readiness,
+    SearchAnswer,
+    UploadFacts,
+    Usage,
+    Use,
+)
 
 Data = TypeVar("Data")
 
@@ -82,6 +93,36 @@ class ImageSearch:
     ) -> Answer[Asset]:
         """All metadata of one image, and with ``use`` whether it may be used for that. Free."""
         return self._run(self._calls.asset(asset_id, use, timeout, retries))
+
+    def upload(
+        self,
+        image: ImageInput,
+        said: UploadFacts | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+    ) -> Answer[Asset]:
+        """Adds an image of the account's own, of at most 25 MiB; searches find it when this returns.
+
+        The same bytes are the same image: added again, what is said now replaces what was said. Free; needs a key with the
+        scope ``ingest``.
+        """
+        return self._run(self._calls.upload(image, said or {}, timeout, retries))
+
+    def edit(
+        self, asset_id: str, edit: Edit, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[Asset]:
+        """Changes what is said of an image that the account has added. Free; needs a key with the scope ``ingest``."""
+        return self._run(self._calls.edit(asset_id, edit, timeout, retries))
+
+    def remove(
+        self, asset_id: str, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[None]:
+        """Deletes an image that the account has added, for good. Free; needs a key with the scope ``ingest``.
+
+        Where the answer to a deletion is lost, the next attempt may raise ``asset_not_found``.
+        """
+        return self._run(self._calls.remove(asset_id, timeout, retries))
 
     def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
         """Credits, limits and the latest searches of the account. Free."""
@@ -220,6 +261,36 @@ class AsyncImageSearch:
     ) -> Answer[Asset]:
         """All metadata of one image, and with ``use`` whether it may be used for that. Free."""
         return await self._run(self._calls.asset(asset_id, use, timeout, retries))
+
+    async def upload(
+        self,
+        image: ImageInput,
+        said: UploadFacts | None = None,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+    ) -> Answer[Asset]:
+        """Adds an image of the account's own, of at most 25 MiB; searches find it when this returns.
+
+        The same bytes are the same image: added again, what is said now replaces what was said. Free; needs a key with the
+        scope ``ingest``.
+        """
+        return await self._run(self._calls.upload(image, said or {}, timeout, retries))
+
+    async def edit(
+        self, asset_id: str, edit: Edit, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[Asset]:
+        """Changes what is said of an image that the account has added. Free; needs a key with the scope ``ingest``."""
+        return await self._run(self._calls.edit(asset_id, edit, timeout, retries))
+
+    async def remove(
+        self, asset_id: str, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[None]:
+        """Deletes an image that the account has added, for good. Free; needs a key with the scope ``ingest``.
+
+        Where the answer to a deletion is lost, the next attempt may raise ``asset_not_found``.
+        """
+        return await self._run(self._calls.remove(asset_id, timeout, retries))
 
     async def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
         """Credits, limits and the latest searches of the account. Free."""

@@ -113,8 +113,8 @@ def exchange(request: Request, limits: Limits, read: Callable[[Response], Data])
 
 
 def json_of(response: Response) -> Any:
-    """The body of a 200. Raises ImageSearchError for anything else."""
-    if response.status != 200:
+    """The body of a 200 or a 201. Raises ImageSearchError for anything else."""
+    if response.status not in (200, 201):
         raise refusal(response)
     try:
         return json.loads(response.body)
@@ -127,6 +127,11 @@ def readiness_of(response: Response) -> Any:
     if response.status == 503 and re.search(rb'"ready":\s*false', response.body):
         return json.loads(response.body)
     return json_of(response)
+
+
+def nothing_of(response: Response) -> None:
+    if response.status != 204:
+        raise refusal(response)
 
 
 def location_of(response: Response) -> str:

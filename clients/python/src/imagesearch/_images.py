@@ -13,6 +13,8 @@ from ._errors import ImageSearchError
 ImageInput = Union[bytes, bytearray, memoryview, "os.PathLike[str]", BinaryIO, str]
 
 _IMAGE_BYTES_MAX = 5 * 1024 * 1024
+#: Of an image that is added.
+_UPLOAD_BYTES_MAX = 25 * 1024 * 1024
 _PIXELS_MAX = 20_000_000
 _EDGE_MAX_PX = 65_535
 #: What is read in order to be downscaled.
@@ -29,6 +31,14 @@ def image_field(image: ImageInput) -> dict[str, str]:
     if isinstance(image, str) and image[:8].lower().startswith(("http://", "https://")):
         return {"image_url": image}
     return {"image_base64": base64.b64encode(_checked(_bytes_of(image))).decode("ascii")}
+
+
+def whole_image(image: ImageInput) -> str:
+    """An image that is to be stored, as it is. Raises ImageSearchError ``image_too_large`` or ``options_invalid``."""
+    data = _bytes_of(image)
+    if len(data) > _UPLOAD_BYTES_MAX:
+        raise _too_large(len(data), _UPLOAD_BYTES_MAX)
+    return base64.b64encode(data).decode("ascii")
 
 
 def _bytes_of(image: ImageInput) -> bytes:
@@ -89,8 +99,8 @@ def _fault_of(data: bytes) -> ImageSearchError | None:
     )
 
 
-def _too_large(count: int) -> ImageSearchError:
-    return ImageSearchError(f"The image has {count} bytes; {_IMAGE_BYTES_MAX} are allowed.", type="image_too_large")
+def _too_large(count: int, allowed: int = _IMAGE_BYTES_MAX) -> ImageSearchError:
+    return ImageSearchError(f"The image has {count} bytes; {allowed} are allowed.", type="image_too_large")
 
 
 def _shrunk(data: bytes) -> bytes | None:

@@ -49,6 +49,30 @@ class Use(TypedDict, total=False):
     property_identifiable: bool
 
 
+class Edit(TypedDict, total=False):
+    """What is said of an image now; what is left out stays as it is."""
+
+    title: str
+    tags: list[str]
+    description: str
+    creator: str | None
+    license: str
+
+
+class UploadFacts(TypedDict, total=False):
+    """What is said of an image that is added; what is left out is read from its file."""
+
+    file_name: str
+    title: str
+    tags: list[str]
+    description: str
+    creator: str
+    creator_url: str
+    license: str
+    source_url: str
+    ai_generated: bool
+
+
 class Reason(TypedDict):
     code: str
     says: str
@@ -261,6 +285,7 @@ class Collection(TypedDict):
     sources: list[dict[str, Any]]
     words: list[str]
     colours: list[str]
+    uploads: str | None
 
 
 class Readiness(TypedDict):

@@ -58,6 +58,34 @@ export interface paths {
         get: operations["getAsset"];
         put?: never;
         post?: never;
+        /**
+         * Delete an image
+         * @description Only an image that the account has added. It is deleted for good, with its files, and may be added again. Costs nothing.
+         */
+        delete: operations["deleteAsset"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what is said of an image
+         * @description Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Costs nothing.
+         */
+        patch: operations["editAsset"];
+        trace?: never;
+    };
+    "/v1/asset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an image
+         * @description Adds an image to the collection `uploads` of `GET /v1/collection`. Searches of every key without bounds find it when the answer arrives. The same bytes are the same asset: sent again, what is said now replaces what was said. The place where the image was taken is cut out of the file. Costs nothing.
+         */
+        post: operations["addAsset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -387,6 +415,36 @@ export interface components {
             people_identifiable?: boolean;
             /** @description `true`: the same for private property: a building, a work of art, a brand. */
             property_identifiable?: boolean;
+        };
+        /** @description An image, and what is said of it. What is absent is read from the file (EXIF, IPTC, XMP). */
+        Upload: {
+            /** @description The image, at most 25 MiB, as base64 or as a `data:` address: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL. */
+            image_base64: string;
+            /** @description Name of the file. It becomes the title if neither `title` nor the file has one. */
+            file_name?: string;
+            title?: string;
+            tags?: string[];
+            description?: string;
+            /** @description Who made the image. */
+            creator?: string;
+            /** @description A page of who made it. */
+            creator_url?: string;
+            /** @description Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown. */
+            license?: string;
+            /** @description A page of the image. */
+            source_url?: string;
+            /** @description Whether a model made it, in whole or in part. */
+            ai_generated?: boolean;
+        };
+        /** @description What is said of an image now. An absent field stays as it is. */
+        Edit: {
+            title?: string;
+            tags?: string[];
+            description?: string;
+            /** @description Null empties it. */
+            creator?: string | null;
+            /** @description Empty for an image whose licence is unknown. */
+            license?: string;
         };
         /** @description A ranked answer. */
         SearchAnswer: {
@@ -869,6 +927,8 @@ export interface components {
             words: string[];
             /** @description Colours of many images of a sample, as hex, most frequent first; at most 8. */
             colours: string[];
+            /** @description The collection of the images that this account adds; null for a key without the scope `ingest`. */
+            uploads: string | null;
         };
         Pricing: {
             version: string;
@@ -1728,7 +1788,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
+            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 36 MiB to add an image; 256 KiB to edit one; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2066,7 +2126,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
+            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 36 MiB to add an image; 256 KiB to edit one; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2475,6 +2535,815 @@ export interface operations {
                         detail?: {
                             /** @enum {string} */
                             type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    deleteAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example openmoji:1F436 */
+                asset_id: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /** @description The key lacks the scope that `ctx.scope` names. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing";
+                        }[];
+                    };
+                };
+            };
+            /** @description No asset has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "asset_not_found";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "string_pattern_mismatch" | "extra_forbidden" | "array_too_long" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    editAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @example openmoji:1F436 */
+                asset_id: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Edit"];
+            };
+        };
+        responses: {
+            /** @description The asset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            /**
+             * @description The request is not valid HTTP, or its path cannot be decoded.
+             *
+             *     The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed" | "json_invalid";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /** @description The key lacks the scope that `ctx.scope` names. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing";
+                        }[];
+                    };
+                };
+            };
+            /** @description No asset has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "asset_not_found";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 36 MiB to add an image; 256 KiB to edit one; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "body_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is not JSON, or its charset or content encoding is not supported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "content_type_unsupported";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "string_pattern_mismatch" | "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "json_too_deep" | "json_too_many_values" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             *
+             *     The index was filled by another model than the one running, because the operator is changing one of them. Nothing was billed.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable" | "model_mismatch";
+                        }[];
+                    };
+                };
+            };
+            /** @description The answer was not ready in time. Nothing was billed. */
+            504: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "deadline_exceeded";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    addAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            /** @description The account had added this image before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            /** @description The new asset. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            /**
+             * @description The request is not valid HTTP, or its path cannot be decoded.
+             *
+             *     The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed" | "json_invalid";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /** @description The key lacks the scope that `ctx.scope` names. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 36 MiB to add an image; 256 KiB to edit one; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "body_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is not JSON, or its charset or content encoding is not supported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "content_type_unsupported";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "json_too_deep" | "json_too_many_values" | "too_many_faults" | "base64_invalid" | "image_too_large" | "image_format" | "image_too_many_pixels" | "image_unreadable" | "image_too_complex" | "value_error";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             *
+             *     The index was filled by another model than the one running, because the operator is changing one of them. Nothing was billed.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable" | "model_mismatch";
                         }[];
                     };
                 };

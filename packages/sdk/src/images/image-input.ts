@@ -9,6 +9,8 @@ export type ImageInput = Blob | ArrayBuffer | Uint8Array | { path: string | URL 
 
 /** Limits of the contract on an image. */
 const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
+/** Of an image that is added. */
+const UPLOAD_BYTES_MAX = 25 * 1024 * 1024;
 const PIXELS_MAX = 20_000_000;
 const EDGE_MAX_PX = 65_535;
 /** What is read in order to be downscaled. */
@@ -32,7 +34,21 @@ export async function imageField(
     }
     return { image_base64: await checkedBase64(await blobAt(address, fetcher, signal)) };
   }
-  return { image_base64: await checkedBase64(await blobOf(image)) };
+  return {
+    image_base64: await checkedBase64(
+      await blobOf(image, canShrink() ? SHRINKABLE_BYTES_MAX : IMAGE_BYTES_MAX),
+    ),
+  };
+}
+
+/**
+ * An image that is to be stored, as it is. @throws ImageSearchError `image_too_large`, `image_unreadable` or
+ * `path_unsupported`, before anything is sent.
+ */
+export async function wholeImage(image: Exclude<ImageInput, string | URL>): Promise<string> {
+  const blob = await blobOf(image, UPLOAD_BYTES_MAX);
+  if (blob.size > UPLOAD_BYTES_MAX) throw tooLarge(blob.size, UPLOAD_BYTES_MAX);
+  return toBase64(new Uint8Array(await blob.arrayBuffer()));
 }
 
 async function blobAt(
@@ -48,12 +64,9 @@ async function blobAt(
   }
 }
 
-async function blobOf(image: Exclude<ImageInput, string | URL>): Promise<Blob> {
+async function blobOf(image: Exclude<ImageInput, string | URL>, bytesMax: number): Promise<Blob> {
   if (image instanceof Blob) return image;
-  if ('path' in image) {
-    const bytesMax = canShrink() ? SHRINKABLE_BYTES_MAX : IMAGE_BYTES_MAX;
-    return new Blob([await readLocalFile(image.path, bytesMax)]);
-  }
+  if ('path' in image) return new Blob([await readLocalFile(image.path, bytesMax)]);
   return new Blob([image as ArrayBuffer | Uint8Array<ArrayBuffer>]);
 }
 
@@ -84,8 +97,8 @@ function faultOf(bytes: Uint8Array): ImageSearchError | undefined {
   );
 }
 
-function tooLarge(bytes: number): ImageSearchError {
-  return new ImageSearchError(`The image has ${bytes} bytes; ${IMAGE_BYTES_MAX} are allowed.`, {
+function tooLarge(bytes: number, bytesMax = IMAGE_BYTES_MAX): ImageSearchError {
+  return new ImageSearchError(`The image has ${bytes} bytes; ${bytesMax} are allowed.`, {
     type: 'image_too_large',
   });
 }

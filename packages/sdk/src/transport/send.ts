@@ -14,7 +14,7 @@ export interface Limits {
 export interface Sendable<Body> {
   url: string;
   init: RequestInit;
-  /** Sent with every attempt; null for a request that changes nothing. */
+  /** Sent with every attempt; null for a request that costs nothing. */
   idempotencyKey: string | null;
   /** Reads the whole answer. @throws ImageSearchError for a refusal; anything else when the answer is cut off. */
   read: (response: Response) => Promise<Body>;

@@ -27,7 +27,17 @@ export interface Exchange {
 }
 
 export interface Call {
-  method: 'search' | 'similar' | 'asset' | 'usage' | 'pricing' | 'collection' | 'warm';
+  method:
+    | 'search'
+    | 'similar'
+    | 'asset'
+    | 'upload'
+    | 'edit'
+    | 'remove'
+    | 'usage'
+    | 'pricing'
+    | 'collection'
+    | 'warm';
   arguments: Record<string, unknown>;
   image?: { base64?: string; padded_to_bytes?: number; address?: string };
   options?: { timeout_ms?: number; retries?: number; idempotency_key?: string };

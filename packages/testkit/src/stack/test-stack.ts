@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeClients, openClients } from '@imagesearch/contracts/clients';
+import type { Scope } from '@imagesearch/gateway/keys/api-key';
 import type { Source } from '@imagesearch/ingest/sources/source';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack, type StackOptions } from '@imagesearch/local-stack/stack';
@@ -74,10 +75,10 @@ export class TestStack {
   }
 
   /** A key of a fresh account, so that no test sees another's credits. */
-  async newKey(plan: PlanName): Promise<string> {
+  async newKey(plan: PlanName, scopes?: readonly Scope[]): Promise<string> {
     const { gateway } = this.stack;
     const account = await gateway.accounts().ensure({ name: crypto.randomUUID(), plan, billingDay: 1 });
-    return (await gateway.keys().create(account.id, { environment: 'live' })).key;
+    return (await gateway.keys().create(account.id, { environment: 'live', ...(scopes && { scopes }) })).key;
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,13 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
 import type { Bounds } from '../assets/bounds.js';
 import type { Use } from '../assets/usable.js';
-import { KEY_ENVIRONMENTS, SCOPES, type KeyEnvironment, type Scope } from '../keys/api-key.js';
+import {
+  DEFAULT_SCOPES,
+  KEY_ENVIRONMENTS,
+  SCOPES,
+  type KeyEnvironment,
+  type Scope,
+} from '../keys/api-key.js';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../webhooks/webhook-store.js';
 import { OperatorError, printResult, type CommandResult, type Outputs } from './command-result.js';
 import {
@@ -169,7 +175,12 @@ function addCreateCommand(keys: Command, run: Run): void {
     .description('make another key of an account; it is printed once')
     .argument('<account>', 'its name')
     .option('--name <name>', 'what the key is for', parseName, 'default')
-    .option('--scopes <scopes>', `what it may be used for: ${SCOPES.join(',')}`, parseScopes, [...SCOPES])
+    .option(
+      '--scopes <scopes>',
+      `what it may be used for: ${SCOPES.join(',')}; ingest adds, edits and deletes images of the account`,
+      parseScopes,
+      [...DEFAULT_SCOPES],
+    )
     .option(
       '--expires <when>',
       'its last day (2027-12-31, UTC) or a duration (90d); by default it does not expire',

@@ -10,7 +10,7 @@ import {
 } from '../billing/plans.js';
 import { boundsSchema } from '../assets/bounds.js';
 import { validateBody } from '../http/validation.js';
-import { environmentOf, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
+import { DEFAULT_SCOPES, environmentOf, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
 import type { ApiKeyStore, KeyRecord } from '../keys/key-store.js';
 import { shownAddress, WEBHOOK_EVENTS, type WebhookStore } from '../webhooks/webhook-store.js';
 import type { AccountStore } from './account-store.js';
@@ -157,7 +157,7 @@ export const OPERATIONS = {
       scopes: z
         .array(z.enum(SCOPES))
         .min(1)
-        .default([...SCOPES]),
+        .default([...DEFAULT_SCOPES]),
       expires_at: z.iso
         .datetime()
         .refine((time) => new Date(time) > new Date(), { error: 'That time is over.' })
@@ -169,6 +169,10 @@ export const OPERATIONS = {
       const account = await requireAccount(stores, accountName);
       if (environment === 'test' && bounds?.sources !== undefined)
         throw new OperatorError('A test key sees the collections of the demonstration, and no others.');
+      if (scopes.includes('ingest') && (environment === 'test' || bounds !== null))
+        throw new OperatorError(
+          'A key that may add images sees all images: the scope ingest cannot have bounds or the environment test.',
+        );
       const expiresAt = expires_at === null ? null : new Date(expires_at);
       const issued = await stores.keys.create(account.id, { environment, name, scopes, expiresAt, bounds });
       return issuedKeyResult(issued, await requireKey(stores, issued.id));

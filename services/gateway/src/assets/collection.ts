@@ -26,10 +26,18 @@ export const collectionSchema = z
     colours: z
       .array(z.string())
       .describe('Colours of many images of a sample, as hex, most frequent first; at most 8.'),
+    uploads: z
+      .string()
+      .nullable()
+      .describe(
+        'The collection of the images that this account adds; null for a key without the scope `ingest`.',
+      ),
   })
   .describe('What there is to search; up to a minute old.');
 
 export type Collection = z.output<typeof collectionSchema>;
+/** What all keys of the same bounds share. */
+type SharedCollection = Omit<Collection, 'uploads'>;
 
 const KEPT_MS = 60_000;
 const ASK_TIMEOUT_MS = 5_000;
@@ -43,8 +51,10 @@ interface CollectionParts {
 const BOUNDS_MAX = 100;
 
 /** How many images a key may see, and what they show. All keys of the same bounds share an answer for a minute. */
-export function collectionReader(parts: CollectionParts): (bounds: Bounds | null) => Promise<Collection> {
-  const kept = new LRUCache<string, Collection, Bounds | null>({
+export function collectionReader(
+  parts: CollectionParts,
+): (bounds: Bounds | null) => Promise<SharedCollection> {
+  const kept = new LRUCache<string, SharedCollection, Bounds | null>({
     max: BOUNDS_MAX,
     ttl: KEPT_MS,
     fetchMethod: (_key, _stale, { context }) =>
@@ -69,7 +79,7 @@ async function describeCollection(
   { rights, catalogue }: CollectionParts,
   bounds: Bounds | null,
   call: CallContext,
-): Promise<Collection> {
+): Promise<SharedCollection> {
   const counted = (await rights.countAssets({}, call)).sources
     .filter(({ source, active }) => active > 0 && (bounds?.sources?.includes(source) ?? true))
     .map(({ source, active }) => ({ source, images: active }));

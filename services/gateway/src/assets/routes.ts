@@ -24,6 +24,8 @@ const INDEXED_TIMEOUT_MS = 1_000;
 export interface AssetParts {
   /** Of the key of an admitted request; null for a key that may see all images. */
   boundsOf: (response: Response) => Bounds | null;
+  /** The collection of the images that an account adds; null for a key that may add none. */
+  uploadsOf: (response: Response) => string | null;
   catalogue: Catalogue;
   retrieval: RetrievalClient;
   rights: RightsClient;
@@ -53,7 +55,7 @@ export function assetRoute(parts: AssetParts): RequestHandler<{ assetId: string 
   };
 }
 
-function assetNotFound(assetId: string): AppError {
+export function assetNotFound(assetId: string): AppError {
   return new AppError('asset_not_found', 'There is no asset of this id.', { ctx: { asset_id: assetId } });
 }
 
@@ -61,7 +63,7 @@ const JSON_TYPE = 'application/json';
 const JSON_LD_TYPE = 'application/ld+json';
 
 /** @throws AppError `invalid_request` when a path does not hold `<source>:<id>`. */
-function parseAssetId(text: string): string {
+export function parseAssetId(text: string): string {
   const result = assetIdSchema.safeParse(text);
   if (result.success) return result.data;
   throw invalid({
@@ -91,7 +93,7 @@ async function isIndexed(
 export function collectionRoute(parts: AssetParts): RequestHandler {
   const read = collectionReader(parts);
   return async (_request, response) => {
-    response.json(await read(parts.boundsOf(response)));
+    response.json({ ...(await read(parts.boundsOf(response))), uploads: parts.uploadsOf(response) });
   };
 }
 

@@ -1,5 +1,6 @@
 import { ASSET_EXAMPLE } from './examples.js';
-import { type Faults, ERRORS_BEHIND, type Operation } from './operation.js';
+import { BODY_FAULTS } from '../http/errors.js';
+import { type Faults, ERRORS_BEHIND, ERRORS_OF_BODIES, type Operation } from './operation.js';
 import { headerRefs, USE_PARAMETERS, type HeaderName } from './parameters.js';
 import { schemaRef } from './schemas.js';
 
@@ -49,6 +50,20 @@ const REDIRECT = {
   headers: headerRefs(['Location', 'Cache-Control']),
 };
 
+const UPLOAD_FAULTS = [
+  'base64_invalid',
+  'image_too_large',
+  'image_format',
+  'image_too_many_pixels',
+  'image_unreadable',
+  'image_too_complex',
+  'value_error',
+] as const;
+
+const ASSET_CONTENT = {
+  'application/json': { schema: schemaRef('Asset'), examples: { asset: { value: ASSET_EXAMPLE } } },
+};
+
 export const ASSET_OPERATIONS: readonly Operation[] = [
   {
     method: 'get',
@@ -77,6 +92,86 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     },
     errors: ['asset_not_found', ...ERRORS_BEHIND],
     faults: { ...ID_FAULTS, types: [...ID_FAULTS.types, 'boolean_type'] },
+  },
+  {
+    method: 'post',
+    path: '/v1/asset',
+    operationId: 'addAsset',
+    tag: 'Assets',
+    summary: 'Add an image',
+    description:
+      'Adds an image to the collection `uploads` of `GET /v1/collection`. Searches of every key without bounds find it when the ' +
+      'answer arrives. The same bytes are the same asset: sent again, what is said now replaces what was said. The place ' +
+      'where the image was taken is cut out of the file. Costs nothing.',
+    keyed: true,
+    scope: 'ingest',
+    body: {
+      schema: 'Upload',
+      examples: {
+        image: {
+          value: {
+            image_base64: 'iVBORw0KGgo…',
+            file_name: 'red-kite.png',
+            title: 'Red kite over a field',
+            tags: ['bird', 'kite'],
+            creator: 'Ada Martin',
+            license: 'CC BY 4.0',
+          },
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: 'The account had added this image before.',
+        headers: headerRefs(['Cache-Control']),
+        content: ASSET_CONTENT,
+      },
+      201: { description: 'The new asset.', headers: headerRefs(['Cache-Control']), content: ASSET_CONTENT },
+    },
+    errors: [...ERRORS_OF_BODIES, ...ERRORS_BEHIND, 'model_mismatch'],
+    faults: {
+      types: [...BODY_FAULTS, ...UPLOAD_FAULTS],
+      example: {
+        loc: ['body', 'image_base64'],
+        msg: 'The image cannot be read: it is damaged or cut off.',
+        type: 'value_error',
+        input: null,
+        ctx: {},
+      },
+    },
+  },
+  {
+    method: 'patch',
+    path: '/v1/asset/{asset_id}',
+    operationId: 'editAsset',
+    tag: 'Assets',
+    summary: 'Change what is said of an image',
+    description:
+      'Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Costs nothing.',
+    keyed: true,
+    scope: 'ingest',
+    parameters: ['AssetId'],
+    body: { schema: 'Edit', examples: { license: { value: { license: 'CC0 1.0', creator: null } } } },
+    answers: {
+      200: { description: 'The asset.', headers: headerRefs(['Cache-Control']), content: ASSET_CONTENT },
+    },
+    errors: [...ERRORS_OF_BODIES, 'asset_not_found', ...ERRORS_BEHIND, 'model_mismatch'],
+    faults: { types: [...ID_FAULTS.types, ...BODY_FAULTS], example: UNREADABLE_ID },
+  },
+  {
+    method: 'delete',
+    path: '/v1/asset/{asset_id}',
+    operationId: 'deleteAsset',
+    tag: 'Assets',
+    summary: 'Delete an image',
+    description:
+      'Only an image that the account has added. It is deleted for good, with its files, and may be added again. Costs nothing.',
+    keyed: true,
+    scope: 'ingest',
+    parameters: ['AssetId'],
+    answers: { 204: { description: 'It is deleted.', headers: headerRefs(['Cache-Control']) } },
+    errors: ['asset_not_found', ...ERRORS_BEHIND],
+    faults: ID_FAULTS,
   },
   {
     method: 'get',

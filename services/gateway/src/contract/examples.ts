@@ -110,6 +110,7 @@ export const COLLECTION_EXAMPLE: Collection = {
   ],
   words: ['heart', 'face', 'harbour'],
   colours: ['#333366', '#ffcc33'],
+  uploads: 'upload-6f1c2b8e0a9d',
 };
 
 export const PRICING_EXAMPLE: Pricing = {

@@ -5,7 +5,7 @@ import { ERRORS, type FaultType } from '../http/errors.js';
 import { headerRefs, type HeaderName } from './parameters.js';
 
 export interface Operation {
-  method: 'get' | 'post';
+  method: 'get' | 'post' | 'patch' | 'delete';
   path: string;
   operationId: string;
   tag: 'Search' | 'Assets' | 'Service';
@@ -51,6 +51,13 @@ export const ERRORS_KEYED: readonly ErrorCode[] = [
   'rate_limited',
   'overloaded',
   'dependency_unavailable',
+];
+
+/** Errors of a request with a body. */
+export const ERRORS_OF_BODIES: readonly ErrorCode[] = [
+  'json_invalid',
+  'content_type_unsupported',
+  'body_too_large',
 ];
 
 /** Errors of a request that needs another service. */

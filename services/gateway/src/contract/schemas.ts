@@ -8,6 +8,7 @@ import { duplicateSchema, envelopeSchema, resultSchema } from '../search/envelop
 import { errorSchema, faultSchema } from '../http/errors.js';
 import { filtersSchema } from '../search/filters.js';
 import { usageSchema } from '../accounts/usage.js';
+import { editSchema, uploadSchema } from '../uploads/uploads.js';
 import { readinessSchema } from '../health/readiness.js';
 
 const REQUESTS = {
@@ -15,6 +16,8 @@ const REQUESTS = {
   SimilarRequest: similarBodySchema,
   Filters: filtersSchema,
   Use: useSchema,
+  Upload: uploadSchema,
+  Edit: editSchema,
 };
 
 const ANSWERS = {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@imagesearch/service-kit/errors';
 import { BODY_FAULTS, SEARCH_FAULTS } from '../http/errors.js';
 import { ENVELOPE_EXAMPLE } from './examples.js';
 import { headerRefs, SEARCH_PARAMETERS } from './parameters.js';
-import { ERRORS_BEHIND, type Operation } from './operation.js';
+import { ERRORS_BEHIND, ERRORS_OF_BODIES, type Operation } from './operation.js';
 import { schemaRef } from './schemas.js';
 
 const ERRORS_OF_BILLED: readonly ErrorCode[] = [
@@ -16,8 +16,6 @@ const ERRORS_OF_BILLED: readonly ErrorCode[] = [
   'model_mismatch',
   ...ERRORS_BEHIND,
 ];
-
-const ERRORS_OF_BODIES: readonly ErrorCode[] = ['json_invalid', 'content_type_unsupported', 'body_too_large'];
 
 const MISSPELT_FILTER = {
   loc: ['body', 'filters', 'face_min'],

@@ -8,6 +8,11 @@ export const TEXT_BYTES_MAX = 64 * KIB;
 /** Fits an image of 5 MiB as base64 (6.7 MiB) with escaped slashes and line breaks, and the other fields. */
 export const IMAGE_BODY_BYTES_MAX = 8 * MIB;
 
+/** Fits an image of 25 MiB as base64 in the same way, and what is said of it. */
+export const UPLOAD_BODY_BYTES_MAX = 36 * MIB;
+/** What is said of an image, at its longest, with three bytes for each character. */
+export const EDIT_BODY_BYTES_MAX = 256 * KIB;
+
 export interface BodyLimit {
   bytesMax: number;
   /** Added to the error's `ctx`. */

@@ -42,10 +42,11 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
     loc: ['body'],
     meaning:
       'The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with ' +
-      '`image_search`, with 64 KiB for everything except `image_base64`; 64 KiB for any other request. A compressed body ' +
+      '`image_search`, with 64 KiB for everything except `image_base64`; 36 MiB to add an image; 256 KiB to edit one; 64 KiB for ' +
+      'any other request. A compressed body ' +
       'above 16 KiB may decompress to ten times its size.',
     action:
-      'Send a smaller image, of 5 MiB at most. If `ctx.feature` is set, choose a plan that includes it.',
+      'Send a smaller image: of 5 MiB at most in a search, of 25 MiB to add it. If `ctx.feature` is set, choose a plan that includes it.',
   },
   headers_too_large: {
     status: 431,
@@ -218,7 +219,8 @@ export const FAULT_TYPES = {
   too_many_faults:
     'Always the last item: the request has more faults than the answer lists. `ctx.found` counts all of them, `ctx.listed` those that are listed.',
   base64_invalid: 'The text is not base64.',
-  image_too_large: 'The image is larger than 5 MiB.',
+  image_too_large:
+    'The image has more than `ctx.bytes_max` bytes: 5 MiB in a search, 25 MiB for an image that is added.',
   image_format: 'The bytes are not a JPEG, PNG or WebP image.',
   image_too_many_pixels: 'The image has more than 20 megapixels, or an edge longer than 65,535 pixels.',
   image_unreadable: 'The image is damaged or incomplete.',

@@ -61,7 +61,7 @@ export function crossOrigin(origins: readonly string[]): RequestHandler[] {
   return [
     cors({
       origin: origins.includes('*') ? '*' : [...origins],
-      methods: ['GET', 'HEAD', 'POST'],
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
       allowedHeaders: [
         'Content-Type',
         'X-API-Key',

@@ -52,6 +52,8 @@ function checksumOf(random: string): string {
 
 export interface LiveKey {
   id: string;
+  /** The part that lists show. */
+  prefix: string;
   environment: KeyEnvironment;
   account: Account;
   scopes: readonly Scope[];
@@ -61,8 +63,11 @@ export interface LiveKey {
   bounds: Bounds | null;
 }
 
-/** The routes that a key may use. */
-export const SCOPES = ['search', 'similar', 'asset', 'usage'] as const;
+/** The routes that a key may use unless it is made for some of them. */
+export const DEFAULT_SCOPES = ['search', 'similar', 'asset', 'usage'] as const;
+
+/** The routes that a key may use. Only a key that names `ingest` may add images. */
+export const SCOPES = [...DEFAULT_SCOPES, 'ingest'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 

@@ -3,6 +3,7 @@ import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Bounds } from '../assets/bounds.js';
 import {
+  DEFAULT_SCOPES,
   DEMONSTRATION_SOURCES,
   displayPrefix,
   environmentOf,
@@ -11,7 +12,6 @@ import {
   type KeyEnvironment,
   type KeySecrets,
   type LiveKey,
-  SCOPES,
   type Scope,
 } from './api-key.js';
 
@@ -19,7 +19,7 @@ export interface NewKey {
   environment: KeyEnvironment;
   /** For the operator; keys of an account may share a name. */
   name?: string;
-  /** All scopes by default. */
+  /** By default all except `ingest`. */
   scopes?: readonly Scope[];
   /** The key never expires by default. */
   expiresAt?: Date | null;
@@ -102,7 +102,7 @@ export class ApiKeyStore {
         hashKey(key, this.#secrets[0]),
         displayPrefix(key),
         name ?? 'default',
-        scopes ?? SCOPES,
+        scopes ?? DEFAULT_SCOPES,
         new Date(),
         expiresAt ?? null,
         bounds && JSON.stringify(bounds),
@@ -217,8 +217,8 @@ const ROTATE_SQL = `
 
 function toLiveKey(row: LiveKeyRow): LiveKey {
   const account = { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
-  const { key_id: id, scopes, expires_at: expiresAt, bounds } = row;
-  return { id, environment: environmentOf(row.prefix), account, scopes, expiresAt, bounds };
+  const { key_id: id, prefix, scopes, expires_at: expiresAt, bounds } = row;
+  return { id, prefix, environment: environmentOf(prefix), account, scopes, expiresAt, bounds };
 }
 
 function toRecord(row: KeyRow): KeyRecord {

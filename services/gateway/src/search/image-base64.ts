@@ -5,6 +5,8 @@ const LOC = ['body', 'image_base64'];
 /** Bounded, since what comes after it may be millions of characters of the same kind. */
 const DATA_URL_PREFIX = /^data:[a-z0-9.+/-]{0,127};base64,/i;
 
+const MIB = 1024 * 1024;
+
 const SYMBOL = 1;
 const BLANK = 2;
 const PADDING = 3;
@@ -15,18 +17,18 @@ const KINDS = kindsOfCharacters();
  * Accepts a data-URL prefix, the url-safe alphabet, missing padding and white space.
  * @throws AppError `invalid_request`
  */
-export function decodeImageBase64(text: string): Buffer {
+export function decodeImageBase64(text: string, bytesMax = QUERY_IMAGE_BYTES_MAX): Buffer {
   const coded = text.slice(DATA_URL_PREFIX.exec(text)?.[0].length ?? 0);
   const bytes = Buffer.from(coded, 'base64');
   if (!isBase64Of(bytes, coded)) {
     throw invalid({ loc: LOC, msg: 'This is not base64.', type: 'base64_invalid' });
   }
-  if (bytes.byteLength > QUERY_IMAGE_BYTES_MAX) {
+  if (bytes.byteLength > bytesMax) {
     throw invalid({
       loc: LOC,
-      msg: 'The image is larger than 5 MiB.',
+      msg: `The image is larger than ${bytesMax / MIB} MiB.`,
       type: 'image_too_large',
-      ctx: { bytes: bytes.byteLength, bytes_max: QUERY_IMAGE_BYTES_MAX },
+      ctx: { bytes: bytes.byteLength, bytes_max: bytesMax },
     });
   }
   return bytes;

@@ -44,7 +44,7 @@ export function referenceImageOf(
 }
 
 /** A fault that the embedding service found in the image, under the field that the caller sent it in. */
-export function locateImageFault(error: unknown, { field }: ReferenceImage): unknown {
+export function locateImageFault(error: unknown, { field }: Pick<ReferenceImage, 'field'>): unknown {
   if (!(error instanceof AppError) || error.code !== 'invalid_request') return error;
   const [issue] = error.issues;
   return issue?.loc[0] === 'image' ? invalid({ ...issue, loc: ['body', field] }) : error;

@@ -3,7 +3,7 @@ import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { AssetMetadata } from '@imagesearch/contracts/messages';
 import { isWordless } from '@imagesearch/text-analysis/words';
 import type { SkippedEntry, SourceEntry, SourceItem } from '../sources/source.js';
-import { INGEST_VERSION, isSeen } from './embed-asset.js';
+import { type AssetWords, INGEST_VERSION, isSeen } from './embed-asset.js';
 import type { IngestFailure } from './run-folder.js';
 import { callWithRetry } from './service-calls.js';
 
@@ -68,6 +68,12 @@ function versionOf({ sourceVersion, bytesVersion, stripsLocation, linkUrl }: Sou
   return `${digestOf(JSON.stringify(pixels))}.${digestOf(sourceVersion)}`;
 }
 
+/** The version of an asset whose pixels stay while something else is said of it. */
+export const versionOfEdit = (
+  contentVersion: string,
+  { sourceVersion }: Pick<SourceItem, 'sourceVersion'>,
+): string => `${pixelsOf(contentVersion)}.${digestOf(sourceVersion)}`;
+
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const pixelsOf = (contentVersion: string): string => contentVersion.split('.')[0] ?? '';
@@ -105,11 +111,11 @@ function lossesOf(stored: AssetMetadata | null | undefined, asset: SourceItem): 
   ];
 }
 
-/** An image that gets its first words, or loses its last ones, is placed among texts in another way. */
 function isOfSamePixels(stored: AssetMetadata, { asset, contentVersion }: VersionedAsset): boolean {
-  return (
-    pixelsOf(stored.contentVersion) === pixelsOf(contentVersion) &&
-    isWordless(stored) === isWordless(asset) &&
-    isSeen(stored) === isSeen(asset)
-  );
+  return pixelsOf(stored.contentVersion) === pixelsOf(contentVersion) && isPlacedAlike(stored, asset);
+}
+
+/** An image that gets its first words, or loses its last ones, is placed among texts in another way. */
+export function isPlacedAlike(stored: AssetWords, said: AssetWords): boolean {
+  return isWordless(stored) === isWordless(said) && isSeen(stored) === isSeen(said);
 }

@@ -20,7 +20,7 @@ import { callWithRetry } from './service-calls.js';
 /** UTF-16 units; the encoder reads the first 128 tokens. */
 const CAPTION_LENGTH_MAX = 2_000;
 
-type AssetWords = Pick<SourceItem, 'assetId' | 'title' | 'tags' | 'description'>;
+export type AssetWords = Pick<SourceItem, 'assetId' | 'title' | 'tags' | 'description'>;
 
 interface EmbeddedAsset {
   /** Vector and signals; width, height and format are those of the whole file. */

@@ -35,6 +35,13 @@ export interface IngestDeps {
   signal: AbortSignal;
   /** Certificates that Content Credentials are trusted by, PEM. */
   trustList?: string | undefined;
+  /** Who says what is stored, where it is not a source; recorded where it replaces something else. */
+  cause?: Cause;
+}
+
+export interface Cause {
+  actor: string;
+  reason: string;
 }
 
 type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion' | 'bytesVersion'>;
@@ -65,20 +72,31 @@ interface ReadAsset {
 /** Undefined where the stored files are missing. */
 async function updateAsset(
   { asset, contentVersion, said, stored }: ReadAsset & { stored: AssetMetadata },
-  { clients, signal }: IngestDeps,
+  deps: IngestDeps,
 ): Promise<ModelPoint | null | undefined> {
   const { width, height, format, signals, originalFormat, hasLocation } = stored;
   const metadata = toMetadata(asset, said, { width, height, format, signals, contentVersion });
-  const described = { ...metadata, ...known({ originalFormat, hasLocation }) };
+  return storeDescription({ ...metadata, ...known({ originalFormat, hasLocation }) }, stored, deps);
+}
+
+/**
+ * Stores what is said of an image whose files stay, and returns its point on the pixels that the index holds. Null when the
+ * asset is withdrawn or deleted, undefined where its files are missing.
+ */
+export async function storeDescription(
+  described: DescribedAsset,
+  stored: AssetMetadata,
+  { clients, signal, cause }: Pick<IngestDeps, 'clients' | 'signal' | 'cause'>,
+): Promise<ModelPoint | null | undefined> {
   const { fingerprint: modelFingerprint, dimensions } = await callWithRetry(
     (call) => clients.embedding.describeModel({}, call),
     signal,
   );
-  const caption = await embedCaption(asset, stored, modelFingerprint, clients, signal);
+  const caption = await embedCaption(described, stored, modelFingerprint, clients, signal);
   let answer: PutAssetResponse;
   try {
     answer = await callWithRetry(
-      (call) => clients.rights.putAsset([{ metadata: described, keepsFiles: true }], call),
+      (call) => clients.rights.putAsset([{ metadata: described, keepsFiles: true, ...cause }], call),
       signal,
     );
   } catch (error) {
@@ -86,12 +104,12 @@ async function updateAsset(
     throw error;
   }
   if (answer.state !== 'ASSET_STATE_ACTIVE') return null;
-  return { point: buildPointOnPixels(metadata, caption, answer.rights), modelFingerprint, dimensions };
+  return { point: buildPointOnPixels(described, caption, answer.rights), modelFingerprint, dimensions };
 }
 
 async function ingestFile(
   { asset, contentVersion, said, file }: ReadAsset & { file: Buffer },
-  { clients: { embedding, rights }, signal }: IngestDeps,
+  { clients: { embedding, rights }, signal, cause }: IngestDeps,
 ): Promise<ModelPoint | null> {
   const copied = await servedImage(file, signal, await metadataOfCopy(file, said));
   const { served, hasLocation } = located(copied, asset.stripsLocation);
@@ -106,7 +124,7 @@ async function ingestFile(
     ...(asset.linkUrl === null && { hasLocation }),
   };
   const stored = await callWithRetry(
-    (call) => rights.putAsset(putRequests(described, served), call),
+    (call) => rights.putAsset(putRequests(described, served, cause), call),
     signal,
     PUT_TIMEOUT_MS,
   );
@@ -161,11 +179,13 @@ type MeasuredFacts = Required<
   Pick<AssetMetadataInput, 'width' | 'height' | 'format' | 'signals' | 'contentVersion'>
 >;
 
+type DescribedAsset = AssetMetadataInput & Parameters<typeof buildPoint>[0];
+
 function toMetadata(
   asset: AssetFacts,
   { aiGenerated, provenance, facts, created }: AllFacts,
   measured: MeasuredFacts,
-): AssetMetadataInput & Parameters<typeof buildPoint>[0] {
+): DescribedAsset {
   const { creator, creatorUrl, linkUrl, declaredBy } = asset;
   return {
     assetId: asset.assetId,
@@ -190,8 +210,9 @@ function toMetadata(
 function* putRequests(
   metadata: AssetMetadataInput,
   { file, ingested }: ServedImage,
+  cause: Cause | undefined,
 ): Iterable<PutAssetRequestInput> {
-  yield { metadata };
+  yield { metadata, ...cause };
   for (const chunk of chunksOf(file)) yield { chunk };
   // The rights holder keeps the original of a linked image.
   if (metadata.delivery === 'link' || ingested === null) return;

@@ -1,5 +1,5 @@
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { Asset } from '@imagesearch/contracts/messages';
+import type { Asset, RightsInput } from '@imagesearch/contracts/messages';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { detachedCall, endingAfter } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
@@ -96,13 +96,15 @@ async function fillPage(
   await writePoints(entries, rebuild);
 }
 
-async function embedStored(
-  asset: Asset,
-  { clients, signal, modelFingerprint }: Rebuild,
+/** The point of an asset, from its stored file. @throws AssetFault or AppError */
+export async function embedStored(
+  asset: Pick<Asset, 'metadata'> & { rights: RightsInput | null },
+  { clients, signal, modelFingerprint }: Pick<Rebuild, 'clients' | 'signal' | 'modelFingerprint'>,
+  hosted?: HostedVariant,
 ): Promise<ModelPoint> {
   const { metadata, rights } = asset;
   if (metadata === null) throw new AssetFault('the rights service returned no metadata for it');
-  const file = await storedImage(asset, clients, signal);
+  const file = await storedImage(asset, clients, signal, hosted);
   const embedded = await embedAsset(file, metadata, clients, signal);
   if (embedded.image.fingerprint !== modelFingerprint)
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
@@ -137,14 +139,18 @@ async function versionsInRebuild(
 
 const READ_TIMEOUT_MS = 60_000;
 
+/** Both have the same pixels. Only the credited one always comes from the rights service, never from an object store. */
+type HostedVariant = 'VARIANT_ORIGINAL' | 'VARIANT_CREDITED';
+
 /** The original, or the thumbnail of a linked asset. @throws AssetFault or AppError */
 export async function storedImage(
-  asset: Asset,
+  asset: Pick<Asset, 'metadata'>,
   { rights }: Pick<IngestClients, 'rights'>,
   signal: AbortSignal,
+  hosted: HostedVariant = 'VARIANT_ORIGINAL',
 ): Promise<Buffer> {
   const assetId = asset.metadata?.assetId ?? '';
-  const variant = asset.metadata?.delivery === 'link' ? 'VARIANT_THUMBNAIL' : 'VARIANT_ORIGINAL';
+  const variant = asset.metadata?.delivery === 'link' ? 'VARIANT_THUMBNAIL' : hosted;
   const { url, token } = await callWithRetry(
     (call) => rights.createDownload({ assetId, variant }, call),
     signal,

@@ -44,7 +44,31 @@ export async function runningModel(
     (call) => clients.retrieval.describeIndex({ approximate: true }, call),
     options.signal,
   );
-  if (modelFingerprint === '' || modelFingerprint === fingerprint) return fingerprint;
+  requireSameModel({ fingerprint, profile }, modelFingerprint);
+  return fingerprint;
+}
+
+/**
+ * The same without any retry, for somebody who waits for the answer.
+ * @throws AppError `dependency_unavailable` while a service is down or its model is being prepared, `model_mismatch`.
+ */
+export async function requireRunningModel(
+  { embedding, retrieval }: Pick<IngestClients, 'embedding' | 'retrieval'>,
+  call: CallContext,
+): Promise<void> {
+  const [model, { modelFingerprint }] = await Promise.all([
+    embedding.describeModel({}, call),
+    retrieval.describeIndex({ approximate: true }, call),
+  ]);
+  if (!model.ready) throw new AppError('dependency_unavailable', `The model is not ready: ${model.detail}.`);
+  requireSameModel(model, modelFingerprint);
+}
+
+function requireSameModel(
+  { fingerprint, profile }: Pick<DescribeModelResponse, 'fingerprint' | 'profile'>,
+  modelFingerprint: string,
+): void {
+  if (modelFingerprint === '' || modelFingerprint === fingerprint) return;
   throw new AppError(
     'model_mismatch',
     `The index was filled by model ${modelFingerprint}, and the embedding service runs ${fingerprint} (${profile}). ` +

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts } from './embedded/embedded-facts.js';
+import { readMetadataBlocks } from './embedded/metadata-blocks.js';
 import {
   confinedPath,
   exactPath,
@@ -149,7 +150,7 @@ function entryOf(
   return orBroken(name, async () => {
     const path = filePathOf(at);
     const bytesVersion = await hashFile(path);
-    const embedded = await readEmbeddedFacts(path);
+    const embedded = await readEmbeddedFacts(readMetadataBlocks(path));
     const said = factsOfRow({ ...NOTHING, ...row });
     own.add(embedded, stated, said);
     const facts = mergedFacts(namedImage(name), embedded, stated, said);

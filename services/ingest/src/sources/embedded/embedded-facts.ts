@@ -1,9 +1,8 @@
 import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
-import type { FilePath } from '../files/file-path.js';
 import { statementOfType } from '../provenance.js';
 import { addressIn, dateIn, isEditorial, type SourceFacts } from '../to-item.js';
 import { type Fields, listOf, partOf, readFields, textOf, webAddressIn } from './fields.js';
-import { metadataBlocksIn, readMetadataBlocks } from './metadata-blocks.js';
+import { metadataBlocksIn, type MetadataBlocks } from './metadata-blocks.js';
 
 export type EmbeddedFacts = Partial<
   Pick<
@@ -24,8 +23,8 @@ export type EmbeddedFacts = Partial<
  * What an image says of itself in its XMP, IPTC (IPTC Photo Metadata Standard) and EXIF fields, in this order. A
  * copyright notice is no licence: only a statement of usage terms, or a licence's address, counts as one.
  */
-export async function readEmbeddedFacts(path: FilePath): Promise<EmbeddedFacts> {
-  const fields = await readFields(readMetadataBlocks(path));
+export async function readEmbeddedFacts(blocks: Promise<MetadataBlocks>): Promise<EmbeddedFacts> {
+  const fields = await readFields(blocks);
   const { iptc, xmp, exif } = fields;
   const creator = first(textOf(xmp['creator']), textOf(iptc['By-line']), exif?.creator);
   const facts: Record<keyof EmbeddedFacts, EmbeddedFacts[keyof EmbeddedFacts] | undefined> = {

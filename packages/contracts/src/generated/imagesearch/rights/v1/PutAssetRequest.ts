@@ -7,7 +7,11 @@ export interface PutAssetRequestInput {
   'chunk'?: (Buffer | Uint8Array | string);
   'originalChunk'?: (Buffer | Uint8Array | string);
   'keepsFiles'?: (boolean);
+  'actor'?: (string);
+  'reason'?: (string);
   'part'?: "metadata"|"chunk"|"originalChunk";
+  '_actor'?: "actor";
+  '_reason'?: "reason";
 }
 
 export interface PutAssetRequest {
@@ -15,5 +19,9 @@ export interface PutAssetRequest {
   'chunk'?: (Buffer);
   'originalChunk'?: (Buffer);
   'keepsFiles': (boolean);
+  'actor'?: (string);
+  'reason'?: (string);
   'part'?: "metadata"|"chunk"|"originalChunk";
+  '_actor'?: "actor";
+  '_reason'?: "reason";
 }

@@ -1,0 +1,202 @@
+import type { IngestClients } from '@imagesearch/contracts/clients';
+import { METADATA_LIMITS, UPLOAD_BYTES_MAX } from '@imagesearch/facets/limits';
+import {
+  addImage,
+  editImage,
+  idOfImage,
+  removeImage,
+  requireRunningModel,
+  type Edit,
+} from '@imagesearch/ingest/pipeline/one-image';
+import { detachedCall, within, type CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import { z } from 'zod';
+import type { Asset, Catalogue } from '../assets/asset.js';
+import type { AuthenticatedKey } from '../keys/authentication.js';
+import { decodeImageBase64 } from '../search/image-base64.js';
+import { locateImageFault } from '../search/reference-image.js';
+
+const FILE_NAME_CHARS_MAX = 255;
+
+const text = (charsMax: number) => z.string().max(charsMax);
+const address = text(METADATA_LIMITS.urlCharsMax).refine(isWebAddress, {
+  error: 'Expected a plain http or https address.',
+});
+
+const words = {
+  title: text(METADATA_LIMITS.titleCharsMax).optional(),
+  tags: z.array(text(METADATA_LIMITS.tagCharsMax)).max(METADATA_LIMITS.tagsMax).optional(),
+  description: text(METADATA_LIMITS.descriptionCharsMax).optional(),
+};
+const license = text(METADATA_LIMITS.licenseCharsMax).optional();
+
+/** The body of `POST /v1/asset`. */
+export const uploadSchema = z
+  .strictObject({
+    image_base64: z
+      .string()
+      .min(1)
+      .describe(
+        'The image, at most 25 MiB, as base64 or as a `data:` address: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL.',
+      ),
+    file_name: text(FILE_NAME_CHARS_MAX)
+      .optional()
+      .describe('Name of the file. It becomes the title if neither `title` nor the file has one.'),
+    ...words,
+    creator: text(METADATA_LIMITS.creatorCharsMax).optional().describe('Who made the image.'),
+    creator_url: address.optional().describe('A page of who made it.'),
+    license: license.describe(
+      'Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown.',
+    ),
+    source_url: address.optional().describe('A page of the image.'),
+    ai_generated: z.boolean().optional().describe('Whether a model made it, in whole or in part.'),
+  })
+  .describe('An image, and what is said of it. What is absent is read from the file (EXIF, IPTC, XMP).');
+
+/** The body of `PATCH /v1/asset/{asset_id}`. */
+export const editSchema = z
+  .strictObject({
+    ...words,
+    creator: text(METADATA_LIMITS.creatorCharsMax).nullable().optional().describe('Null empties it.'),
+    license: license.describe('Empty for an image whose licence is unknown.'),
+  })
+  .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
+    error: 'Send at least one field.',
+    params: { type: 'missing' },
+  })
+  .describe('What is said of an image now. An absent field stays as it is.');
+
+/** The collection of the images that an account adds. */
+export function uploadSourceOf({ id }: AuthenticatedKey['account']): string {
+  return `upload-${id.replaceAll('-', '').slice(0, SOURCE_DIGITS)}`;
+}
+const SOURCE_DIGITS = 12;
+
+/** Images in work at once: enough to keep the services busy on a small machine. Those of one asset follow each other. */
+const LANES = 4;
+const CHECK_TIMEOUT_MS = 5_000;
+/**
+ * The index takes in single images as they come, and gets slower: after 300 of them, one takes four times as long. So it is put
+ * in order so long after the first.
+ */
+const OPTIMIZE_AFTER_MS = 10_000;
+const OPTIMIZE_TIMEOUT_MS = 300_000;
+
+interface UploadDeps {
+  clients: IngestClients;
+  catalogue: Catalogue;
+  /** Fires when the gateway stops. */
+  signal: AbortSignal;
+  logger: Logger;
+}
+
+/**
+ * The images that accounts add. Work that has begun is finished though its caller has gone, because nobody would finish it;
+ * what a crash cuts off is repaired by the same request.
+ */
+export class Uploads {
+  readonly #deps: UploadDeps;
+  readonly #lanes = Array.from({ length: LANES }, () => createSemaphore(1));
+  #written = 0;
+  #isOptimizing = false;
+
+  constructor(deps: UploadDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws AppError `invalid_request` at `image_base64`, `deadline_exceeded`, and the errors of the services. */
+  async add(
+    key: AuthenticatedKey,
+    { image_base64: image, file_name: fileName = '', ...said }: z.output<typeof uploadSchema>,
+    call: CallContext,
+  ): Promise<{ asset: Asset; isNew: boolean }> {
+    const bytes = decodeImageBase64(image, UPLOAD_BYTES_MAX);
+    const assetId = idOfImage(uploadSourceOf(key.account), bytes);
+    const { creator_url: creatorUrl, source_url: sourceUrl, ai_generated: aiGenerated, ...others } = said;
+    const isNew = await this.#inTurn(assetId, call, async () => {
+      const earlier = await this.#find(assetId, call);
+      await requireRunningModel(this.#deps.clients, within(call, CHECK_TIMEOUT_MS));
+      const added = { assetId, bytes, fileName, said: { ...others, creatorUrl, sourceUrl, aiGenerated } };
+      await addImage(added, { ...this.#deps, cause: { actor: actorOf(key), reason: 'added again' } });
+      return earlier === undefined;
+    }).catch((error: unknown) => {
+      throw locateImageFault(error, { field: 'image_base64' });
+    });
+    const asset = await this.#find(assetId, call);
+    if (!asset) throw new AppError('overloaded', 'The image was deleted meanwhile; send it again.');
+    return { asset, isNew };
+  }
+
+  /** Undefined for an asset that is not one of the account's own. */
+  async edit(
+    key: AuthenticatedKey,
+    assetId: string,
+    edit: Edit,
+    call: CallContext,
+  ): Promise<Asset | undefined> {
+    if (!isOwn(key, assetId)) return undefined;
+    const isDone = await this.#inTurn(assetId, call, async () => {
+      if ((await this.#find(assetId, call)) === undefined) return false;
+      await requireRunningModel(this.#deps.clients, within(call, CHECK_TIMEOUT_MS));
+      return editImage(assetId, edit, { ...this.#deps, cause: { actor: actorOf(key) } });
+    });
+    return isDone ? this.#find(assetId, call) : undefined;
+  }
+
+  /** False for an asset that is not one of the account's own. A withdrawn one stays, so that it cannot come back. */
+  async remove(key: AuthenticatedKey, assetId: string, call: CallContext): Promise<boolean> {
+    if (!isOwn(key, assetId)) return false;
+    return this.#inTurn(assetId, call, async () => {
+      if ((await this.#find(assetId, call)) === undefined) return false;
+      return removeImage(assetId, {
+        ...this.#deps,
+        cause: { actor: actorOf(key), reason: 'deleted over the API' },
+      });
+    });
+  }
+
+  #inTurn<Result>(assetId: string, call: CallContext, work: () => Promise<Result>): Promise<Result> {
+    const lane = this.#lanes[Number.parseInt(assetId.slice(-1), 16) % LANES] ?? createSemaphore(1);
+    return lane.run(async () => {
+      const result = await work();
+      this.#optimizeLater();
+      return result;
+    }, call);
+  }
+
+  #optimizeLater(): void {
+    this.#written += 1;
+    if (this.#isOptimizing) return;
+    this.#isOptimizing = true;
+    setTimeout(() => void this.#optimize(), OPTIMIZE_AFTER_MS).unref();
+  }
+
+  async #optimize(): Promise<void> {
+    const { clients, signal, logger } = this.#deps;
+    const written = this.#written;
+    try {
+      await clients.retrieval.optimizeIndex({}, detachedCall(OPTIMIZE_TIMEOUT_MS, signal));
+    } catch (error) {
+      if (!signal.aborted) logger.warn({ err: error }, 'the index was not put in order after uploads');
+    }
+    this.#isOptimizing = false;
+    if (this.#written > written) this.#optimizeLater();
+  }
+
+  async #find(assetId: string, call: CallContext): Promise<Asset | undefined> {
+    return (await this.#deps.catalogue.assets([assetId], call))[0];
+  }
+}
+
+const isOwn = ({ account }: AuthenticatedKey, assetId: string): boolean =>
+  assetId.startsWith(`${uploadSourceOf(account)}:`);
+
+const actorOf = ({ account, prefix }: AuthenticatedKey): string => `${account.name} (${prefix})`;
+
+function isWebAddress(value: string): boolean {
+  const url = parseAddress(value);
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { IngestClients } from '@imagesearch/contracts/clients';
+import type { AssetMetadata } from '@imagesearch/contracts/messages';
+import { known } from '@imagesearch/contracts/rights';
+import { sourceOf } from '@imagesearch/facets/asset-id';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import { AssetFault } from '../asset-failure.js';
+import { fileFormatOf, READABLE } from '../images/served-image.js';
+import { readEmbeddedFacts } from '../sources/embedded/embedded-facts.js';
+import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
+import { mergedFacts, namedImage } from '../sources/merged-facts.js';
+import { isEditorial, toItem, type SourceFacts } from '../sources/to-item.js';
+import { compare, isPlacedAlike, versionOfEdit } from './compare.js';
+import { ingestAsset, storeDescription, type Cause } from './ingest-asset.js';
+import { writePoints } from './point-writer.js';
+import { embedStored } from './refill-index.js';
+import { callWithRetry } from './service-calls.js';
+import { removeAssets } from './stored-assets.js';
+
+export { requireRunningModel } from './service-calls.js';
+
+const ID_CHARS = 32;
+
+/** An image that a person adds, and what they say of it. What they do not say is read from the file. */
+export interface NewImage {
+  /** As `idOfImage` names it. */
+  assetId: string;
+  bytes: Buffer;
+  /** Empty where it has none; it says what the image shows where nothing else does. */
+  fileName: string;
+  said: Partial<
+    Pick<
+      SourceFacts,
+      'title' | 'tags' | 'description' | 'creator' | 'creatorUrl' | 'license' | 'sourceUrl' | 'aiGenerated'
+    >
+  >;
+}
+
+/** What a person says of their image now; a field that is absent stays. A creator of null is nobody known. */
+export interface Edit {
+  title?: string | undefined;
+  tags?: readonly string[] | undefined;
+  description?: string | undefined;
+  creator?: string | null | undefined;
+  license?: string | undefined;
+}
+
+export interface OneImageDeps {
+  clients: IngestClients;
+  /** Recorded where what is stored changes. */
+  cause: Cause;
+  signal: AbortSignal;
+}
+
+/** `<source>:` and the first 32 hex digits of the SHA-256 of the bytes: the same bytes are one asset of a source. */
+export function idOfImage(source: string, bytes: Buffer): string {
+  return `${source}:${createHash('sha256').update(bytes).digest('hex').slice(0, ID_CHARS)}`;
+}
+
+/**
+ * Adds one image, or replaces what was said of it; the place where it was taken is cut out of its file. Searches find it when
+ * this resolves. Safe to stop anywhere and to call again.
+ * @throws AppError `invalid_request` at `image` for an image that is refused, and the errors of the services.
+ */
+export function addImage({ assetId, bytes, fileName, said }: NewImage, deps: OneImageDeps): Promise<void> {
+  const { clients, signal, cause } = deps;
+  return atImage(async () => {
+    if (fileFormatOf(bytes) === undefined) throw refused(`the file is no ${READABLE} image`, 'image_format');
+    const embedded = await readEmbeddedFacts(metadataBlocksIn(bytes));
+    const source = sourceOf(assetId);
+    const load = () => Promise.resolve(bytes);
+    const item = toItem(source, {
+      ...mergedFacts(namedImage(fileName), embedded, {}, said),
+      id: assetId.slice(source.length + 1),
+      bytesVersion: assetId,
+      image: { draw: load },
+    });
+    const { stale } = await compare([item], { clients, signal, withdrawn: NONE, location: { strips: true } });
+    for (const versioned of stale) {
+      const entry = await ingestAsset(versioned, { clients, loadImage: load, signal, cause });
+      if (entry === null)
+        throw refused('the operator has removed this image, and only they can let it come back');
+      await writePoints([entry], { clients, signal });
+    }
+  });
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Changes what is said of one image; its pixels stay. Safe to stop anywhere and to call again.
+ * @returns false when there is no such image.
+ * @throws AppError of the services.
+ */
+export async function editImage(
+  assetId: string,
+  edit: Edit,
+  { clients, signal, cause: { actor } }: Omit<OneImageDeps, 'cause'> & { cause: Pick<Cause, 'actor'> },
+): Promise<boolean> {
+  const [{ assets }, { contentVersions }] = await Promise.all([
+    callWithRetry((call) => clients.rights.getAssets({ assetIds: [assetId] }, call), signal),
+    callWithRetry((call) => clients.retrieval.getPointVersions({ assetIds: [assetId] }, call), signal),
+  ]);
+  const [asset] = assets;
+  const stored = asset?.metadata;
+  if (asset === undefined || stored == null) return false;
+  const { described, changed } = edited(stored, edit);
+  // An edit that stopped half-way left the index behind.
+  const isIndexed = contentVersions[assetId] === stored.contentVersion;
+  if (changed.length === 0 && isIndexed) return true;
+  const cause = { actor, reason: `edited ${changed.join(', ')}` };
+  const onPixels = await storeDescription(described, stored, { clients, signal, cause });
+  if (!onPixels) return false;
+  const { modelFingerprint, point } = onPixels;
+  const { rights = null } = point;
+  const entry =
+    isIndexed && isPlacedAlike(stored, described)
+      ? onPixels
+      : await embedStored(
+          { metadata: described, rights },
+          { clients, signal, modelFingerprint },
+          'VARIANT_CREDITED',
+        );
+  await writePoints([entry], { clients, signal });
+  return true;
+}
+
+/** Deletes one image for good; it may be added again. @returns false when there was none. */
+export async function removeImage(
+  assetId: string,
+  { clients, signal, cause }: OneImageDeps,
+): Promise<boolean> {
+  return (await removeAssets([assetId], cause, clients, signal)) === 1;
+}
+
+function edited(stored: AssetMetadata, edit: Edit): { described: AssetMetadata; changed: string[] } {
+  const source = sourceOf(stored.assetId);
+  const item = toItem(source, {
+    id: stored.assetId.slice(source.length + 1),
+    title: edit.title ?? stored.title,
+    tags: edit.tags ?? stored.tags,
+    description: edit.description ?? stored.description,
+    creator: edit.creator === undefined ? stored.creator : edit.creator,
+    license: edit.license ?? stored.licenseVerbatim,
+    image: { draw: () => Promise.reject(new Error('an edit reads no pixels')) },
+    bytesVersion: stored.contentVersion,
+  });
+  const { title, tags, description, licenseVerbatim } = item;
+  const said = { title, tags, description, creator: item.creator ?? undefined, licenseVerbatim };
+  const changed = FIELDS.filter(([field]) => JSON.stringify(said[field]) !== JSON.stringify(stored[field]));
+  if (changed.length === 0) return { described: stored, changed: [] };
+  const { creator, creatorUrl, declaredBy, facts, ...others } = stored;
+  const isSameCreator = said.creator === creator;
+  const isSameLicense = licenseVerbatim === stored.licenseVerbatim;
+  return {
+    described: {
+      ...others,
+      ...known(said),
+      ...(isSameCreator && known({ creatorUrl })),
+      ...(isSameLicense
+        ? { declaredBy, facts }
+        : { declaredBy: 'source', facts: factsUnder(licenseVerbatim, stored) }),
+      contentVersion: versionOfEdit(stored.contentVersion, item),
+    },
+    changed: changed.map(([, name]) => name),
+  };
+}
+
+const FIELDS = [
+  ['title', 'title'],
+  ['tags', 'tags'],
+  ['description', 'description'],
+  ['creator', 'creator'],
+  ['licenseVerbatim', 'license'],
+] as const;
+
+/** A licence may be for editorial use only; another one in its place takes that back. */
+function factsUnder(license: string, { facts, licenseVerbatim }: AssetMetadata): AssetMetadata['facts'] {
+  if (isEditorial(license)) return { ...facts, editorialOnly: true };
+  if (facts === null || !isEditorial(licenseVerbatim)) return facts;
+  const others = { ...facts };
+  delete others.editorialOnly;
+  return others;
+}
+
+/** What is wrong with the image, as a fault of the request. */
+async function atImage(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof AssetFault) throw refused(error.message);
+    if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
+    const [issue] = error.issues;
+    throw issue?.loc[0] === 'image'
+      ? error
+      : invalid({ loc: ['image'], msg: issue?.msg ?? error.message, type: 'value_error' });
+  }
+}
+
+function refused(reason: string, type = 'value_error'): AppError {
+  return invalid({ loc: ['image'], msg: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, type });
+}

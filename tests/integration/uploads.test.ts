@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
+import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { until } from '@imagesearch/testkit/processes/until';
+import { coloured } from '@imagesearch/testkit/images/camera-files';
+import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import sharp from 'sharp';
+
+const call = () => detachedCall(20_000);
+
+interface AssetAnswer {
+  asset_id: string;
+  source: string;
+  title: string;
+  tags: string[];
+  description: string;
+  creator: string | null;
+  license: string;
+  has_location: boolean | null;
+  indexed: boolean | null;
+  format: string;
+  rights: { commercial: boolean | null; license_verbatim: string };
+  usable?: { answer: string };
+}
+
+describe('images that a person adds', () => {
+  let stack: TestStack;
+  let clients: IngestClients;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    clients = openClients(stack.stack.addresses);
+  }, 240_000);
+  afterAll(async () => {
+    closeClients(clients);
+    await stack.stop();
+  });
+
+  const newCaller = async () => {
+    const { gateway } = stack.stack;
+    const name = `Acme ${crypto.randomUUID()}`;
+    const account = await gateway.accounts().ensure({ name, plan: 'custom', billingDay: 1 });
+    const { key } = await gateway
+      .keys()
+      .create(account.id, { environment: 'live', scopes: ['search', 'asset', 'ingest'] });
+    const source = `upload-${account.id.replaceAll('-', '').slice(0, 12)}`;
+    return { caller: new Caller(stack.baseUrl, key), key, name, source };
+  };
+  const add = (caller: Caller, bytes: Buffer, said: object = {}) =>
+    caller.post('/v1/asset', { image_base64: bytes.toString('base64'), ...said });
+  const edit = (caller: Caller, id: string, body: object) =>
+    caller.send('PATCH', `/v1/asset/${id}`, JSON.stringify(body), { 'Content-Type': 'application/json' });
+  const remove = (caller: Caller, id: string) => caller.send('DELETE', `/v1/asset/${id}`, undefined);
+  const asset = ({ body }: Answer) => body as AssetAnswer;
+  const idsFor = async (caller: Caller, query: string, source: string) =>
+    (await caller.search({ query, filters: { source_any: [source] } })).results.map(
+      ({ asset_id }) => asset_id,
+    );
+
+  it('are found by their titles at once, edited, and deleted for good', async () => {
+    const { caller, key, name, source } = await newCaller();
+    const bytes = await coloured('#345678').jpeg().toBuffer();
+    const id = `${source}:${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
+
+    const added = await add(caller, bytes, {
+      title: 'Zanzibar quokka',
+      creator: 'Ada',
+      license: 'CC BY-NC 4.0',
+    });
+    expect(added).toMatchObject({ status: 201, body: { asset_id: id, source, title: 'Zanzibar quokka' } });
+    expect(asset(added)).toMatchObject({ license: 'cc-by-nc-4.0', creator: 'Ada', indexed: true });
+    expect((await caller.get(`/v1/asset/${id}`)).body).toEqual(added.body);
+    expect(await idsFor(caller, 'quokka', source)).toEqual([id]);
+
+    const { body: before } = await caller.get(`/v1/asset/${id}?use_commercial=true`);
+    expect(before).toMatchObject({ usable: { answer: 'no' } });
+    const edited = await edit(caller, id, { license: 'CC0 1.0', tags: ['numbat'], creator: null });
+    expect(edited).toMatchObject({ status: 200, body: { license: 'cc0', tags: ['numbat'], creator: null } });
+    const { body: after } = await caller.get(`/v1/asset/${id}?use_commercial=true`);
+    expect(after).toMatchObject({ usable: { answer: 'yes' } });
+    expect(await idsFor(caller, 'numbat', source)).toEqual([id]);
+
+    expect((await remove(caller, id)).status).toBe(204);
+    expect(faultOf(await caller.get(`/v1/asset/${id}`))).toMatchObject({
+      status: 404,
+      type: 'asset_not_found',
+    });
+    expect(faultOf(await remove(caller, id))).toMatchObject({ status: 404, type: 'asset_not_found' });
+    const actor = `${name} (${key.slice(0, 14)})`;
+    const { events } = await clients.rights.listAssetEvents({ assetId: id }, call());
+    expect(events).toMatchObject([
+      { actor, reason: 'edited tags, creator, license', license: 'cc0', previousLicense: 'cc-by-nc-4.0' },
+      { actor, reason: 'deleted over the API', state: 'ASSET_STATE_DELETED' },
+    ]);
+    expect(await add(caller, bytes, { title: 'Back again' })).toMatchObject({
+      status: 201,
+      body: { title: 'Back again' },
+    });
+  });
+
+  it('are one asset each, however often and at whatever time the same bytes are sent', async () => {
+    const { caller, source } = await newCaller();
+    const bytes = await coloured('#99aa33').png().toBuffer();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(caller, bytes, { title: 'Twin' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(new Set(answers.map((answer) => asset(answer).asset_id)).size).toBe(1);
+    const { sources } = await clients.rights.countAssets({}, call());
+    expect(sources).toContainEqual({ source, active: 1, withdrawn: 0, withLocation: 0 });
+    const [id = ''] = answers.map((answer) => asset(answer).asset_id);
+    expect((await clients.rights.listAssetEvents({ assetId: id }, call())).events).toEqual([]);
+
+    const again = await add(caller, bytes, { title: 'Twin', license: 'CC BY 4.0' });
+    expect(again).toMatchObject({ status: 200, body: { license: 'cc-by-4.0' } });
+    const { events } = await clients.rights.listAssetEvents({ assetId: id }, call());
+    expect(events).toMatchObject([
+      { reason: 'added again', license: 'cc-by-4.0', previousLicense: 'unknown' },
+    ]);
+  });
+
+  it('say what their files say, and never where they were taken', async () => {
+    const { caller } = await newCaller();
+    const gps = {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '48/1 30/1 5/1',
+      GPSLongitudeRef: 'E',
+      GPSLongitude: '9/1 3/1 0/1',
+    };
+    const exif = { IFD0: { Artist: 'Ada Martin', ImageDescription: 'A blue box' }, IFD3: gps };
+    const latitude = Buffer.from(Uint32Array.of(48, 1, 30, 1, 5, 1).buffer);
+    const image = coloured('#2244cc').withExif(exif);
+    for (const bytes of [await image.jpeg().toBuffer(), await image.avif().toBuffer()]) {
+      expect(bytes.includes(latitude)).toBe(true);
+      const added = await add(caller, bytes, { file_name: 'blue-box.jpg' });
+      expect(added).toMatchObject({
+        status: 201,
+        body: { title: 'blue box', creator: 'Ada Martin', description: 'A blue box', has_location: false },
+      });
+      const file = await caller.get(`/v1/asset/direct/${asset(added).asset_id}`);
+      const { body: stored } = await caller.get(String(file.headers.get('Location')));
+      expect((await sharp(stored as Buffer).metadata()).format).toBe('jpeg');
+      expect((stored as Buffer).includes(latitude)).toBe(false);
+    }
+    const tiff = await add(caller, await coloured('#cc4422').tiff().toBuffer(), { file_name: 'redBox.tif' });
+    expect(tiff).toMatchObject({ status: 201, body: { title: 'red Box', tags: ['redBox'] } });
+  });
+
+  it('belong to their account: nobody else can edit or delete them, or an image of a collection', async () => {
+    const [owner, other] = [await newCaller(), await newCaller()];
+    const { asset_id: own } = asset(
+      await add(owner.caller, await coloured('#883300').png().toBuffer(), { title: 'Mine' }),
+    );
+    const { results } = await owner.caller.search({ query: 'ball', k: 1 });
+    for (const id of [own, String(results[0]?.asset_id)]) {
+      for (const refused of [
+        await edit(other.caller, id, { title: 'Stolen' }),
+        await remove(other.caller, id),
+      ])
+        expect(faultOf(refused)).toMatchObject({ status: 404, type: 'asset_not_found' });
+    }
+    expect((await other.caller.get(`/v1/asset/${own}`)).body).toMatchObject({ title: 'Mine', indexed: true });
+    expect((await owner.caller.get('/v1/collection')).body).toMatchObject({ uploads: owner.source });
+    const reader = new Caller(stack.baseUrl, await stack.newKey('custom'));
+    expect((await reader.get('/v1/collection')).body).toMatchObject({ uploads: null });
+    expect(faultOf(await remove(reader, own))).toMatchObject({
+      type: 'scope_missing',
+      ctx: { scope: 'ingest' },
+    });
+  });
+
+  it('are repaired by the same request where a killed gateway left them out of the index', async () => {
+    const { caller, source } = await newCaller();
+    const bytes = await coloured('#00aa77').png().toBuffer();
+    const { asset_id: id } = asset(await add(caller, bytes, { title: 'Wombat' }));
+    // The index is written last, so this is what a kill leaves.
+    await clients.retrieval.deletePoints({ assetIds: [id] }, call());
+    expect(await idsFor(caller, 'wombat', source)).toEqual([]);
+    expect((await add(caller, bytes, { title: 'Wombat' })).status).toBe(200);
+    expect(await idsFor(caller, 'wombat', source)).toEqual([id]);
+
+    await clients.retrieval.deletePoints({ assetIds: [id] }, call());
+    expect((await edit(caller, id, { title: 'Wombat' })).status).toBe(200);
+    expect(await idsFor(caller, 'wombat', source)).toEqual([id]);
+
+    await clients.retrieval.deletePoints({ assetIds: [id] }, call());
+    expect((await remove(caller, id)).status).toBe(204);
+    expect((await clients.rights.getAssets({ assetIds: [id] }, call())).assets).toEqual([]);
+  });
+
+  it('are finished although their sender hangs up', async () => {
+    const { caller, key, source } = await newCaller();
+    const bytes = await coloured('#5500aa', { width: 6_000, height: 4_000 })
+      .tiff({ compression: 'lzw' })
+      .toBuffer();
+    const body = JSON.stringify({ image_base64: bytes.toString('base64'), title: 'Pangolin' });
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+    const sent = request(`${stack.baseUrl}/v1/asset`, { method: 'POST', headers }).on(
+      'error',
+      () => undefined,
+    );
+    sent.end(body);
+    await once(sent, 'finish');
+    // The gateway has the body by now, and decodes such an image for a second.
+    await sleep(200);
+    expect((await clients.rights.listAssets({ source }, call())).assets).toEqual([]);
+    sent.destroy();
+    await until(async () => (await clients.rights.listAssets({ source }, call())).assets.length === 1);
+    await until(async () => (await idsFor(caller, 'pangolin', source)).length === 1);
+    expect((await add(caller, bytes, { title: 'Pangolin' })).status).toBe(200);
+  });
+
+  it('are found by their first words, and by their pixels again after their last ones', async () => {
+    const { caller, source } = await newCaller();
+    const { asset_id: id } = asset(await add(caller, await coloured('#cc2222').png().toBuffer()));
+    expect(await edit(caller, id, { title: 'Axolotl', tags: ['pond'] })).toMatchObject({ status: 200 });
+    expect(await idsFor(caller, 'axolotl', source)).toEqual([id]);
+    expect(await edit(caller, id, { title: '', tags: [] })).toMatchObject({
+      status: 200,
+      body: { title: '', tags: [] },
+    });
+    const { results } = await caller.search({ query: 'axolotl', filters: { source_any: [source] } });
+    expect(results.filter(({ matched }) => matched.includes('words'))).toEqual([]);
+    expect((await caller.get(`/v1/asset/${id}`)).body).toMatchObject({ indexed: true });
+  });
+
+  it('stay away once the operator has withdrawn them', async () => {
+    const { caller } = await newCaller();
+    const bytes = await coloured('#226600').png().toBuffer();
+    const { asset_id: assetId } = asset(await add(caller, bytes, { title: 'Unwanted' }));
+    await clients.rights.withdrawAsset({ assetId, actor: 'operator', reason: 'a complaint' }, call());
+    expect(faultOf(await remove(caller, assetId))).toMatchObject({ status: 404, type: 'asset_not_found' });
+    expect(faultOf(await add(caller, bytes))).toMatchObject({
+      status: 422,
+      loc: ['body', 'image_base64'],
+      msg: 'The operator has removed this image, and only they can let it come back.',
+    });
+  });
+
+  it('are refused with the reason of the pipeline', async () => {
+    const { caller } = await newCaller();
+    const whole = await coloured('#aa8800', { width: 900, height: 600 }).jpeg().toBuffer();
+    for (const bytes of [whole.subarray(0, 300), whole.subarray(0, 1_500), Buffer.from('II*\0 no TIFF')]) {
+      const fault = faultOf(await add(caller, bytes));
+      expect(fault).toMatchObject({ status: 422, loc: ['body', 'image_base64'], faults: 1 });
+      expect(fault.msg).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+
+  it('are put into the order of the index soon after', async () => {
+    const { caller } = await newCaller();
+    await add(caller, await coloured('#113355').png().toBuffer(), { title: 'Okapi' });
+    await until(async () => (await clients.retrieval.describeIndex({}, call())).settled);
+  });
+});
