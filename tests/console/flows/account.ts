@@ -89,7 +89,7 @@ export function accountFlows({ open, openWithoutKey, running }: FlowTools): void
     running().retrieval.setFault({ kind: 'refuse' });
     try {
       await ui.search('ball');
-      await ui.page.getByRole('heading', { name: 'The search is briefly unavailable' }).waitFor();
+      await ui.page.getByRole('heading', { name: 'The service is briefly unavailable' }).waitFor();
     } finally {
       running().retrieval.setFault({ kind: 'none' });
     }

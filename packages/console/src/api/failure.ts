@@ -30,15 +30,24 @@ export function explainFailure(error: unknown): Failure {
   return { ...failure, requestId: error.requestId };
 }
 
+/** A failure in one or two sentences, beside what failed. */
+export function sentenceOf(error: unknown): string {
+  // What the service says of the image or of a field.
+  if (error instanceof ImageSearchError && error.type === 'invalid_request')
+    return error.faults.map(({ msg }) => msg).join(' ');
+  const { title, advice } = explainFailure(error);
+  return `${title}. ${advice}`;
+}
+
 type Explain = (error: ImageSearchError) => Failure;
 
 const BY_TYPE: Partial<Record<string, Explain>> = {
   auth_missing: () => keyRefused('No API key was sent.'),
   auth_invalid: () => keyRefused('It may be mistyped, revoked or expired.'),
   options_invalid: () => keyRefused('It contains characters that no key has.'),
-  scope_missing: ({ ctx }) => ({
+  scope_missing: () => ({
     title: 'This key does not allow that',
-    advice: `It lacks the scope “${String(ctx['scope'])}”. The operator of the service can issue a key that has it.`,
+    advice: 'The operator of the service can issue a key that allows it.',
     remedies: ['key'],
   }),
   plan_feature_missing: ({ ctx }) => ({
@@ -115,7 +124,7 @@ function unavailable({ ctx }: ImageSearchError): Failure {
   const billed =
     ctx['billed'] === 'unknown' ? 'Your account shows whether it was billed.' : 'Nothing was billed.';
   return {
-    title: 'The search is briefly unavailable',
+    title: 'The service is briefly unavailable',
     advice: `A part of the service is not answering. ${billed}`,
     remedies: ['retry'],
   };
