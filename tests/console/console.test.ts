@@ -6,6 +6,7 @@ import { exampleFlows } from './flows/example.js';
 import { filterFlows } from './flows/filters.js';
 import { imageFlows } from './flows/image.js';
 import { lookFlows } from './flows/looks.js';
+import { ownFlows } from './flows/own.js';
 import { resultFlows } from './flows/results.js';
 import { trayFlows } from './flows/tray.js';
 import { wordFlows } from './flows/words.js';
@@ -20,4 +21,6 @@ describeConsole('the console', (tools) => {
   describe('account and failures', () => accountFlows(tools));
   describe('the address', () => addressFlows(tools));
   describe('looks', () => lookFlows(tools));
+  // Last: the others search without what these add.
+  describe("one's own images", () => ownFlows(tools));
 });

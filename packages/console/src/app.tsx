@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { isSearch } from './address/address.js';
 import { useAddress } from './address/use-address.js';
 import { AccountPanel } from './account/account-panel.js';
+import { AddPanel } from './own/add-panel.js';
+import { giveUpUploads } from './own/uploads.js';
 import { KeyPage } from './session/key-page.js';
 import { useKey } from './session/session-key.js';
 import { DropAndPaste } from './search/example-chooser.js';
@@ -26,6 +28,7 @@ function Console({ apiKey }: { apiKey: string }) {
   useEffect(() => {
     document.title = address.query === '' ? 'Image Search' : `${address.query} · Image Search`;
   }, [address.query]);
+  useEffect(() => giveUpUploads, []);
   return (
     <>
       {isSearch(address) || address.open !== null ? (
@@ -35,6 +38,7 @@ function Console({ apiKey }: { apiKey: string }) {
       )}
       {address.panel === 'tray' && <TrayPanel address={address} apiKey={apiKey} />}
       {address.panel === 'account' && <AccountPanel address={address} apiKey={apiKey} />}
+      {address.panel === 'add' && <AddPanel address={address} apiKey={apiKey} />}
       <DropAndPaste address={address} />
     </>
   );

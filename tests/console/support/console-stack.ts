@@ -49,6 +49,13 @@ export async function startConsoleStack(): Promise<ConsoleStack> {
   };
 }
 
+/** A key of a fresh account that may add images too. */
+export async function keyThatAdds({ stack: { gateway } }: TestStack): Promise<string> {
+  const account = await gateway.accounts().ensure({ name: crypto.randomUUID(), plan: 'pro', billingDay: 1 });
+  const scopes = ['search', 'similar', 'asset', 'usage', 'ingest'] as const;
+  return (await gateway.keys().create(account.id, { environment: 'live', scopes })).key;
+}
+
 /** A search that comes before the new words of the index are read is not spelled. */
 async function untilSpelled(stack: TestStack): Promise<void> {
   const caller = new Caller(stack.baseUrl, await stack.newKey('custom'));

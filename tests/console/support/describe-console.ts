@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser.js';
-import { ConsolePage } from './console-page.js';
-import { startConsoleStack, type ConsoleStack } from './console-stack.js';
+import { ConsolePage, type OpenOptions } from './console-page.js';
+import { keyThatAdds, startConsoleStack, type ConsoleStack } from './console-stack.js';
 import type { FlowTools } from './flow.js';
 
 /** Runs flows of the console on the whole stack; skipped where no browser is installed. */
@@ -28,21 +28,18 @@ export function describeConsole(name: string, describeFlows: (tools: FlowTools) 
       expect(problems).toEqual([]);
     });
 
-    const openWithoutKey: FlowTools['openWithoutKey'] = async (path, options) => {
+    const openPage = async (path: string, options: OpenOptions = {}, key?: string): Promise<ConsolePage> => {
       const page = await ConsolePage.open(browser, running.stack.baseUrl, options);
       opened.push(page);
-      await page.goTo(path);
+      await page.goTo(path, key);
       return page;
     };
     const tools: FlowTools = {
       running: () => running,
-      openWithoutKey,
-      open: async (path, { plan = 'pro', ...options } = {}) => {
-        const page = await ConsolePage.open(browser, running.stack.baseUrl, options);
-        opened.push(page);
-        await page.goTo(path, await running.stack.newKey(plan));
-        return page;
-      },
+      openWithoutKey: openPage,
+      open: async (path, { plan = 'pro', ...options } = {}) =>
+        openPage(path, options, await running.stack.newKey(plan)),
+      openToAdd: async (path, options) => openPage(path, options, await keyThatAdds(running.stack)),
     };
 
     describeFlows(tools);

@@ -7,6 +7,8 @@ export interface FlowTools {
   running: () => ConsoleStack;
   /** A fresh browser with the console at an address, with the key of a new account. */
   open: (path: string, options?: OpenOptions & { plan?: PlanName }) => Promise<ConsolePage>;
-  /** The same without a key. */
+  /** The same with a key that may add images. */
+  openToAdd: (path: string, options?: OpenOptions) => Promise<ConsolePage>;
+  /** The same as `open` without a key. */
   openWithoutKey: (path: string, options?: OpenOptions) => Promise<ConsolePage>;
 }

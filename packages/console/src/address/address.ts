@@ -31,7 +31,8 @@ export interface Address {
 /** `kept`: an image in this browser's store, by its id. `web`: the public address of an image. */
 export type Example = { kind: 'kept'; id: string } | { kind: 'web'; url: string };
 
-type Panel = 'tray' | 'account';
+const PANELS = ['tray', 'account', 'add'] as const;
+type Panel = (typeof PANELS)[number];
 
 export const COUNT_FIRST = 30;
 /** The API reduces more to what the plan allows. */
@@ -65,7 +66,6 @@ export function isSearch({ query, example, like, browses }: Address): boolean {
 
 export function parseAddress(search: string): Address {
   const parameters = new URLSearchParams(search);
-  const panel = parameters.get('panel');
   const use = readUse(parameters);
   return {
     query: parameters.get('q')?.trim() ?? '',
@@ -80,7 +80,7 @@ export function parseAddress(search: string): Address {
     minScore: minScoreOf(parameters.get('min_score')),
     count: countOf(parameters.get('count')),
     open: textOf(parameters.get('open')),
-    panel: panel === 'tray' || panel === 'account' ? panel : null,
+    panel: PANELS.find((panel) => panel === parameters.get('panel')) ?? null,
   };
 }
 

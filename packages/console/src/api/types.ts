@@ -1,6 +1,6 @@
 import type { Asset, Filters, Result, SearchAnswer } from '@imagesearch/sdk';
 
-export type { Filters, Pricing, Rights, Usage } from '@imagesearch/sdk';
+export type { Collection, Filters, Pricing, Rights, Usage } from '@imagesearch/sdk';
 
 export type Side = NonNullable<Filters['neg_space_any']>[number];
 

@@ -11,8 +11,11 @@ interface FilterWords {
   colour?: string;
 }
 
-/** Filters in words, one entry for each property of an image. */
-export function describeFilters(filters: Filters): FilterWords[] {
+/**
+ * Filters in words, one entry for each property of an image.
+ * @param own - the collection of the person's own images
+ */
+export function describeFilters(filters: Filters, own: string | null = null): FilterWords[] {
   const described: (FilterWords | undefined)[] = [
     describeBrightness(filters),
     flag(filters, 'monochrome', 'Black and white', 'In colour'),
@@ -31,7 +34,7 @@ export function describeFilters(filters: Filters): FilterWords[] {
     flag(filters, 'attribution_required', 'Credit needed', 'No credit needed'),
     flag(filters, 'share_alike', 'Share alike', 'No share-alike'),
     list(filters, 'license_any', (code) => licenceName({ license: code, license_verbatim: code })),
-    list(filters, 'source_any', (source) => `From ${source}`),
+    list(filters, 'source_any', (source) => (source === own ? 'Your images' : `From ${source}`)),
     flag(filters, 'ai_generated', 'AI-generated only', 'No AI-generated'),
     flag(filters, 'human_made', 'Human work only', 'Not human work'),
     flag(filters, 'sensitive', 'Sensitive images too', 'Nothing sensitive'),
@@ -146,9 +149,9 @@ interface Limit {
 }
 
 /** The filters and the least score of a search, in words. */
-export function describeLimits(address: Address): Limit[] {
+export function describeLimits(address: Address, own: string | null = null): Limit[] {
   const closed = { ...address, open: null };
-  const limits: Limit[] = describeFilters(address.filters).map(({ names, ...shown }) => ({
+  const limits: Limit[] = describeFilters(address.filters, own).map(({ names, ...shown }) => ({
     key: names.join(),
     ...shown,
     without: { ...closed, filters: withoutFilters(address.filters, names) },

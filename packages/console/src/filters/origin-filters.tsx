@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tagsIn } from '../own/fields.js';
 import type { FilterControl } from './controls.js';
 
 /** When and by whom an image was made, and how it is tagged. */
@@ -28,23 +29,16 @@ export function OriginFilter({ filters, change }: FilterControl) {
         words="Any of these tags"
         hint="harbour, night"
         value={filters.tags_any?.join(', ')}
-        onSet={(value) => change({ tags_any: tagsIn(value) })}
+        onSet={(value) => change({ tags_any: tagsIn(value ?? '') })}
       />
       <TextFilter
         words="All of these tags"
         hint="harbour, night"
         value={filters.tags_all?.join(', ')}
-        onSet={(value) => change({ tags_all: tagsIn(value) })}
+        onSet={(value) => change({ tags_all: tagsIn(value ?? '') })}
       />
     </fieldset>
   );
-}
-
-function tagsIn(text: string | undefined): string[] | undefined {
-  return text
-    ?.split(',')
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '');
 }
 
 interface TextFilterProps {

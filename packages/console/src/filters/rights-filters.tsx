@@ -1,5 +1,6 @@
 import type { Use } from '@imagesearch/sdk';
 import { useState } from 'react';
+import { useOwnSource } from '../api/collection-store.js';
 import type { FilterControl } from './controls.js';
 import { describeUse, PURPOSES, withoutPurpose } from './use.js';
 import { licenceName } from '../image/rights-words.js';
@@ -78,6 +79,11 @@ interface NamesFilterProps extends FilterControl {
 /** Any of some names; a name that is not listed can be typed. */
 export function NamesFilter({ filters, change, name, title, known }: NamesFilterProps) {
   const [typed, setTyped] = useState('');
+  const own = useOwnSource();
+  const wordsOf = (value: string): string => {
+    if (name === 'license_any') return licenceName({ license: value, license_verbatim: value });
+    return value === own ? 'Your images' : value;
+  };
   const chosen = filters[name] ?? [];
   const listed = [...new Set([...known, ...chosen])];
   const toggle = (value: string, isChosen: boolean): void =>
@@ -98,7 +104,7 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
               checked={chosen.includes(value)}
               onChange={(event) => toggle(value, event.target.checked)}
             />
-            {name === 'license_any' ? licenceName({ license: value, license_verbatim: value }) : value}
+            {wordsOf(value)}
           </label>
         ))}
       </div>

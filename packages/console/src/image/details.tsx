@@ -1,19 +1,33 @@
+import type { ReactNode } from 'react';
 import { START, type Address } from '../address/address.js';
+import { useOwnSource } from '../api/collection-store.js';
 import type { ShownImage } from '../api/types.js';
 import { wishesOf } from '../filters/describe-filters.js';
 import { PageLink } from '../address/use-address.js';
 
 const TAGS_MAX = 12;
 
+interface DetailsProps {
+  image: ShownImage;
+  address: Address;
+  /** Beside the heading. */
+  tools?: ReactNode;
+}
+
 /** Where an image comes from, and what its source says of it. */
-export function Details({ image, address }: { image: ShownImage; address: Address }) {
+export function Details({ image, address, tools }: DetailsProps) {
   const { creator, source, asset_id: id, tags, format, duplicates = [], design_met: met = [], score } = image;
+  const own = useOwnSource();
   return (
     <section aria-label="Details">
-      <h3 className="section-title">Details</h3>
+      <div className="section-head">
+        <h3 className="section-title">Details</h3>
+        {tools}
+      </div>
       <dl className="facts">
+        {image.description && <Fact name="Description">{image.description}</Fact>}
         {creator && <Fact name="Creator">{creator}</Fact>}
-        <Fact name="Collection">{source}</Fact>
+        <Fact name="Collection">{source === own ? 'Your images' : source}</Fact>
         <Fact name="Id">{id}</Fact>
         {format && <Fact name="Format">{format.toUpperCase()}</Fact>}
         <Fact name="AI">{madeWithAi(image.provenance)}</Fact>
@@ -32,16 +46,7 @@ export function Details({ image, address }: { image: ShownImage; address: Addres
         {image.has_location === true && <Fact name="File">Contains a location</Fact>}
         {score !== null && <Fact name="Score">{score.toFixed(3)}</Fact>}
         {met.length > 0 && <Fact name="Fits your words">{wishesOf(met)}</Fact>}
-        {tags.length > 0 && (
-          <Fact name="Tags">
-            {tags.slice(0, TAGS_MAX).map((tag, index) => (
-              <span key={tag}>
-                {index > 0 && ', '}
-                <PageLink to={{ ...START, query: tag, filters: address.filters }}>{tag}</PageLink>
-              </span>
-            ))}
-          </Fact>
-        )}
+        {tags.length > 0 && <TagsFact tags={tags} address={address} />}
         {duplicates.length > 0 && (
           <Fact name="Also as">
             {duplicates.map(({ asset_id: other }) => (
@@ -53,6 +58,19 @@ export function Details({ image, address }: { image: ShownImage; address: Addres
         )}
       </dl>
     </section>
+  );
+}
+
+function TagsFact({ tags, address }: { tags: readonly string[]; address: Address }) {
+  return (
+    <Fact name="Tags">
+      {tags.slice(0, TAGS_MAX).map((tag, index) => (
+        <span key={tag}>
+          {index > 0 && ', '}
+          <PageLink to={{ ...START, query: tag, filters: address.filters }}>{tag}</PageLink>
+        </span>
+      ))}
+    </Fact>
   );
 }
 
@@ -103,7 +121,7 @@ export function Look({ image, address }: { image: ShownImage; address: Address }
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

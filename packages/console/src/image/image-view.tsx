@@ -1,9 +1,12 @@
 import type { Use } from '@imagesearch/sdk';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { likeThis, type Address } from '../address/address.js';
 import { leaveFor, replaceWith, PageLink } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
 import { clientFor } from '../api/client.js';
+import { useOwnSource } from '../api/collection-store.js';
+import { OwnDetails } from '../own/own-details.js';
 import { TrayButton } from '../tray/tray-button.js';
 import { FailureCard } from '../ui/failure-card.js';
 import { Icon, IconButton } from '../ui/icon.js';
@@ -26,7 +29,9 @@ interface ImageViewProps {
 /** One image, large, with everything that is known of it. */
 export function ImageView({ address, assetId, results, apiKey }: ImageViewProps) {
   const place = results.findIndex(({ asset_id }) => asset_id === assetId);
-  const { image, failure } = useImage(assetId, address.use, results[place], apiKey);
+  const [edits, setEdits] = useState(0);
+  const [deletedId, setDeletedId] = useState<string | null>(null);
+  const { image, failure } = useImage(assetId, address.use, results[place], apiKey, edits);
   const close = (): void => leaveFor({ ...address, open: null });
   const previous = place > 0 ? results[place - 1] : undefined;
   const next = place >= 0 ? results[place + 1] : undefined;
@@ -52,12 +57,34 @@ export function ImageView({ address, assetId, results, apiKey }: ImageViewProps)
         <IconButton icon="close" label="Close" onClick={close} />
       </div>
       {failure && !image && <FailureCard failure={failure} onRetry={() => location.reload()} />}
-      {image && <Opened key={image.asset_id} address={address} image={image} apiKey={apiKey} />}
+      {image && image.asset_id !== deletedId && (
+        <Opened
+          key={image.asset_id}
+          address={address}
+          image={image}
+          apiKey={apiKey}
+          onEdited={() => setEdits(edits + 1)}
+          onDeleted={() => {
+            // Its files cannot be read any more, and the way back takes a moment.
+            flushSync(() => setDeletedId(image.asset_id));
+            close();
+          }}
+        />
+      )}
     </Modal>
   );
 }
 
-function Opened({ address, image, apiKey }: { address: Address; image: ShownImage; apiKey: string }) {
+interface OpenedProps {
+  address: Address;
+  image: ShownImage;
+  apiKey: string;
+  onEdited: () => void;
+  onDeleted: () => void;
+}
+
+function Opened({ address, image, apiKey, onEdited, onDeleted }: OpenedProps) {
+  const isOwn = useOwnSource() === image.source;
   const [showsSpace, setShowsSpace] = useState(false);
   const closed = { ...address, open: null };
   return (
@@ -83,7 +110,17 @@ function Opened({ address, image, apiKey }: { address: Address; image: ShownImag
         </div>
         <RightsCard image={image} />
         <Look image={image} address={closed} />
-        <Details image={image} address={closed} />
+        {isOwn ? (
+          <OwnDetails
+            image={image}
+            address={closed}
+            apiKey={apiKey}
+            onEdited={onEdited}
+            onDeleted={onDeleted}
+          />
+        ) : (
+          <Details image={image} address={closed} />
+        )}
         <ForPrograms image={image} />
       </div>
     </div>
@@ -110,7 +147,7 @@ function useArrows(onPrevious: () => void, onNext: () => void): void {
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input, textarea, select, pre');
+  return target instanceof Element && target.matches('input, textarea, select, pre, form *');
 }
 
 /** The same image for a program: the request, and what the API says. */
@@ -142,8 +179,17 @@ interface OpenedImage {
   failure: Failure | null;
 }
 
-/** The image that is open: at once from the results, then with all that the service knows of it (for 0 credits). */
-function useImage(assetId: string, use: Use, result: ShownImage | undefined, apiKey: string): OpenedImage {
+/**
+ * The image that is open: at once from the results, then with all that the service knows of it (for 0 credits).
+ * @param edits - another number looks it up again
+ */
+function useImage(
+  assetId: string,
+  use: Use,
+  result: ShownImage | undefined,
+  apiKey: string,
+  edits: number,
+): OpenedImage {
   const [looked, setLooked] = useState<OpenedImage & { assetId: string }>({
     assetId,
     image: null,
@@ -160,7 +206,7 @@ function useImage(assetId: string, use: Use, result: ShownImage | undefined, api
     );
     return () => abort.abort();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- every address has a `use` of its own
-  }, [assetId, JSON.stringify(use), apiKey]);
+  }, [assetId, JSON.stringify(use), apiKey, edits]);
 
   const asset = looked.assetId === assetId ? looked.image : null;
   const failure = looked.assetId === assetId ? looked.failure : null;

@@ -27,7 +27,7 @@ export function UsableBadge({ usable }: { usable: Usable }) {
 /** Asks anew, because images were put aside for another use, or none. Undefined without a use, and until all have answered. */
 export function useUsableSet(images: readonly ShownImage[], use: Use, apiKey: string): Usable | undefined {
   const ids = images.map(({ asset_id: id }) => id);
-  const asked = JSON.stringify([ids, use]);
+  const asked = JSON.stringify([images.map(({ asset_id: id, license }) => [id, license]), use]);
   const [known, setKnown] = useState<{ asked: string; usable: Usable } | null>(null);
   useEffect(() => {
     if (ids.length === 0 || Object.keys(use).length === 0) return;

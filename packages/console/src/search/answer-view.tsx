@@ -8,6 +8,7 @@ import { Notices } from './notices.js';
 import { goTo, PageLink, replaceWith, restoreScroll } from '../address/use-address.js';
 import { describeLimits, withoutLimits } from '../filters/describe-filters.js';
 import { IconButton } from '../ui/icon.js';
+import { useOwnSource } from '../api/collection-store.js';
 import type { ShownAnswer } from '../api/types.js';
 import { useAccountState } from '../account/account-store.js';
 
@@ -54,7 +55,7 @@ export function AnswerView({ address, asked, isAsking, filters }: AnswerViewProp
 
 /** The filters that are set, each with a way to take it out. */
 function FilterChips({ address }: { address: Address }) {
-  const limits = describeLimits(address);
+  const limits = describeLimits(address, useOwnSource());
   if (limits.length === 0) return null;
   return (
     <ul className="chips" aria-label="Filters that are set">
@@ -80,7 +81,7 @@ function FilterChips({ address }: { address: Address }) {
 
 /** Nothing fits: says why, and offers each filter to take out. */
 function NoResults({ address }: { address: Address }) {
-  const limits = describeLimits(address);
+  const limits = describeLimits(address, useOwnSource());
   return (
     <section className="empty">
       <h2>No image fits</h2>

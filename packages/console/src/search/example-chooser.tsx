@@ -157,23 +157,24 @@ export function DropAndPaste({ address }: { address: Address }) {
     const isForField = (event: DragEvent): boolean =>
       !hasFiles(event) && event.target instanceof Element && event.target.matches('input, textarea');
     const over = (event: DragEvent): void => {
-      if (isForField(event)) return;
-      event.preventDefault();
-      setIsOver(true);
+      // The panel for one's own images takes what is over it.
+      const isTaken = event.defaultPrevented;
+      setIsOver(!isTaken && !isForField(event));
+      if (!isForField(event)) event.preventDefault();
     };
     const leave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setIsOver(false);
     };
     const drop = (event: DragEvent): void => {
       setIsOver(false);
-      if (isForField(event)) return;
+      if (event.defaultPrevented || isForField(event)) return;
       event.preventDefault();
       if (hasFiles(event)) void take(event.dataTransfer?.files[0]);
       else announce('That was not an image file. Type words into the search field.');
     };
     const paste = (event: ClipboardEvent): void => {
       const [file] = event.clipboardData?.files ?? [];
-      if (!file) return;
+      if (!file || event.defaultPrevented) return;
       event.preventDefault();
       void take(file);
     };

@@ -1,3 +1,5 @@
+import type { Result } from '@imagesearch/sdk';
+import { useSyncExternalStore } from 'react';
 import type { Address } from '../address/address.js';
 import { requestKey, type Asked } from '../api/ask.js';
 
@@ -5,6 +7,8 @@ import { requestKey, type Asked } from '../api/ask.js';
 const ANSWERS_MAX = 30;
 const answers = new Map<string, Kept>();
 let owner: string | null = null;
+let version = 0;
+const listeners = new Set<() => void>();
 
 /** What a reload finds again, in session storage. */
 const NAME = 'image-search-answers';
@@ -35,6 +39,67 @@ export function keepAnswer(request: string, asked: Asked, apiKey: string): void 
   const [oldest] = answers.keys();
   if (answers.size > ANSWERS_MAX && oldest !== undefined) answers.delete(oldest);
   store(apiKey);
+}
+
+/** Another number whenever answers that are kept were changed or forgotten. */
+export function useAnswersVersion(): number {
+  return useSyncExternalStore(subscribe, () => version);
+}
+
+/**
+ * Shows an image in every answer as it is now; null takes it out. Where an answer says whether the image may be used, and its
+ * licence is another one now, the answer is forgotten, because only the service can say that.
+ */
+export function changeInAnswers(
+  assetId: string,
+  edit: ((result: Result) => Result) | null,
+  apiKey: string,
+): void {
+  takeAnswersOf(apiKey);
+  for (const [request, { asked, at }] of answers) {
+    const rank = asked.data.results.findIndex(({ asset_id }) => asset_id === assetId);
+    const shown = asked.data.results[rank];
+    if (!shown) continue;
+    const edited = edit?.(shown);
+    const isOutdated = shown.usable && edited && edited.rights.license !== shown.rights.license;
+    if (isOutdated) answers.delete(request);
+    else answers.set(request, { asked: withResult(asked, rank, edited), at });
+  }
+  changed(apiKey);
+}
+
+/** An answer with another result at a rank, or without the one there. */
+function withResult(asked: Asked, rank: number, result: Result | undefined): Asked {
+  const { count, strong_count: strong, results } = asked.data;
+  const others = results.toSpliced(rank, 1, ...(result ? [result] : []));
+  const isOneLess = !result;
+  return {
+    ...asked,
+    data: {
+      ...asked.data,
+      results: others,
+      count: isOneLess ? count - 1 : count,
+      strong_count: isOneLess && strong !== null && rank < strong ? strong - 1 : strong,
+    },
+  };
+}
+
+/** After images were added: what is shown is asked for again. */
+export function forgetAnswers(apiKey: string): void {
+  takeAnswersOf(apiKey);
+  answers.clear();
+  changed(apiKey);
+}
+
+function changed(apiKey: string): void {
+  store(apiKey);
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The answer with fewer results to the same search. */

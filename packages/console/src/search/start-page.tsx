@@ -3,18 +3,21 @@ import { START, type Address } from '../address/address.js';
 import { Header, Tools } from '../ui/header.js';
 import { PageLink } from '../address/use-address.js';
 import { SearchForm } from './search-form.js';
-import type { Collection } from '@imagesearch/sdk';
 import { clientFor } from '../api/client.js';
+import { readCollection, useCollection } from '../api/collection-store.js';
+import type { Collection } from '../api/types.js';
 import { CopyButton } from '../ui/copy-button.js';
+import { Icon } from '../ui/icon.js';
 import './start-page.css';
 
 /** Before the first search. */
 export function StartPage({ address, apiKey }: { address: Address; apiKey: string }) {
   const collection = useCollection(apiKey);
+  useEffect(() => void readCollection(apiKey), [apiKey]);
   return (
     <>
       <Header tools={<Tools address={address} apiKey={apiKey} />}>
-        {collection?.images != null && collection.images > 0 && (
+        {!!collection?.images && (
           <p className="quiet start-size">{sizeOf(collection.images, collection.sources.length)}</p>
         )}
       </Header>
@@ -28,7 +31,7 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
           others like it.
         </p>
         <SearchForm address={address} size="hero" />
-        {collection?.images === 0 && <EmptyCollection />}
+        {collection?.images === 0 && <EmptyCollection address={address} adds={!!collection.uploads} />}
         {collection && collection.words.length > 0 && <Examples collection={collection} />}
         <p className="quiet">
           Every result carries its licence, what that licence allows, and a credit line to copy. Programs get
@@ -40,22 +43,6 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
   );
 }
 
-/** Undefined until it is known; the page works without it. */
-function useCollection(apiKey: string): Collection | undefined {
-  const [collection, setCollection] = useState<Collection>();
-  useEffect(() => {
-    const left = new AbortController();
-    clientFor(apiKey)
-      .collection({ signal: left.signal })
-      .then(
-        ({ data }) => setCollection(data),
-        () => undefined,
-      );
-    return () => left.abort();
-  }, [apiKey]);
-  return collection;
-}
-
 function sizeOf(images: number, sources: number): string {
   const counted = `${images.toLocaleString('en')} image${images === 1 ? '' : 's'}`;
   return `${counted} in ${sources} source${sources === 1 ? '' : 's'}`;
@@ -64,10 +51,16 @@ function sizeOf(images: number, sources: number): string {
 const INGEST = 'npm run ingest -- folder ~/Pictures';
 
 /** Before the first image: how one gets there. */
-function EmptyCollection() {
+function EmptyCollection({ address, adds }: { address: Address; adds: boolean }) {
   return (
-    <section aria-labelledby="empty">
+    <section aria-labelledby="empty" className="start-empty">
       <h2 id="empty">There are no images yet</h2>
+      {adds && (
+        <PageLink to={{ ...address, panel: 'add' }} className="button button-main">
+          <Icon name="upload" />
+          Add images
+        </PageLink>
+      )}
       <p className="quiet">
         The operator of this service adds a folder of images with this command, run in the folder of the
         software:

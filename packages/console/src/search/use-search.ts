@@ -4,7 +4,7 @@ import { isSearch } from '../address/address.js';
 import { ask, askOnward, requestKey, type Asked } from '../api/ask.js';
 import { clientFor } from '../api/client.js';
 import { explainFailure, type Failure } from '../api/failure.js';
-import { keepAnswer, knownAnswer, previousAnswer } from './known-answers.js';
+import { keepAnswer, knownAnswer, previousAnswer, useAnswersVersion } from './known-answers.js';
 import { creditsLeft } from '../account/account-store.js';
 
 export type Search =
@@ -20,6 +20,7 @@ export type Search =
  */
 export function useSearch(address: Address, apiKey: string, attempt: number): Search {
   const request = isSearch(address) ? requestKey(address) : null;
+  const version = useAnswersVersion();
   const [settled, setSettled] = useState<{ request: string; outcome: Asked | Failure } | null>(null);
   const known = request === null ? undefined : knownAnswer(request, apiKey);
 
@@ -39,7 +40,7 @@ export function useSearch(address: Address, apiKey: string, attempt: number): Se
     );
     return () => abort.abort();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `request` is what matters of the address
-  }, [request, apiKey, attempt]);
+  }, [request, apiKey, attempt, version]);
 
   if (request === null) return { status: 'idle' };
   if (known) return { status: 'answered', asked: known };

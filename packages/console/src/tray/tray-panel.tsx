@@ -2,8 +2,10 @@ import type { Usable } from '@imagesearch/sdk';
 import { useState } from 'react';
 import type { Address } from '../address/address.js';
 import { leaveFor, PageLink } from '../address/use-address.js';
+import { useOwnSource } from '../api/collection-store.js';
 import { saveFile } from '../api/files.js';
 import type { ShownImage } from '../api/types.js';
+import { EditMany } from '../own/edit-many.js';
 import { announce } from '../ui/announce.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon, IconButton } from '../ui/icon.js';
@@ -66,6 +68,8 @@ interface FullTrayProps {
 }
 
 function FullTray({ address, images, apiKey }: FullTrayProps) {
+  const source = useOwnSource();
+  const own = images.filter((image) => image.source === source);
   return (
     <>
       <SetRightsCard images={images} usable={useUsableSet(images, address.use, apiKey)} />
@@ -77,6 +81,7 @@ function FullTray({ address, images, apiKey }: FullTrayProps) {
           ))}
         </div>
       </section>
+      {own.length > 0 && <EditMany images={own} apiKey={apiKey} />}
       <ArchiveButton images={images} apiKey={apiKey} />
       <ul className="tray-items" aria-label="Images in the tray">
         {images.map((image) => (

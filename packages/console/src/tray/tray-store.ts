@@ -22,6 +22,14 @@ export function toggleInTray(image: ShownImage): boolean {
   return isIn;
 }
 
+/** Shows an image in the tray as it is now; null takes it out. */
+export function changeInTray(assetId: string, edit: ((image: ShownImage) => ShownImage) | null): void {
+  const kept = read();
+  if (!kept.some(({ asset_id }) => asset_id === assetId)) return;
+  const changed = (image: ShownImage): ShownImage[] => (edit ? [edit(image)] : []);
+  write(kept.flatMap((image) => (image.asset_id === assetId ? changed(image) : [image])));
+}
+
 export function emptyTray(): void {
   write([]);
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { START, type Address } from '../address/address.js';
 import { PageLink } from '../address/use-address.js';
 import { useAccount } from '../account/account-store.js';
+import { useCollection } from '../api/collection-store.js';
+import { isOnItsWay, useUploads } from '../own/uploads.js';
 import { useTray } from '../tray/tray-store.js';
 import { Icon } from './icon.js';
 import './header.css';
@@ -21,12 +23,25 @@ export function Header({ children, tools }: { children?: ReactNode; tools: React
   );
 }
 
-/** The tray and the account, with what is in them. */
+/** One's own images, the tray and the account, with what is in them. */
 export function Tools({ address, apiKey }: { address: Address; apiKey: string }) {
   const count = useTray().length;
   const remaining = useAccount(apiKey).usage?.credits.remaining;
+  const adds = !!useCollection(apiKey)?.uploads;
+  const left = useUploads().filter(isOnItsWay).length;
   return (
     <>
+      {adds && (
+        <PageLink
+          to={{ ...address, panel: 'add' }}
+          className="icon-button tools-add"
+          aria-label={left === 0 ? 'Add images' : `Add images: ${left} on their way`}
+          title="Add images"
+        >
+          <Icon name="upload" />
+          {left > 0 && <span className="count">{left}</span>}
+        </PageLink>
+      )}
       <PageLink
         to={{ ...address, panel: 'tray' }}
         className="icon-button"

@@ -19,6 +19,7 @@ const PATHS = {
   code: 'M8.5 7 3.5 12l5 5M15.5 7l5 5-5 5',
   out: 'M13 5h6v6M19 5l-9 9M10 5H5v14h14v-5',
   download: 'M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14',
+  upload: 'M12 15.5V4M7.5 8.5 12 4l4.5 4.5M5 20h14',
   previous: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
   warning: 'M12 4 21 20H3zM12 10v5M12 17.5h.01',

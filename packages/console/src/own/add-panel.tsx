@@ -1,0 +1,224 @@
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { START, type Address } from '../address/address.js';
+import { leaveFor, PageLink } from '../address/use-address.js';
+import { useOwnSource } from '../api/collection-store.js';
+import type { UploadFacts } from '@imagesearch/sdk';
+import { IconButton } from '../ui/icon.js';
+import { Modal } from '../ui/modal.js';
+import { DropArea, FileChoice } from './drop-area.js';
+import { LicenceField, tagsIn, TextField } from './fields.js';
+import {
+  chooseFiles,
+  clearSettledUploads,
+  dropUpload,
+  isAdded,
+  isOnItsWay,
+  isRetryable,
+  sendUploads,
+  stopUploads,
+  summaryOf,
+  useUploads,
+  type Upload,
+} from './uploads.js';
+
+/** Files to add to one's own images, what to say of all of them, and what became of each. */
+export function AddPanel({ address, apiKey }: { address: Address; apiKey: string }) {
+  const source = useOwnSource();
+  const uploads = useUploads();
+  const list = useRef<HTMLElement>(null);
+  const [said, setSaid] = useState<UploadFacts>({});
+  const say = (change: SaidChange): void => setSaid((before) => defined({ ...before, ...change }));
+  if (source === null) return null;
+  const close = (): void => {
+    clearSettledUploads();
+    leaveFor({ ...address, panel: null });
+  };
+  const send = (some: readonly Upload[]): void =>
+    sendUploads(
+      some.map(({ id }) => id),
+      said,
+      apiKey,
+    );
+  const chosen = uploads.filter(({ state }) => state === 'chosen');
+  return (
+    <Modal label="Add images" form="sheet" onClose={close}>
+      <DropArea onFiles={chooseFiles}>
+        <div className="modal-head">
+          <h2>Add images</h2>
+          <IconButton icon="close" label="Close" onClick={close} />
+        </div>
+        <div className="modal-body">
+          <FileChoice onFiles={chooseFiles} />
+          <SaidOfAll
+            chosen={chosen.length}
+            onSaid={say}
+            onSend={() => {
+              send(chosen);
+              // The button cannot be pressed now, and on a phone the list is out of sight.
+              list.current?.focus({ preventScroll: true });
+              list.current?.scrollIntoView();
+            }}
+          />
+          {uploads.length > 0 && (
+            <section ref={list} className="upload-list" aria-label="Files" tabIndex={-1}>
+              <Outcome uploads={uploads} source={source} onRetry={send} />
+              <UploadList uploads={uploads} address={address} onRetry={send} />
+            </section>
+          )}
+        </div>
+      </DropArea>
+    </Modal>
+  );
+}
+
+/** Undefined says nothing any more. */
+type SaidChange = { [Name in keyof UploadFacts]?: UploadFacts[Name] | undefined };
+
+function defined(change: SaidChange): UploadFacts {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+interface SaidOfAllProps {
+  chosen: number;
+  onSaid: (change: SaidChange) => void;
+  onSend: () => void;
+}
+
+/** What to say of all files. What is left empty is read from each file. */
+function SaidOfAll({ chosen, onSaid, onSend }: SaidOfAllProps) {
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (chosen > 0) onSend();
+  };
+  return (
+    <form className="fields" onSubmit={submit}>
+      <LicenceField asItIs="As the files say" onChange={(license) => onSaid({ license })} />
+      <TextField
+        words="Creator"
+        placeholder="As the files say"
+        maxLength={500}
+        onText={(text) => onSaid({ creator: text.trim() || undefined })}
+      />
+      <TextField
+        words="Tags"
+        placeholder="harbour, night"
+        onText={(text) => onSaid({ tags: tagsIn(text).length > 0 ? tagsIn(text) : undefined })}
+      />
+      <p className="quiet">
+        Everyone who searches here can find them, and sees what you say of them. Where a photograph was taken
+        is cut out of its file.
+      </p>
+      <button type="submit" className="button button-main" disabled={chosen === 0}>
+        {chosen === 0 ? 'Add images' : `Add ${chosen} image${chosen === 1 ? '' : 's'}`}
+      </button>
+    </form>
+  );
+}
+
+interface OutcomeProps {
+  uploads: readonly Upload[];
+  source: string;
+  onRetry: (some: readonly Upload[]) => void;
+}
+
+/** How far it is, and at the end what to do next. */
+function Outcome({ uploads, source, onRetry }: OutcomeProps) {
+  const failed = uploads.filter(isRetryable);
+  const sent = uploads.filter(({ state }) => state !== 'chosen');
+  const left = sent.filter(isOnItsWay).length;
+  if (sent.length === 0) return null;
+  if (left > 0)
+    return (
+      <p className="quiet">
+        {sent.length - left} of {sent.length} done. You can close this panel, but not the page.{' '}
+        {sent.some(({ state }) => state === 'waiting') && (
+          <button type="button" className="button-plain" onClick={stopUploads}>
+            Stop
+          </button>
+        )}
+      </p>
+    );
+  return (
+    <div className="uploads-outcome">
+      <p>{summaryOf(uploads)}</p>
+      <div className="copy-row">
+        {sent.some(isAdded) && (
+          <PageLink
+            className="button button-main"
+            to={{ ...START, browses: true, filters: { source_any: [source] } }}
+            onClick={clearSettledUploads}
+          >
+            See them
+          </PageLink>
+        )}
+        {failed.length > 1 && (
+          <button type="button" className="button" onClick={() => onRetry(failed)}>
+            Try {failed.length} again
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface UploadListProps {
+  uploads: readonly Upload[];
+  address: Address;
+  onRetry: (some: readonly Upload[]) => void;
+}
+
+function UploadList({ uploads, address, onRetry }: UploadListProps) {
+  return (
+    <ul className="uploads">
+      {uploads.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} address={address} onRetry={() => onRetry([upload])} />
+      ))}
+    </ul>
+  );
+}
+
+interface UploadRowProps {
+  upload: Upload;
+  address: Address;
+  onRetry: () => void;
+}
+
+function UploadRow({ upload, address, onRetry }: UploadRowProps) {
+  const { id, file, state, asset, fault, sent } = upload;
+  return (
+    <li className="upload">
+      <div>
+        <p className="upload-name" dir="auto">
+          {asset ? (
+            <PageLink to={{ ...address, panel: null, open: asset.asset_id }}>{file.name}</PageLink>
+          ) : (
+            file.name
+          )}
+        </p>
+        {state === 'sending' && sent < 1 ? (
+          <progress value={sent} aria-label={`Sending ${file.name}`} />
+        ) : (
+          <p className={state === 'failed' ? 'upload-fault' : 'quiet'}>{fault ?? WORDS[state]}</p>
+        )}
+      </div>
+      {isRetryable(upload) && (
+        <button type="button" className="button" aria-label={`Try ${file.name} again`} onClick={onRetry}>
+          Try again
+        </button>
+      )}
+      {(state === 'failed' || state === 'chosen') && (
+        <IconButton icon="close" label={`Take ${file.name} out`} onClick={() => dropUpload(id)} />
+      )}
+    </li>
+  );
+}
+
+/** While all of a file has left, the service looks at it. */
+const WORDS: Record<Upload['state'], string> = {
+  chosen: 'To be added',
+  waiting: 'Waiting',
+  sending: 'Being looked at',
+  added: 'Added',
+  known: 'Was there already',
+  failed: 'Not added',
+};

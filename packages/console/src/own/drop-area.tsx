@@ -1,0 +1,137 @@
+import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { announce } from '../ui/announce.js';
+import { Icon } from '../ui/icon.js';
+
+interface DropAreaProps {
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** Takes files and folders that are dropped on it, and files that are pasted in it. */
+export function DropArea({ onFiles, children }: DropAreaProps) {
+  const [isOver, setIsOver] = useState(false);
+  const over = (event: DragEvent): void => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const leave = ({ currentTarget, relatedTarget }: DragEvent): void => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
+  };
+  const drop = (event: DragEvent): void => {
+    setIsOver(false);
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    void filesIn(event.dataTransfer).then(({ files, leftOut }) => {
+      if (leftOut > 0) announce(`${leftOut} of the files in there ${leftOut === 1 ? 'is' : 'are'} no image.`);
+      onFiles(files);
+    });
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  return (
+    <div
+      className="drop-area"
+      data-over={isOver}
+      onDragOver={over}
+      onDragLeave={leave}
+      onDrop={drop}
+      onPaste={paste}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Browsers do not count all of them among the images. */
+const FORMATS = ['.heic', '.heif', '.hif', '.avif', '.tif', '.tiff', '.gif', '.bmp', '.dib', '.jxl'];
+
+/** Takes files that are chosen. */
+export function FileChoice({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="drop-target">
+      <Icon name="upload" />
+      <p>Drop images or folders here, or</p>
+      <button type="button" className="button" onClick={() => input.current?.click()}>
+        Choose files
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={['image/*', ...FORMATS].join()}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+interface Dropped {
+  files: File[];
+  /** Files of folders that are no images. */
+  leftOut: number;
+}
+
+/** The files that were dropped, and the images of the folders, at any depth. */
+async function filesIn({ items }: DataTransfer): Promise<Dropped> {
+  // All at once: the list is empty after the event.
+  const dropped = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found = await Promise.all(
+    dropped.map(async ({ entry, file }): Promise<Dropped> => {
+      if (!entry?.isDirectory) return { files: file ? [file] : [], leftOut: 0 };
+      const all = await filesBelow(entry as FileSystemDirectoryEntry);
+      const files = all.filter(isImage);
+      return { files, leftOut: all.length - files.length };
+    }),
+  );
+  return {
+    files: found.flatMap(({ files }) => files),
+    leftOut: found.reduce((sum, { leftOut }) => sum + leftOut, 0),
+  };
+}
+
+function isImage({ type, name }: File): boolean {
+  return type.startsWith('image/') || FORMATS.some((ending) => name.toLowerCase().endsWith(ending));
+}
+
+/** In the order of their names. What cannot be read is left out. */
+async function filesBelow(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const entries = await entriesOf(folder).catch((): FileSystemEntry[] => []);
+  const visible = entries.filter(({ name }) => !name.startsWith('.'));
+  visible.sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+  const files = await Promise.all(
+    visible.map((entry) =>
+      entry.isDirectory
+        ? filesBelow(entry as FileSystemDirectoryEntry)
+        : fileOf(entry as FileSystemFileEntry).catch((): File[] => []),
+    ),
+  );
+  return files.flat();
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File[]> {
+  return new Promise((resolve, reject) => entry.file((file) => resolve([file]), reject));
+}
+
+/** The platform hands out a hundred at a time. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return entries;
+    entries.push(...some);
+  }
+}

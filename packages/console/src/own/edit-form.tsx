@@ -1,0 +1,177 @@
+import type { Edit } from '@imagesearch/sdk';
+import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { sentenceOf } from '../api/failure.js';
+import type { ShownImage } from '../api/types.js';
+import { licenceName } from '../image/rights-words.js';
+import { announce } from '../ui/announce.js';
+import { deleteImage, editImage, forgetImage } from './own-images.js';
+import { Field, LicenceField, tagsIn, TextField } from './fields.js';
+
+interface EditFormProps {
+  image: ShownImage;
+  apiKey: string;
+  /** @param isSaved - false where the person gave up */
+  onEnd: (isSaved: boolean) => void;
+}
+
+/** What is said of an image of one's own, to change. */
+export function EditForm({ image, apiKey, onEnd }: EditFormProps) {
+  const [texts, setTexts] = useState(textsOf(image));
+  const [license, setLicense] = useState<string>();
+  const { isSaving, fault, save } = useSaving();
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const edit = { ...editsIn(texts, image), ...(license !== undefined && { license }) };
+    void save(async () => {
+      if (Object.keys(edit).length > 0) await editImage(image.asset_id, edit, apiKey);
+      announce('Saved.');
+      onEnd(true);
+    });
+  };
+  return (
+    <form
+      className="fields"
+      aria-label="Edit the image"
+      onSubmit={submit}
+      onKeyDown={onEscape(() => onEnd(false))}
+    >
+      <TextFields texts={texts} onTexts={setTexts} />
+      <LicenceField asItIs={`As it is: ${licenceName(image.rights)}`} onChange={setLicense} />
+      <Fault fault={fault} />
+      <div className="copy-row">
+        <button type="submit" className="button button-main" disabled={isSaving}>
+          {isSaving ? 'Saving …' : 'Save'}
+        </button>
+        <button type="button" className="button" onClick={() => onEnd(false)}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** As they stand in the fields. */
+interface Texts {
+  title: string;
+  description: string;
+  tags: string;
+  creator: string;
+}
+
+function textsOf({ title, description = '', tags, creator }: ShownImage): Texts {
+  return { title, description, tags: tags.join(', '), creator: creator ?? '' };
+}
+
+/** What differs from what is said of the image now. */
+function editsIn(texts: Texts, image: ShownImage): Edit {
+  const { title, description, tags, creator } = texts;
+  const before = textsOf(image);
+  return {
+    ...(title !== before.title && { title: title.trim() }),
+    ...(description !== before.description && { description: description.trim() }),
+    ...(tags !== before.tags && { tags: tagsIn(tags) }),
+    ...(creator !== before.creator && { creator: creator.trim() || null }),
+  };
+}
+
+function TextFields({ texts, onTexts }: { texts: Texts; onTexts: (texts: Texts) => void }) {
+  const field = (name: keyof Texts) => ({
+    dir: 'auto',
+    value: texts[name],
+    onText: (text: string) => onTexts({ ...texts, [name]: text }),
+  });
+  const { value: description, onText: setDescription } = field('description');
+  return (
+    <>
+      <TextField words="Title" autoFocus maxLength={1_000} {...field('title')} />
+      <Field words="Description">
+        {(id) => (
+          <textarea
+            id={id}
+            className="text-field"
+            dir="auto"
+            rows={3}
+            maxLength={10_000}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        )}
+      </Field>
+      <TextField words="Tags" placeholder="harbour, night" {...field('tags')} />
+      <TextField words="Creator" maxLength={500} {...field('creator')} />
+    </>
+  );
+}
+
+interface DeleteQuestionProps {
+  image: ShownImage;
+  apiKey: string;
+  /** @param isDeleted - false where the person keeps it */
+  onEnd: (isDeleted: boolean) => void;
+}
+
+export function DeleteQuestion({ image, apiKey, onEnd }: DeleteQuestionProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const { isSaving, fault, save } = useSaving();
+  useEffect(() => keep.current?.focus(), []);
+  const remove = (): Promise<void> =>
+    save(async () => {
+      await deleteImage(image.asset_id, apiKey);
+      onEnd(true);
+      forgetImage(image.asset_id, apiKey);
+      announce(`${image.title || 'Untitled'} is deleted.`);
+    });
+  return (
+    <div
+      role="group"
+      className="fields"
+      aria-label="Delete the image"
+      onKeyDown={onEscape(() => onEnd(false))}
+    >
+      <p>Delete this image for good? Nobody finds it here any more. You can add it again.</p>
+      <Fault fault={fault} />
+      <div className="copy-row">
+        <button type="button" className="button button-no" disabled={isSaving} onClick={() => void remove()}>
+          {isSaving ? 'Deleting …' : 'Delete it'}
+        </button>
+        <button ref={keep} type="button" className="button" onClick={() => onEnd(false)}>
+          Keep it
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export function Fault({ fault }: { fault: string | null }) {
+  return (
+    <p role="alert" className="fault">
+      {fault}
+    </p>
+  );
+}
+
+/** One change at a time, and why the last one failed. */
+function useSaving() {
+  const [isSaving, setIsSaving] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const save = async (change: () => Promise<void>): Promise<void> => {
+    setIsSaving(true);
+    setFault(null);
+    try {
+      await change();
+    } catch (error) {
+      setFault(sentenceOf(error));
+    }
+    setIsSaving(false);
+  };
+  return { isSaving, fault, save };
+}
+
+/** Leaves what is edited, and not the dialog around it. */
+function onEscape(leave: () => void) {
+  return (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    leave();
+  };
+}

@@ -1,0 +1,88 @@
+import type { Edit } from '@imagesearch/sdk';
+import { useState, type SyntheticEvent } from 'react';
+import { clientFor } from '../api/client.js';
+import { sentenceOf } from '../api/failure.js';
+import type { ShownImage } from '../api/types.js';
+import { announce } from '../ui/announce.js';
+import { LicenceField, tagsIn, TextField } from './fields.js';
+import { editImage } from './own-images.js';
+
+interface EditManyProps {
+  /** The person's own. */
+  images: readonly ShownImage[];
+  apiKey: string;
+}
+
+/** Says the same of several images of one's own. */
+export function EditMany({ images, apiKey }: EditManyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const words =
+    images.length === 1 ? 'Edit the one that is yours' : `Edit the ${images.length} that are yours`;
+  return (
+    <section className="edit-many" aria-label="Your images">
+      <button
+        type="button"
+        className="button"
+        aria-expanded={isOpen}
+        aria-controls="edit-many"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {words}
+      </button>
+      {isOpen && <ManyForm images={images} apiKey={apiKey} />}
+    </section>
+  );
+}
+
+function ManyForm({ images, apiKey }: EditManyProps) {
+  const [license, setLicense] = useState<string>();
+  const [creator, setCreator] = useState('');
+  const [tags, setTags] = useState('');
+  const [saved, setSaved] = useState<number | null>(null);
+  const [faults, setFaults] = useState<string[]>([]);
+  const said: Edit = {
+    ...(license !== undefined && { license }),
+    ...(creator.trim() !== '' && { creator: creator.trim() }),
+  };
+  const isEmpty = Object.keys(said).length === 0 && tagsIn(tags).length === 0;
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    setFaults([]);
+    const found: string[] = [];
+    for (const [index, image] of images.entries()) {
+      setSaved(index);
+      try {
+        await editImage(image.asset_id, await withTags(image.asset_id, said, tagsIn(tags), apiKey), apiKey);
+      } catch (error) {
+        found.push(`${image.title || 'Untitled'}: ${sentenceOf(error)}`);
+      }
+    }
+    setSaved(null);
+    setFaults(found);
+    announce(`${images.length - found.length} of ${images.length} saved.`);
+  };
+  return (
+    <form id="edit-many" className="fields" onSubmit={(event) => void submit(event)}>
+      <LicenceField asItIs="As it is" onChange={setLicense} />
+      <TextField words="Creator" placeholder="As it is" maxLength={500} value={creator} onText={setCreator} />
+      <TextField words="Add tags" placeholder="harbour, night" value={tags} onText={setTags} />
+      {faults.length > 0 && (
+        <ul role="alert" className="fault">
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+      <button type="submit" className="button button-main" disabled={saved !== null || isEmpty}>
+        {saved === null ? 'Save' : `Saving ${saved + 1} of ${images.length} …`}
+      </button>
+    </form>
+  );
+}
+
+/** With the tags that the image has now: those in the tray may be old. */
+async function withTags(assetId: string, said: Edit, more: string[], apiKey: string): Promise<Edit> {
+  if (more.length === 0) return said;
+  const { tags } = (await clientFor(apiKey).asset(assetId)).data;
+  return { ...said, tags: [...new Set([...tags, ...more])] };
+}

@@ -1,0 +1,61 @@
+import { ImageSearch, isImageSearchError, type Asset, type Edit, type UploadFacts } from '@imagesearch/sdk';
+import { clientFor } from '../api/client.js';
+import { readCollection } from '../api/collection-store.js';
+import type { ShownImage } from '../api/types.js';
+import { changeInAnswers } from '../search/known-answers.js';
+import { changeInTray } from '../tray/tray-store.js';
+import { fetchTelling } from './sending.js';
+
+/** A large file on a slow line; and a plan's pause is waited for within it. */
+const ADD_TIMEOUT_MS = 20 * 60_000;
+
+interface AddOptions {
+  signal: AbortSignal;
+  /** Gets the share of the bytes that have left, 0 to 1. */
+  onSent: (share: number) => void;
+}
+
+/** Adds an image. @returns it, and whether it is new here. @throws ImageSearchError */
+export async function addImage(
+  file: File,
+  said: UploadFacts,
+  apiKey: string,
+  { signal, onSent }: AddOptions,
+): Promise<{ asset: Asset; isNew: boolean }> {
+  let isNew = false;
+  const fetch = fetchTelling(onSent, (status) => (isNew = status === 201));
+  const client = new ImageSearch({ baseUrl: location.origin, apiKey, fetch, timeoutMs: ADD_TIMEOUT_MS });
+  const { data: asset } = await client.upload(file, { file_name: file.name, ...said }, { signal });
+  return { asset, isNew };
+}
+
+/** Changes what is said of an image of one's own, wherever this browser shows it. @throws ImageSearchError */
+export async function editImage(assetId: string, edit: Edit, apiKey: string): Promise<void> {
+  showEdited((await clientFor(apiKey).edit(assetId, edit)).data, apiKey);
+}
+
+/** Deletes an image of one's own for good. @throws ImageSearchError */
+export async function deleteImage(assetId: string, apiKey: string): Promise<void> {
+  await clientFor(apiKey)
+    .remove(assetId)
+    .catch((error: unknown) => {
+      // The answer to the first attempt was lost, or another tab was faster.
+      if (!isImageSearchError(error, 'asset_not_found')) throw error;
+    });
+}
+
+/** Shows an image nowhere in this browser any more. */
+export function forgetImage(assetId: string, apiKey: string): void {
+  changeInAnswers(assetId, null, apiKey);
+  changeInTray(assetId, null);
+  void readCollection(apiKey);
+}
+
+/** Shows what is said of an image now in the answers and the tray of this browser. */
+export function showEdited(asset: Asset, apiKey: string): void {
+  const { title, tags, creator, ai_generated, provenance, license, rights } = asset;
+  const said = { title, tags, creator, ai_generated, provenance, license, rights };
+  const edit = <Image extends ShownImage>(image: Image): Image => ({ ...image, ...said });
+  changeInAnswers(asset.asset_id, edit, apiKey);
+  changeInTray(asset.asset_id, edit);
+}

@@ -1,0 +1,161 @@
+import type { Asset, UploadFacts } from '@imagesearch/sdk';
+import { useSyncExternalStore } from 'react';
+import { readCollection } from '../api/collection-store.js';
+import { sentenceOf } from '../api/failure.js';
+import { forgetAnswers } from '../search/known-answers.js';
+import { announce } from '../ui/announce.js';
+import { addImage, showEdited } from './own-images.js';
+
+/** A file on its way into the collection. It goes on while its panel is closed. */
+export interface Upload {
+  id: number;
+  file: File;
+  /** `known`: the same file was there before. */
+  state: 'chosen' | 'waiting' | 'sending' | 'added' | 'known' | 'failed';
+  said: UploadFacts;
+  /** Share of the bytes that have left, 0 to 1. */
+  sent: number;
+  asset: Asset | null;
+  /** Why it failed, in a sentence. */
+  fault: string | null;
+}
+
+const SENT_AT_ONCE = 2;
+/** Of the contract. */
+const FILE_BYTES_MAX = 25 * 1024 * 1024;
+
+let uploads: readonly Upload[] = [];
+let abort = new AbortController();
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(subscribe, () => uploads);
+}
+
+export function isOnItsWay({ state }: Upload): boolean {
+  return state === 'waiting' || state === 'sending';
+}
+
+export function isAdded({ state }: Upload): boolean {
+  return state === 'added' || state === 'known';
+}
+
+/** Lists files, to be sent by `sendUploads`. */
+export function chooseFiles(files: readonly File[]): void {
+  const chosen = files.map((file): Upload => {
+    const fault = faultOf(file);
+    const state = fault === null ? 'chosen' : 'failed';
+    return { id: (lastId += 1), file, state, said: {}, sent: 0, asset: null, fault };
+  });
+  set([...uploads, ...chosen]);
+}
+
+/** What can be said of a file before it is sent. */
+function faultOf({ size }: File): string | null {
+  if (size === 0) return 'The file is empty.';
+  return size > FILE_BYTES_MAX ? 'The file is larger than 25 MB.' : null;
+}
+
+/** Whether another try may help. */
+export function isRetryable({ state, file }: Upload): boolean {
+  return state === 'failed' && faultOf(file) === null;
+}
+
+/** Takes a file out that was not sent yet, or that failed. */
+export function dropUpload(id: number): void {
+  set(uploads.filter((upload) => upload.id !== id));
+}
+
+/** Sends files, or sends them again. */
+export function sendUploads(ids: readonly number[], said: UploadFacts, apiKey: string): void {
+  const waiting = { state: 'waiting', said, sent: 0, fault: null } as const;
+  set(uploads.map((upload) => (ids.includes(upload.id) ? { ...upload, ...waiting } : upload)));
+  addEventListener('beforeunload', askBeforeLeaving);
+  sendNext(apiKey);
+}
+
+/** Sends no more than what is being sent. */
+export function stopUploads(): void {
+  set(uploads.map((upload) => (upload.state === 'waiting' ? { ...upload, state: 'chosen' } : upload)));
+}
+
+/** Gives up everything, with the key. */
+export function giveUpUploads(): void {
+  abort.abort();
+  abort = new AbortController();
+  removeEventListener('beforeunload', askBeforeLeaving);
+  set([]);
+}
+
+/** Empties the list, unless files in it are still to be sent. */
+export function clearSettledUploads(): void {
+  if (uploads.every((upload) => isAdded(upload) || upload.state === 'failed')) set([]);
+}
+
+function sendNext(apiKey: string): void {
+  const sending = uploads.filter(({ state }) => state === 'sending').length;
+  const next = uploads.find(({ state }) => state === 'waiting');
+  if (next && sending < SENT_AT_ONCE) {
+    void sendOne(next, apiKey);
+    sendNext(apiKey);
+  } else if (!next && sending === 0) {
+    finish(apiKey);
+  }
+}
+
+async function sendOne({ id, file, said }: Upload, apiKey: string): Promise<void> {
+  const { signal } = abort;
+  change(id, { state: 'sending' });
+  try {
+    const onSent = (sent: number): void => change(id, { sent });
+    const { asset, isNew } = await addImage(file, said, apiKey, { signal, onSent });
+    change(id, { state: isNew ? 'added' : 'known', asset });
+    if (!isNew) showEdited(asset, apiKey);
+  } catch (error) {
+    // The browser reads a file when it is sent, and it may have been moved since it was chosen.
+    const isGone = error instanceof DOMException;
+    const fault = isGone ? 'The file is not there any more. Choose it again.' : sentenceOf(error);
+    change(id, { state: 'failed', fault });
+  }
+  if (!signal.aborted) sendNext(apiKey);
+}
+
+/** When nothing is on its way any more. */
+function finish(apiKey: string): void {
+  removeEventListener('beforeunload', askBeforeLeaving);
+  announce(summaryOf(uploads));
+  if (!uploads.some(isAdded)) return;
+  forgetAnswers(apiKey);
+  void readCollection(apiKey);
+}
+
+/** What became of files: "2 added, 1 could not be added." */
+export function summaryOf(all: readonly Upload[]): string {
+  const count = (state: Upload['state']): number => all.filter((upload) => upload.state === state).length;
+  const said = [
+    [count('added'), 'added'],
+    [count('known'), count('known') === 1 ? 'was there already' : 'were there already'],
+    [count('failed'), 'could not be added'],
+  ] as const;
+  const parts = said.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`);
+  return `${parts.join(', ')}.`;
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function change(id: number, changed: Partial<Upload>): void {
+  set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)));
+}
+
+function set(changed: readonly Upload[]): void {
+  uploads = changed;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

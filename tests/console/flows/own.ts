@@ -1,0 +1,301 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { ImageSearch } from '@imagesearch/sdk';
+import sharp from 'sharp';
+import type { ConsolePage } from '../support/console-page.js';
+import type { FlowTools } from '../support/flow.js';
+import { overflow } from '../support/states.js';
+
+/** Like no other image. */
+function noise(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 320, height: 240, channels: 3, background: 'grey', noise } })
+    .png()
+    .toBuffer();
+}
+
+interface GivenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+async function png(name: string): Promise<GivenFile> {
+  return { name: `${name}.png`, mimeType: 'image/png', buffer: await noise() };
+}
+
+async function choose(ui: ConsolePage, files: GivenFile[]): Promise<void> {
+  const chooser = ui.page.waitForEvent('filechooser');
+  await ui.button('Choose files').click();
+  await (await chooser).setFiles(files);
+}
+
+/** Adds images with these titles, and shows them. */
+async function add(ui: ConsolePage, titles: string[]): Promise<void> {
+  await ui.page.getByRole('link', { name: 'Add images' }).click();
+  await choose(ui, await Promise.all(titles.map(png)));
+  await ui.button(/^Add \d+ images?$/).click();
+  const answered = ui.answer();
+  await ui.page.getByRole('link', { name: 'See them' }).click();
+  await answered;
+  await ui.answerShown();
+}
+
+async function licence(ui: ConsolePage, words: string): Promise<void> {
+  await ui.page.getByLabel('Licence', { exact: true }).selectOption(words);
+}
+
+/** The client of the page's own key, as a second device has it. */
+async function clientOf(ui: ConsolePage): Promise<ImageSearch> {
+  const apiKey = await ui.page.evaluate<string>("sessionStorage.getItem('image-search-key')");
+  return new ImageSearch({ baseUrl: new URL(ui.page.url()).origin, apiKey });
+}
+
+function hasFocus(ui: ConsolePage, words: string): Promise<void> {
+  return ui.until(`document.activeElement.textContent === ${JSON.stringify(words)}`);
+}
+
+/** Images that a person adds, changes and deletes. */
+export function ownFlows({ open, openToAdd }: FlowTools): void {
+  it('adds the files that it can, says why not of the others, and shows them', async () => {
+    const ui = await openToAdd('/', { statuses: [422] });
+    await ui.page.getByRole('link', { name: 'Add images' }).click();
+    const lighthouse = await png('lighthouse at dusk');
+    await choose(ui, [
+      lighthouse,
+      { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('words') },
+      { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+    ]);
+    await licence(ui, 'CC BY 4.0');
+    await ui.page.getByLabel('Creator').fill('Ada Martin');
+    await ui.page.getByLabel('Tags').fill('harbour, night');
+    await ui.button('Add 2 images').click();
+    const panel = ui.page.getByRole('dialog', { name: 'Add images' });
+    await panel.getByRole('status').getByText('1 added, 2 could not be added.').waitFor();
+    const broken = panel.getByRole('listitem').filter({ hasText: 'broken.jpg' });
+    expect(await broken.locator('.upload-fault').innerText()).toMatch(/^[A-Z][^_]+\.$/);
+    await broken.getByRole('button', { name: 'Try broken.jpg again' }).waitFor();
+    const empty = panel.getByRole('listitem').filter({ hasText: 'empty.jpg' });
+    await empty.getByText('The file is empty.').waitFor();
+    expect(await empty.getByRole('button', { name: /again/ }).count()).toBe(0);
+    await choose(ui, [lighthouse]);
+    await ui.button('Add 1 image').click();
+    await panel.getByRole('listitem').last().getByText('Was there already').waitFor();
+
+    await panel.getByRole('link', { name: 'See them' }).click();
+    await ui.results.first().waitFor();
+    expect(await ui.titles()).toEqual(['lighthouse at dusk']);
+    await ui.button('Remove the filter: Your images').waitFor();
+    await ui.results.first().getByRole('link', { name: 'lighthouse at dusk', exact: true }).click();
+    await ui.image.getByText('"lighthouse at dusk" by Ada Martin', { exact: false }).first().waitFor();
+    await ui.image.getByRole('link', { name: 'harbour' }).waitFor();
+
+    // The answer of before would not have it.
+    await ui.button('Close').click();
+    await add(ui, ['beacon']);
+    expect((await ui.titles()).sort()).toEqual(['beacon', 'lighthouse at dusk']);
+  });
+
+  it('adds the images of a folder that is dropped on the panel, and searches by what is dropped elsewhere', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'imagesearch-drop-'));
+    try {
+      await mkdir(join(folder, 'trip/inner'), { recursive: true });
+      await writeFile(join(folder, 'trip/notes.txt'), 'words');
+      await writeFile(join(folder, 'trip/one.png'), await noise());
+      await writeFile(join(folder, 'trip/inner/two.png'), await noise());
+      const ui = await openToAdd('/');
+      await ui.page.getByRole('link', { name: 'Add images' }).click();
+      await ui.button('Choose files').waitFor();
+      await dropFiles(ui, join(folder, 'trip'), { x: 1100, y: 120 });
+      await ui.button('Add 2 images').click();
+      await ui.page.getByText('2 added.').first().waitFor();
+
+      await dropFiles(ui, join(folder, 'trip/one.png'), { x: 200, y: 400 });
+      await ui.page.getByText('Same image').waitFor();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('sends on while its panel is closed, stops on demand, and asks before the page is left', async () => {
+    const ui = await openToAdd('/');
+    const network = await slowNetwork(ui);
+    await ui.page.getByRole('link', { name: 'Add images' }).click();
+    await choose(ui, await Promise.all(['slow', 'slower', 'last'].map(png)));
+    await ui.button('Add 3 images').click();
+    await ui.page.getByRole('progressbar', { name: 'Sending slow.png' }).waitFor();
+    await ui.until('document.querySelector("progress").value > 0');
+    await ui.button('Stop').click();
+    await ui.button('Add 1 image').waitFor();
+    const asked = ui.page.waitForEvent('dialog');
+    await ui.page.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).dismiss();
+    await ui.button('Close').click();
+    await ui.page.getByRole('link', { name: 'Add images: 2 on their way' }).waitFor();
+    await network.detach();
+    const said = ui.page.getByRole('status').getByText('2 added.');
+    await said.waitFor();
+    await said.waitFor({ state: 'detached' });
+    // A dialog that opens later does not say it once more.
+    await ui.page.getByRole('link', { name: 'Tray: 0 images' }).click();
+    await ui.page.getByText('Nothing is here yet').waitFor();
+    expect(await said.count()).toBe(0);
+  });
+
+  it('shows what an edit says in the rights, in the results, and after a reload', async () => {
+    const ui = await openToAdd('/');
+    await add(ui, ['windmill']);
+    await ui.page.getByRole('link', { name: 'windmill', exact: true }).click();
+    await ui.button('Edit').click();
+    expect(await ui.seriousFindings()).toEqual([]);
+    await ui.page.getByLabel('Title').fill('old windmill');
+    await ui.page.getByLabel('Description').fill('By the river.');
+    await licence(ui, 'CC BY-NC 4.0');
+    await ui.button('Save').click();
+    await ui.image.getByRole('heading', { name: 'old windmill' }).waitFor();
+    await hasFocus(ui, 'Edit');
+    const rights = ui.image.getByRole('region', { name: 'Rights' });
+    await rights.getByText('No commercial use').waitFor();
+    await ui.image.getByText('By the river.', { exact: true }).waitFor();
+
+    await ui.button('Close').click();
+    expect(await ui.titles()).toEqual(['old windmill']);
+    const asked: string[] = [];
+    ui.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await ui.page.reload();
+    await ui.results.getByText('CC BY-NC 4.0', { exact: true }).waitFor();
+    expect(await ui.titles()).toEqual(['old windmill']);
+    // From the answer that this tab has, without another charge.
+    expect(asked).not.toContain('/v1/search');
+  });
+
+  it('says by the new licence whether an image may be used as wanted', async () => {
+    const ui = await openToAdd('/');
+    await add(ui, ['ferry']);
+    await ui.page.getByLabel('Sell or advertise with it').check();
+    await ui.results.getByText('Use unclear').waitFor();
+    await ui.page.getByRole('link', { name: 'ferry', exact: true }).click();
+    await ui.button('Edit').click();
+    await licence(ui, 'CC BY-NC 4.0');
+    await ui.button('Save').click();
+    await ui.image.getByRole('list', { name: 'For what you want it' }).getByText('Not usable').waitFor();
+    await ui.button('Close').click();
+    await ui.results.getByText('Not usable').waitFor();
+
+    await ui.results.first().hover();
+    await ui.button('In the tray: ferry').click();
+    await ui.page.getByRole('link', { name: 'Tray: 1 image' }).click();
+    const set = ui.page.getByRole('region', { name: 'What the set allows' });
+    await set.getByText('Not usable').waitFor();
+    await ui.button('Edit the one that is yours').click();
+    await licence(ui, 'CC0 1.0');
+    await ui.button('Save').click();
+    await set.getByText('Usable', { exact: true }).waitFor();
+  });
+
+  it('deletes an image after a question, in the results and in the tray too', async () => {
+    const ui = await openToAdd('/');
+    await add(ui, ['cable car']);
+    await ui.results.first().hover();
+    await ui.button('In the tray: cable car').click();
+    await ui.page.getByRole('link', { name: 'cable car', exact: true }).click();
+    await ui.button('Delete').click();
+    await hasFocus(ui, 'Keep it');
+    await ui.page.keyboard.press('Escape');
+    await hasFocus(ui, 'Delete');
+    await ui.button('Delete').click();
+    await ui.button('Delete it').click();
+    await ui.page.getByRole('heading', { name: 'No image fits' }).waitFor();
+    await ui.page.getByRole('link', { name: 'Tray: 0 images' }).waitFor();
+  });
+
+  it('says the same of all that are in the tray, and names those of which it cannot', async () => {
+    const ui = await openToAdd('/', { statuses: [404] });
+    await add(ui, ['bridge', 'tunnel', 'quay']);
+    for (const title of ['bridge', 'tunnel', 'quay']) {
+      await ui.results.filter({ hasText: title }).hover();
+      await ui.button(`In the tray: ${title}`).click();
+    }
+    const gone = (await (await clientOf(ui)).search({ query: 'quay', k: 1 })).data.results[0]?.asset_id;
+    await (await clientOf(ui)).remove(gone ?? '');
+
+    await ui.page.getByRole('link', { name: 'Tray: 3 images' }).click();
+    const tray = ui.page.getByRole('dialog', { name: 'Tray' });
+    await tray.getByRole('button', { name: 'Edit the 3 that are yours' }).click();
+    expect(await ui.seriousFindings()).toEqual([]);
+    await licence(ui, 'CC0 1.0');
+    await tray.getByLabel('Add tags').fill('river');
+    await tray.getByRole('button', { name: 'Save' }).click();
+    await tray.getByRole('alert').getByText('quay: This image is not available.', { exact: false }).waitFor();
+    for (const title of ['bridge', 'tunnel'])
+      await tray.getByRole('listitem').filter({ hasText: title }).getByText('CC0').waitFor();
+    await ui.button('Close').click();
+    expect(await ui.results.getByText('CC0').count()).toBe(2);
+    await ui.page.getByRole('link', { name: 'bridge', exact: true }).click();
+    await ui.image.getByRole('link', { name: 'river' }).waitFor();
+  });
+
+  it('offers none of it to a key that may not', async () => {
+    const ui = await open('/?q=ball&panel=add&open=drawn:red-disc');
+    await ui.image.getByText('Details').first().waitFor();
+    await ui.page.waitForLoadState('networkidle');
+    expect(await ui.page.getByRole('dialog', { name: 'Add images' }).count()).toBe(0);
+    expect(await ui.button(/^(?:Edit|Delete)$/).count()).toBe(0);
+    expect(await ui.page.getByRole('link', { name: /Add images/, includeHidden: true }).count()).toBe(0);
+  });
+
+  it('offers it first where there is no image yet', async () => {
+    const ui = await openToAdd('/');
+    await ui.page.route('**/v1/collection', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        json: { ...((await answer.json()) as object), images: 0, sources: [], words: [] },
+      });
+    });
+    await ui.page.reload();
+    const empty = ui.page.getByRole('region', { name: 'There are no images yet' });
+    await empty.getByRole('link', { name: 'Add images' }).click();
+    await ui.page.getByRole('dialog', { name: 'Add images' }).waitFor();
+  });
+
+  it.each([
+    ['the panel', '/?panel=add', { colorScheme: 'light' }],
+    [
+      'the panel, dark on a phone',
+      '/?panel=add',
+      { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+    ],
+  ] as const)('has nothing serious for axe to find in %s', async (_, path, options) => {
+    const ui = await openToAdd(path, options);
+    await choose(ui, [await png('axe')]);
+    await ui.button('Add 1 image').waitFor();
+    expect(await ui.seriousFindings()).toEqual([]);
+    expect(await overflow(ui)).toBe(0);
+  });
+}
+
+/** Files leave slowly until the session is detached. */
+async function slowNetwork({ page, context }: ConsolePage) {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const [latency, downloadThroughput, uploadThroughput] = [0, -1, 20_000];
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput,
+    uploadThroughput,
+  });
+  return session;
+}
+
+/** A drop as the system makes it; the browser itself reads what is dropped. */
+async function dropFiles({ page, context }: ConsolePage, path: string, at: { x: number; y: number }) {
+  const session = await context.newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at, data });
+  await session.detach();
+}
