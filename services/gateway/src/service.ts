@@ -278,7 +278,7 @@ function openAssets(
     boundsOf: (response) => keyOf(response).bounds,
     uploadsOf: (response) => {
       const { scopes, account } = keyOf(response);
-      return scopes.includes('ingest') ? uploadSourceOf(account) : null;
+      return scopes.includes('ingest') ? uploadSourceOf(account.id) : null;
     },
     catalogue: stages.catalogue,
     retrieval: clients.retrieval,

@@ -6,6 +6,7 @@ import {
   idOfImage,
   removeImage,
   requireRunningModel,
+  uploadSourceOf,
   type Edit,
 } from '@imagesearch/ingest/pipeline/one-image';
 import { detachedCall, within, type CallContext } from '@imagesearch/service-kit/call-context';
@@ -18,6 +19,8 @@ import type { Asset, Catalogue } from '../assets/asset.js';
 import type { AuthenticatedKey } from '../keys/authentication.js';
 import { decodeImageBase64 } from '../search/image-base64.js';
 import { locateImageFault } from '../search/reference-image.js';
+
+export { uploadSourceOf };
 
 const FILE_NAME_CHARS_MAX = 255;
 
@@ -69,12 +72,6 @@ export const editSchema = z
   })
   .describe('What is said of an image now. An absent field stays as it is.');
 
-/** The collection of the images that an account adds. */
-export function uploadSourceOf({ id }: AuthenticatedKey['account']): string {
-  return `upload-${id.replaceAll('-', '').slice(0, SOURCE_DIGITS)}`;
-}
-const SOURCE_DIGITS = 12;
-
 /** Images in work at once: enough to keep the services busy on a small machine. Those of one asset follow each other. */
 const LANES = 4;
 const CHECK_TIMEOUT_MS = 5_000;
@@ -114,7 +111,7 @@ export class Uploads {
     call: CallContext,
   ): Promise<{ asset: Asset; isNew: boolean }> {
     const bytes = decodeImageBase64(image, UPLOAD_BYTES_MAX);
-    const assetId = idOfImage(uploadSourceOf(key.account), bytes);
+    const assetId = idOfImage(uploadSourceOf(key.account.id), bytes);
     const { creator_url: creatorUrl, source_url: sourceUrl, ai_generated: aiGenerated, ...others } = said;
     const isNew = await this.#inTurn(assetId, call, async () => {
       const earlier = await this.#find(assetId, call);
@@ -192,7 +189,7 @@ export class Uploads {
 }
 
 const isOwn = ({ account }: AuthenticatedKey, assetId: string): boolean =>
-  assetId.startsWith(`${uploadSourceOf(account)}:`);
+  assetId.startsWith(`${uploadSourceOf(account.id)}:`);
 
 const actorOf = ({ account, prefix }: AuthenticatedKey): string => `${account.name} (${prefix})`;
 

@@ -116,6 +116,6 @@ function isOfSamePixels(stored: AssetMetadata, { asset, contentVersion }: Versio
 }
 
 /** An image that gets its first words, or loses its last ones, is placed among texts in another way. */
-export function isPlacedAlike(stored: AssetWords, said: AssetWords): boolean {
+function isPlacedAlike(stored: AssetWords, said: AssetWords): boolean {
   return isWordless(stored) === isWordless(said) && isSeen(stored) === isSeen(said);
 }

@@ -13,7 +13,7 @@ import { sourceOf } from '@imagesearch/facets/asset-id';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isWordless } from '@imagesearch/text-analysis/words';
 import { embeddingCopy } from '../images/served-image.js';
-import { isOfPath } from '../sources/asset-id.js';
+import { isOfPath, isUpload } from '../sources/asset-id.js';
 import type { SourceItem } from '../sources/source.js';
 import { callWithRetry } from './service-calls.js';
 
@@ -55,9 +55,12 @@ export async function embedAsset(
   };
 }
 
-/** Whether words are compared with its pixels: nobody has said what it shows, except perhaps by the name of its file. */
+/**
+ * Whether words are compared with its pixels: nobody has said what it shows, except perhaps by the name of its file, or for all
+ * the images that a person added together.
+ */
 export function isSeen(words: AssetWords): boolean {
-  return isWordless(words) || isOfPath(words.assetId, words);
+  return isWordless(words) || isUpload(words.assetId) || isOfPath(words.assetId, words);
 }
 
 /**

@@ -10,13 +10,14 @@ import { readEmbeddedFacts } from '../sources/embedded/embedded-facts.js';
 import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
 import { mergedFacts, namedImage } from '../sources/merged-facts.js';
 import { isEditorial, toItem, type SourceFacts } from '../sources/to-item.js';
-import { compare, isPlacedAlike, versionOfEdit } from './compare.js';
+import { compare, versionOfEdit } from './compare.js';
 import { ingestAsset, storeDescription, type Cause } from './ingest-asset.js';
 import { writePoints } from './point-writer.js';
 import { embedStored } from './refill-index.js';
 import { callWithRetry } from './service-calls.js';
 import { removeAssets } from './stored-assets.js';
 
+export { uploadSourceOf } from '../sources/asset-id.js';
 export { requireRunningModel } from './service-calls.js';
 
 const ID_CHARS = 32;
@@ -113,14 +114,13 @@ export async function editImage(
   if (!onPixels) return false;
   const { modelFingerprint, point } = onPixels;
   const { rights = null } = point;
-  const entry =
-    isIndexed && isPlacedAlike(stored, described)
-      ? onPixels
-      : await embedStored(
-          { metadata: described, rights },
-          { clients, signal, modelFingerprint },
-          'VARIANT_CREDITED',
-        );
+  const entry = isIndexed
+    ? onPixels
+    : await embedStored(
+        { metadata: described, rights },
+        { clients, signal, modelFingerprint },
+        'VARIANT_CREDITED',
+      );
   await writePoints([entry], { clients, signal });
   return true;
 }
