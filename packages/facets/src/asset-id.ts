@@ -16,3 +16,14 @@ export function isAssetId(value: string): boolean {
 export function sourceOf(assetId: string): string {
   return assetId.slice(0, assetId.indexOf(':'));
 }
+
+const UPLOADS = 'upload-';
+const ACCOUNT_DIGITS = 12;
+
+/** The source of the images that an account adds over the API. @param accountId A UUID. */
+export function uploadSourceOf(accountId: string): string {
+  return UPLOADS + accountId.replaceAll('-', '').slice(0, ACCOUNT_DIGITS);
+}
+
+/** Whether an account added the image. */
+export const isUpload = (assetId: string): boolean => assetId.startsWith(UPLOADS);

@@ -1,14 +1,7 @@
 import type { IngestClients } from '@imagesearch/contracts/clients';
+import { uploadSourceOf } from '@imagesearch/facets/asset-id';
 import { METADATA_LIMITS, UPLOAD_BYTES_MAX } from '@imagesearch/facets/limits';
-import {
-  addImage,
-  editImage,
-  idOfImage,
-  removeImage,
-  requireRunningModel,
-  uploadSourceOf,
-  type Edit,
-} from '@imagesearch/ingest/pipeline/one-image';
+import type { Edit } from '@imagesearch/ingest/pipeline/one-image';
 import { detachedCall, within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
@@ -19,8 +12,6 @@ import type { Asset, Catalogue } from '../assets/asset.js';
 import type { AuthenticatedKey } from '../keys/authentication.js';
 import { decodeImageBase64 } from '../search/image-base64.js';
 import { locateImageFault } from '../search/reference-image.js';
-
-export { uploadSourceOf };
 
 const FILE_NAME_CHARS_MAX = 255;
 
@@ -72,6 +63,9 @@ export const editSchema = z
   })
   .describe('What is said of an image now. An absent field stays as it is.');
 
+/** Loaded with the first image, because it takes 0.15 s of a start. */
+const pipeline = () => import('@imagesearch/ingest/pipeline/one-image');
+
 /** Images in work at once: enough to keep the services busy on a small machine. Those of one asset follow each other. */
 const LANES = 4;
 const CHECK_TIMEOUT_MS = 5_000;
@@ -111,6 +105,7 @@ export class Uploads {
     call: CallContext,
   ): Promise<{ asset: Asset; isNew: boolean }> {
     const bytes = decodeImageBase64(image, UPLOAD_BYTES_MAX);
+    const { addImage, idOfImage, requireRunningModel } = await pipeline();
     const assetId = idOfImage(uploadSourceOf(key.account.id), bytes);
     const { creator_url: creatorUrl, source_url: sourceUrl, ai_generated: aiGenerated, ...others } = said;
     const isNew = await this.#inTurn(assetId, call, async () => {
@@ -135,6 +130,7 @@ export class Uploads {
     call: CallContext,
   ): Promise<Asset | undefined> {
     if (!isOwn(key, assetId)) return undefined;
+    const { editImage, requireRunningModel } = await pipeline();
     const isDone = await this.#inTurn(assetId, call, async () => {
       if ((await this.#find(assetId, call)) === undefined) return false;
       await requireRunningModel(this.#deps.clients, within(call, CHECK_TIMEOUT_MS));
@@ -146,6 +142,7 @@ export class Uploads {
   /** False for an asset that is not one of the account's own. A withdrawn one stays, so that it cannot come back. */
   async remove(key: AuthenticatedKey, assetId: string, call: CallContext): Promise<boolean> {
     if (!isOwn(key, assetId)) return false;
+    const { removeImage } = await pipeline();
     return this.#inTurn(assetId, call, async () => {
       if ((await this.#find(assetId, call)) === undefined) return false;
       return removeImage(assetId, {

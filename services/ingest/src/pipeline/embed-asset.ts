@@ -9,11 +9,11 @@ import type {
   RightsInput,
   SignalsInput,
 } from '@imagesearch/contracts/messages';
-import { sourceOf } from '@imagesearch/facets/asset-id';
+import { isUpload, sourceOf } from '@imagesearch/facets/asset-id';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isWordless } from '@imagesearch/text-analysis/words';
 import { embeddingCopy } from '../images/served-image.js';
-import { isOfPath, isUpload } from '../sources/asset-id.js';
+import { isOfPath } from '../sources/asset-id.js';
 import type { SourceItem } from '../sources/source.js';
 import { callWithRetry } from './service-calls.js';
 

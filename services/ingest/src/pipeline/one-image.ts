@@ -17,7 +17,6 @@ import { embedStored } from './refill-index.js';
 import { callWithRetry } from './service-calls.js';
 import { removeAssets } from './stored-assets.js';
 
-export { uploadSourceOf } from '../sources/asset-id.js';
 export { requireRunningModel } from './service-calls.js';
 
 const ID_CHARS = 32;

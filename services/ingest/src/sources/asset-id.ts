@@ -40,17 +40,6 @@ export function idOfPath(path: FilePath): string {
   return readable === '' ? digest : `${readable}-${digest}`;
 }
 
-const UPLOADS = 'upload-';
-const ACCOUNT_DIGITS = 12;
-
-/** The source of the images that an account adds over the API. @param accountId A UUID. */
-export function uploadSourceOf(accountId: string): string {
-  return UPLOADS + accountId.replaceAll('-', '').slice(0, ACCOUNT_DIGITS);
-}
-
-/** Whether an account added the image. */
-export const isUpload = (assetId: string): boolean => assetId.startsWith(UPLOADS);
-
 /** Whether all that is said of a file is in the path that its id was made of. Other letters than Latin ones do not count. */
 export function isOfPath(
   assetId: string,
