@@ -71,6 +71,17 @@ describe('the public contract', () => {
     }
   });
 
+  it('adds the image of its own example', async () => {
+    const { requestBody } = contract.document.paths['/v1/asset']?.['post'] ?? {};
+    const [media] = mediaOf('', requestBody);
+    expect(
+      await new Caller(target.baseUrl, target.key).post('/v1/asset', media?.examples[0]?.value),
+    ).toMatchObject({
+      status: 201,
+      body: { title: 'Red square', indexed: true },
+    });
+  });
+
   it('refuses an unknown parameter at every address', async () => {
     const caller = new Caller(target.baseUrl, target.key);
     for (const [path, item] of Object.entries(contract.document.paths)) {

@@ -64,6 +64,10 @@ const ASSET_CONTENT = {
   'application/json': { schema: schemaRef('Asset'), examples: { asset: { value: ASSET_EXAMPLE } } },
 };
 
+/** A whole PNG of 32 pixels, so that the example can be sent. */
+const RED_SQUARE =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAMAAABEpIrGAAAAA1BMVEXAOSuU7d9gAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQ4y2NgGAWjYBSMAuwAAAQgAAFWu83mAAAAAElFTkSuQmCC';
+
 export const ASSET_OPERATIONS: readonly Operation[] = [
   {
     method: 'get',
@@ -110,10 +114,10 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       examples: {
         image: {
           value: {
-            image_base64: 'iVBORw0KGgo…',
-            file_name: 'red-kite.png',
-            title: 'Red kite over a field',
-            tags: ['bird', 'kite'],
+            image_base64: RED_SQUARE,
+            file_name: 'red.png',
+            title: 'Red square',
+            tags: ['red', 'square'],
             creator: 'Ada Martin',
             license: 'CC BY 4.0',
           },
