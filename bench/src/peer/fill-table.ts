@@ -4,7 +4,7 @@ import { type Envelope, envelopeSchema } from '@imagesearch/testkit/stack/answer
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import type { Served } from '../sides/side.js';
 
-/** What the peer keeps in columns, or says of each answer anew. */
+/** Fields of a result that are columns of the table, or that differ from search to search. */
 const NOT_IN_DETAILS = ['asset_id', 'title', 'license', 'score', 'matched'];
 const PAGE = 100;
 

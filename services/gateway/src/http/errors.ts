@@ -43,8 +43,7 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
     meaning:
       'The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with ' +
       '`image_search`, with 64 KiB for everything except `image_base64`; 36 MiB to add an image; 256 KiB to edit one; 64 KiB for ' +
-      'any other request. A compressed body ' +
-      'above 16 KiB may decompress to ten times its size.',
+      'any other request. A compressed body above 16 KiB may decompress to ten times its size.',
     action:
       'Send a smaller image: of 5 MiB at most in a search, of 25 MiB to add it. If `ctx.feature` is set, choose a plan that includes it.',
   },
@@ -221,8 +220,10 @@ export const FAULT_TYPES = {
   base64_invalid: 'The text is not base64.',
   image_too_large:
     'The image has more than `ctx.bytes_max` bytes: 5 MiB in a search, 25 MiB for an image that is added.',
-  image_format: 'The bytes are not a JPEG, PNG or WebP image.',
-  image_too_many_pixels: 'The image has more than 20 megapixels, or an edge longer than 65,535 pixels.',
+  image_format:
+    'The bytes are no image of a format that the request takes: JPEG, PNG or WebP in a search; those and HEIC, AVIF, TIFF, GIF, BMP and JPEG XL to add it.',
+  image_too_many_pixels:
+    'The image has too many pixels: more than 20 megapixels in a search, or an edge longer than 65,535 pixels.',
   image_unreadable: 'The image is damaged or incomplete.',
   image_too_complex:
     'The image is a JPEG with more than 100 scans, or takes too much time or memory to decode. If the image was fetched or decoded, this fault costs as much as a search without results, and `ctx.credits_charged` is present. No other fault costs credits.',

@@ -69,10 +69,7 @@ const pipeline = () => import('@imagesearch/ingest/pipeline/one-image');
 /** Images in work at once: enough to keep the services busy on a small machine. Those of one asset follow each other. */
 const LANES = 4;
 const CHECK_TIMEOUT_MS = 5_000;
-/**
- * The index takes in single images as they come, and gets slower: after 300 of them, one takes four times as long. So it is put
- * in order so long after the first.
- */
+/** Each upload makes the index slower: after 300, one takes four times as long. It is optimised this long after the first. */
 const OPTIMIZE_AFTER_MS = 10_000;
 const OPTIMIZE_TIMEOUT_MS = 300_000;
 
