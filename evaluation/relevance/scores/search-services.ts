@@ -67,7 +67,7 @@ export async function startSearchServices(): Promise<SearchServices> {
             corrections: [],
             unmatched: [],
             didYouMean: null,
-            meanings: [],
+            lacked: [],
             translations: [],
           }),
       },

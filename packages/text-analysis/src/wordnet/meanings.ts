@@ -51,24 +51,16 @@ function usualNounMeanings(lemma: string): number[] {
   return nouns.filter((sense) => occurrences(sense) >= USUAL_SHARE_MIN * total).map(({ offset }) => offset);
 }
 
-/** What WordNet says of the meaning in which a word is used most. */
-interface UsualMeaning {
-  /** "an animal that …" */
-  gloss: string;
-  /** Single words with the same meaning or a like one: "irate" → "enraged", "angry". */
-  related: string[];
-}
-
-/** Undefined for a word that WordNet does not know. The first call reads WordNet (30 MB); later ones take microseconds. */
-export function usualMeaningOf(word: string): UsualMeaning | undefined {
+/**
+ * Single words with the meaning in which a word is used most, or a like one: "irate" → "enraged", "angry". Empty for a word that
+ * WordNet does not know. The first call reads WordNet (30 MB); later ones take microseconds.
+ */
+export function relatedWordsOf(word: string): string[] {
   const lemma = lemmaOf(word);
   const [usual] = sensesOf(lemma).sort((one, other) => other.count - one.count || one.number - other.number);
-  if (usual === undefined) return undefined;
-  const { words, pointers, gloss } = synsetAt(usual);
+  if (usual === undefined) return [];
+  const { words, pointers } = synsetAt(usual);
   const like = pointers.flatMap(({ symbol, to }) => (symbol === LIKE ? synsetAt(to).words : []));
   const names = [...words, ...like].filter((name) => SINGLE_WORD.test(name) && name.length >= LETTERS_MIN);
-  return {
-    gloss: (gloss.split('; "')[0] ?? '').replaceAll(/\([^)]*\)\s*/g, '').trim(),
-    related: [...new Set(names)].filter((name) => name !== lemma),
-  };
+  return [...new Set(names)].filter((name) => name !== lemma);
 }

@@ -35,8 +35,8 @@ export interface Likeness {
 }
 
 export interface Encoder {
-  /** @param meanings Of words that captions lack, so that the vector is also near captions that say it in other words. */
-  encodeText(text: string, meanings: readonly string[], call: CallContext): Promise<TextEmbedding>;
+  /** @param lacked Words that no caption has: the vector is also near captions that say them in other words. */
+  encodeText(text: string, lacked: readonly string[], call: CallContext): Promise<TextEmbedding>;
   /** @throws AppError `invalid_request` when the bytes are no image that the service reads. */
   encodeImage(image: Uint8Array, call: CallContext): Promise<ImageEmbedding>;
   /** What an indexed image is recognised by that this one is cut out of; takes about as long as the vector. */
@@ -67,10 +67,10 @@ export async function spellAndEncode(
   const limited = (): CallContext => within(run.call, ENCODE_TIMEOUT_MS);
   const spelling = run.time('spell', () => spell(words, { exact, languages }, stages, run.call));
   // Words that are meant exactly are known before the check answers.
-  const meant = exact ? Promise.resolve({ words, meanings: [] }) : spelling;
+  const meant = exact ? Promise.resolve({ words, lacked: [] }) : spelling;
   const [text, imageEmbedding] = await Promise.all([
-    meant.then(({ words: wanted, meanings }) =>
-      wanted === '' ? undefined : run.time('encode', () => encoder.encodeText(wanted, meanings, limited())),
+    meant.then(({ words: wanted, lacked }) =>
+      wanted === '' ? undefined : run.time('encode', () => encoder.encodeText(wanted, lacked, limited())),
     ),
     image === null ? undefined : run.time('encode', () => encoder.encodeImage(image, limited())),
   ]);
@@ -118,11 +118,8 @@ export function createEncoder(client: EmbeddingClient): Encoder {
     return digest;
   };
   return {
-    encodeText: (text, meanings, call) => {
-      // Apart from the text, the vector of a meaning serves all searches with its word.
-      const asked = [text, ...meanings];
-      return knownOr(texts, asked.join('\n'), () => embedTexts(client, asked, call));
-    },
+    encodeText: (text, lacked, call) =>
+      knownOr(texts, JSON.stringify([text, ...lacked]), () => embedText(client, text, lacked, call)),
     encodeImage: (image, call) => knownOr(images, digestOf(image), () => embedImage(client, image, call)),
     localFeatures: (image, call) =>
       knownOr(features, digestOf(image), async () => {
@@ -145,23 +142,17 @@ async function knownOr<Value extends object>(
   return value;
 }
 
-async function embedTexts(
+async function embedText(
   client: EmbeddingClient,
-  texts: string[],
+  text: string,
+  lacked: readonly string[],
   call: CallContext,
 ): Promise<TextEmbedding> {
-  const answer = await client.embedTexts({ texts }, call);
-  const { sightVectors, fingerprint, crossModal, englishOnly } = answer;
-  const [text, ...meanings] = answer.vectors.map(({ values }) => values);
-  const [sight] = sightVectors;
-  if (!text || !sight) throw new AppError('internal', 'The embedding service answered without a vector.');
-  return {
-    values: meanings.length === 0 ? text : towards(text, meanings),
-    sight: sight.values,
-    fingerprint,
-    crossModal,
-    englishOnly,
-  };
+  const answer = await client.embedTexts({ texts: [text], lacked: [...lacked] }, call);
+  const { vectors, sightVectors, fingerprint, crossModal, englishOnly } = answer;
+  const [[vector], [sight]] = [vectors, sightVectors];
+  if (!vector || !sight) throw new AppError('internal', 'The embedding service answered without a vector.');
+  return { values: vector.values, sight: sight.values, fingerprint, crossModal, englishOnly };
 }
 
 async function embedImage(
@@ -173,19 +164,6 @@ async function embedImage(
   const { vector, fingerprint, likeness } = await client.embedImage(request, call);
   if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
   return { values: vector.values, fingerprint, ...(likeness && { likeness }) };
-}
-
-/** All meanings together, beside the text's 1: chosen on the labelled queries (docs/benchmarks/relevance.md). */
-const MEANINGS_WEIGHT = 0.6;
-
-/** Of length 1, as the vectors are. */
-function towards(text: readonly number[], meanings: readonly (readonly number[])[]): readonly number[] {
-  const each = MEANINGS_WEIGHT / meanings.length;
-  const sum = text.map(
-    (value, at) => value + meanings.reduce((total, one) => total + each * (one[at] ?? 0), 0),
-  );
-  const length = Math.hypot(...sum);
-  return sum.map((value) => value / length);
 }
 
 /** The same bytes, not copied. */

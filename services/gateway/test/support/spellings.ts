@@ -7,5 +7,5 @@ export const asWritten = (words: string): Spelling => ({
   translations: [],
   unmatched: [],
   didYouMean: null,
-  meanings: [],
+  lacked: [],
 });

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { hasMeaning, readEnglishWords } from '@imagesearch/text-analysis/english-words';
-import { usualMeaningOf } from '@imagesearch/text-analysis/wordnet/meanings';
+import { analyze } from '@imagesearch/text-analysis/text-analysis';
 import type { Filter, VectorIndex } from '../index/vector-index.js';
 import { type AskIndex, type Spelling, type SpellingOptions, checkSpelling } from './spelling.js';
 import { queryWordsOf, termsOf } from './terms.js';
 import { EMPTY_VOCABULARY, readDictionary, type Vocabulary, VocabularyBuilder } from './vocabulary.js';
 
 interface CheckedWords extends Spelling {
-  /** What a dictionary says of words after correction that no image has. */
-  meanings: string[];
+  /** Words after correction, in their dictionary form, that no image has and WordNet knows. */
+  lacked: string[];
 }
 
 /** A word of a query that no image has, and words for what it names that some have: "footwear", "boot", "sandal". */
@@ -59,10 +59,7 @@ export class SpellingChecker {
     const dictionary = await readDictionary(nextTurn);
     const spelling = await checkSpelling(words, vocabulary, { ...options, ask, dictionary });
     const lacked = await wordsLacked(spelling.words, vocabulary, ask);
-    return {
-      ...spelling,
-      meanings: lacked.flatMap((word) => meaningOf(word) ?? []),
-    };
+    return { ...spelling, lacked: analyze(lacked.join(' ')).map(({ lemma }) => lemma) };
   }
 
   /** Words without any are left out. */
@@ -168,13 +165,7 @@ const READING_WAIT_MS = 1_000;
 /** Within the time that an orchestrator gives a service to start. */
 const WARMING_WAIT_MS = 15_000;
 
-/** "steed: (literary) a spirited horse"; undefined for a word that WordNet does not know. */
-function meaningOf(word: string): string | undefined {
-  const meaning = usualMeaningOf(word);
-  return meaning && `${word}: ${meaning.gloss}`;
-}
-
-/** Hyponyms are sought for the first few of such words only. */
+/** The first few of such words are enough. */
 const LACKED_MAX = 4;
 
 /** Words of a query that an index may lack although they mean something. */

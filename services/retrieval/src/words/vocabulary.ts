@@ -1,6 +1,6 @@
 import { wordsForThings } from '@imagesearch/lexicon/lexicon';
 import { commonNouns, isSpelledRight } from '@imagesearch/text-analysis/english-words';
-import { hyponymsOf, usualMeaningOf } from '@imagesearch/text-analysis/wordnet/meanings';
+import { hyponymsOf, relatedWordsOf } from '@imagesearch/text-analysis/wordnet/meanings';
 import { LRUCache } from 'lru-cache';
 import { buildDeletionIndex, WORDS_MAX } from './deletion-index.js';
 import { termsOf } from './terms.js';
@@ -138,7 +138,7 @@ function heldHyponyms(isHeld: (word: string) => boolean): (word: string) => stri
   return (word) => {
     const known = remembered.get(word);
     if (known) return known;
-    const related = usualMeaningOf(word)?.related.filter(isHeld) ?? [];
+    const related = relatedWordsOf(word).filter(isHeld);
     const hyponyms = [...new Set([...related, ...hyponymsOf(word, isHeld)])].slice(0, HYPONYMS_MAX);
     remembered.set(word, hyponyms);
     return hyponyms;

@@ -4,9 +4,11 @@
 export interface EmbedTextsRequestInput {
   'texts'?: (string)[];
   'areCaptions'?: (boolean);
+  'lacked'?: (string)[];
 }
 
 export interface EmbedTextsRequest {
   'texts': (string)[];
   'areCaptions': (boolean);
+  'lacked': (string)[];
 }

@@ -9,7 +9,7 @@ export interface CheckSpellingResponseInput {
   'unmatched'?: (string)[];
   'didYouMean'?: (string);
   'translations'?: (_imagesearch_retrieval_v1_TranslationInput)[];
-  'meanings'?: (string)[];
+  'lacked'?: (string)[];
 }
 
 export interface CheckSpellingResponse {
@@ -18,5 +18,5 @@ export interface CheckSpellingResponse {
   'unmatched': (string)[];
   'didYouMean': (string);
   'translations': (_imagesearch_retrieval_v1_Translation)[];
-  'meanings': (string)[];
+  'lacked': (string)[];
 }
