@@ -1,3 +1,4 @@
+import { sourceOf } from '@imagesearch/facets/asset-id';
 import { isLicenseCode, type Filters } from '@imagesearch/facets/filters';
 import { NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { z } from 'zod';
@@ -24,16 +25,23 @@ export type Bounds = z.output<typeof boundsSchema>;
 /** The catalogue as a key sees it; null is a key without bounds. Every answer with an image reads it. */
 export function catalogueWithin(bounds: Bounds | null, catalogue: Catalogue): Catalogue {
   if (bounds === null) return catalogue;
-  const seen = (assets: Asset[]) => assets.filter((asset) => isWithin(bounds, asset));
+  const { sources } = bounds;
+  // An image of another source is not even read: that would take longer than to find that there is none.
+  const within =
+    (find: Catalogue['assets']): Catalogue['assets'] =>
+    async (assetIds, call) => {
+      const ids = assetIds.filter((assetId) => sources?.includes(sourceOf(assetId)) ?? true);
+      if (ids.length === 0) return [];
+      return (await find(ids, call)).filter((asset) => isWithin(bounds, asset));
+    };
   return {
-    assets: async (...wanted) => seen(await catalogue.assets(...wanted)),
-    recentAssets: async (...wanted) => seen(await catalogue.recentAssets(...wanted)),
+    assets: within((...wanted) => catalogue.assets(...wanted)),
+    recentAssets: within((...wanted) => catalogue.recentAssets(...wanted)),
   };
 }
 
-function isWithin({ sources, licenses, usable_for: use }: Bounds, asset: Asset): boolean {
+function isWithin({ licenses, usable_for: use }: Bounds, asset: Asset): boolean {
   return (
-    (sources === undefined || sources.includes(asset.source)) &&
     (licenses === undefined || licenses.includes(asset.rights.license)) &&
     (use === undefined || usableFor(use, asset).answer === 'yes')
   );

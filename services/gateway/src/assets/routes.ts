@@ -41,12 +41,11 @@ export function assetRoute(parts: AssetParts): RequestHandler<{ assetId: string 
     const assetId = parseAssetId(request.params.assetId);
     const use = readUse(parametersOf(request));
     const call = callOf(request, response, LOOKUP_TIMEOUT_MS);
-    const [assets, indexed] = await Promise.all([
-      catalogueWithin(parts.boundsOf(response), parts.catalogue).assets([assetId], call),
-      isIndexed(parts, assetId, within(call, INDEXED_TIMEOUT_MS)),
-    ]);
-    const [asset] = assets;
+    const catalogue = catalogueWithin(parts.boundsOf(response), parts.catalogue);
+    const [asset] = await catalogue.assets([assetId], call);
     if (!asset) throw assetNotFound(assetId);
+    // Only of an image that the caller sees: the index answers later for one that it has.
+    const indexed = await isIndexed(parts, assetId, within(call, INDEXED_TIMEOUT_MS));
     const answer = presentAsset(asset, indexed, use, parts.addresses);
     response.vary('Accept');
     if (request.accepts([JSON_TYPE, JSON_LD_TYPE]) === JSON_LD_TYPE)
