@@ -5,6 +5,7 @@ import { addressFlows } from './flows/address.js';
 import { exampleFlows } from './flows/example.js';
 import { filterFlows } from './flows/filters.js';
 import { imageFlows } from './flows/image.js';
+import { keyFlows } from './flows/keys.js';
 import { lookFlows } from './flows/looks.js';
 import { ownFlows } from './flows/own.js';
 import { resultFlows } from './flows/results.js';
@@ -19,6 +20,7 @@ describeConsole('the console', (tools) => {
   describe('one image', () => imageFlows(tools));
   describe('the tray', () => trayFlows(tools));
   describe('account and failures', () => accountFlows(tools));
+  describe('keys and usage', () => keyFlows(tools));
   describe('the address', () => addressFlows(tools));
   describe('looks', () => lookFlows(tools));
   // Last: the others search without what these add.

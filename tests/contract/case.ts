@@ -11,6 +11,8 @@ export interface Facts {
   image: string;
   /** The asset that this image is once it is added. */
   uploadId: string;
+  /** A key of the account. */
+  keyId: string;
 }
 
 export interface Request {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Caller, type Answer } from '@imagesearch/testkit/stack/caller';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { Case, Expected, Facts } from './case.js';
+import { ACCOUNT_CASES } from './account-cases.js';
 import { BILLING_CASES } from './billing-cases.js';
 import { Contract, escapePointer, type Document } from './contract.js';
 import { HTTP_CASES } from './http-cases.js';
@@ -10,7 +11,10 @@ import { SEARCH_CASES, SIMILAR_CASES } from './search-cases.js';
 import { openTarget, type Target } from './target.js';
 import { UPLOAD_CASES } from './upload-cases.js';
 
-const CASES = [...SEARCH_CASES, ...SIMILAR_CASES, ...HTTP_CASES, ...BILLING_CASES, ...UPLOAD_CASES];
+const CASES = [
+  ...[...SEARCH_CASES, ...SIMILAR_CASES, ...HTTP_CASES, ...BILLING_CASES],
+  ...[...UPLOAD_CASES, ...ACCOUNT_CASES],
+];
 
 describe('the public contract', () => {
   let target: Target;
@@ -28,7 +32,9 @@ describe('the public contract', () => {
     const { uploads } = (await caller.get('/v1/collection')).body as { uploads: string };
     const digest = createHash('sha256').update(Buffer.from(image, 'base64')).digest('hex');
     const uploadId = `${uploads}:${digest.slice(0, 32)}`;
-    facts = { baseUrl: target.baseUrl, assetId: first.asset_id, queryId: query_id, image, uploadId };
+    const { body: key } = await caller.post('/v1/keys', { name: 'contract', scopes: ['search'] });
+    const { key_id: keyId } = key as { key_id: string };
+    facts = { baseUrl: target.baseUrl, assetId: first.asset_id, queryId: query_id, image, uploadId, keyId };
   }, 240_000);
   afterAll(() => target.close());
 

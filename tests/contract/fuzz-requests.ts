@@ -173,11 +173,12 @@ function objectOf(
     { requiredKeys: required },
   );
   // A selection of a few: with all of twenty filters set, nothing would ever be found or allowed.
+  const names = Object.keys(properties);
   const few = fc
-    .tuple(fields, fc.subarray(Object.keys(properties), { maxLength: 3 }))
-    .map(([whole, names]) =>
+    .tuple(fields, fc.subarray(names, { maxLength: Math.min(3, names.length) }))
+    .map(([whole, chosen]) =>
       Object.fromEntries(
-        Object.entries(whole).filter(([name]) => names.includes(name) || required.includes(name)),
+        Object.entries(whole).filter(([name]) => chosen.includes(name) || required.includes(name)),
       ),
     );
   const extra = fc.dictionary(TEXT, ANYTHING, { maxKeys: 1 });

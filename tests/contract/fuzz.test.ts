@@ -24,7 +24,9 @@ describe('any request that the document can describe', () => {
     const anyone = new Caller(target.baseUrl);
     const contract = new Contract((await caller.get('/openapi.json')).body as Document);
     const { query_id, results } = await caller.search({ query: 'ball', k: 3 });
-    const known = { asset_id: results.map(({ asset_id }) => asset_id), query_id: [query_id] };
+    const made = (await caller.post('/v1/keys', { name: 'fuzz' })).body as { key_id: string };
+    const asset_id = results.map((result) => result.asset_id);
+    const known = { asset_id, query_id: [query_id], key_id: [made.key_id] };
 
     const seen: Record<string, number> = {};
     const used: number[] = [];

@@ -7,6 +7,8 @@ const READ: [name: string, path: Path, status: number, more?: string[]][] = [
   ['/v1/warm', () => '/v1/warm', 200],
   ['/v1/usage', () => '/v1/usage', 200],
   ['/v1/collection', () => '/v1/collection', 200],
+  ['/v1/usage/days', () => '/v1/usage/days', 200],
+  ['/v1/keys', () => '/v1/keys', 200, ['POST']],
   ['/openapi.json', () => '/openapi.json', 200],
   ['/docs', () => '/docs', 200],
   ['an asset', ({ assetId }) => `/v1/asset/${assetId}`, 200, ['PATCH', 'DELETE']],
@@ -20,6 +22,8 @@ const WRITTEN: [path: string, allow: string, refused: string[]][] = [
   ['/v1/search', 'GET, POST, OPTIONS', ['PUT', 'PATCH', 'DELETE']],
   ['/v1/similar', 'POST, OPTIONS', ['GET', 'PUT', 'PATCH', 'DELETE']],
   ['/v1/asset', 'POST, OPTIONS', ['GET', 'PUT', 'PATCH', 'DELETE']],
+  ['/v1/keys/x', 'PATCH, DELETE, OPTIONS', ['GET', 'POST', 'PUT']],
+  ['/v1/keys/x/rotate', 'POST, OPTIONS', ['GET', 'PUT', 'PATCH', 'DELETE']],
 ];
 
 const READS: Case[] = READ.flatMap(([name, path, status, more = []]) => [
@@ -70,6 +74,8 @@ const KEYED: [name: string, request: Request][] = [
   ['GET /v1/warm', get('/v1/warm')],
   ['GET /v1/usage', get('/v1/usage')],
   ['GET /v1/collection', get('/v1/collection')],
+  ['GET /v1/usage/days', get('/v1/usage/days')],
+  ['GET /v1/keys', get('/v1/keys')],
 ];
 const PRIVATE: Case[] = KEYED.map(([name, request]) => ({
   name: `no cache keeps the answer of ${name}`,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
+import { SCOPES } from '@imagesearch/gateway/keys/api-key';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
 import { Caller, faultOf, type Answer, unknownKey } from '@imagesearch/testkit/stack/caller';
 import { pricingWithPlans } from '@imagesearch/testkit/stack/pricing';
@@ -26,6 +27,9 @@ const KEYED: [method: string, path: string][] = [
   ['GET', '/v1/usage'],
   ['GET', '/v1/warm'],
   ['GET', '/v1/collection'],
+  ['GET', '/v1/usage/days'],
+  ['GET', '/v1/keys'],
+  ['POST', '/v1/keys'],
 ];
 
 /** A gateway with poor plans before services that hang, each answer held to the document that it serves. */
@@ -131,10 +135,14 @@ describe('refusals of the contract', () => {
     ['ingest', 'POST', '/v1/asset'],
     ['ingest', 'PATCH', '/v1/asset/a:b'],
     ['ingest', 'DELETE', '/v1/asset/a:b'],
+    ['account', 'GET', '/v1/usage/days'],
+    ['account', 'GET', '/v1/keys'],
+    ['account', 'POST', '/v1/keys'],
+    ['account', 'PATCH', '/v1/keys/x'],
+    ['account', 'DELETE', '/v1/keys/x'],
+    ['account', 'POST', '/v1/keys/x/rotate'],
   ] as const)('403 tells a key without the scope %s at %s %s', async (scope, method, path) => {
-    const others = (['search', 'similar', 'asset', 'usage', 'ingest'] as const).filter(
-      (other) => other !== scope,
-    );
+    const others = SCOPES.filter((other) => other !== scope);
     const { id } = await accountOn('custom');
     const { key } = await gateway.keys().create(id, { environment: 'live', scopes: others });
     const refused = await ask(key, method, path, { query: 'ball', asset_id: 'a:b' });

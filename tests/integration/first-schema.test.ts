@@ -111,9 +111,12 @@ function describeUpdate(engine: DatabaseEngine): void {
     const account = await stack.gateway
       .accounts()
       .ensure({ name: 'Old account', plan: 'starter', billingDay: 1 });
-    const { key: added } = await stack.gateway.keys().create(account.id, { environment: 'live' });
-    expect(await new Caller(stack.gateway.baseUrl(), added).get('/v1/usage')).toMatchObject({
-      body: { credits: { used: USED } },
+    const scopes = ['usage', 'account'] as const;
+    const { key: added } = await stack.gateway.keys().create(account.id, { environment: 'live', scopes });
+    const manager = new Caller(stack.gateway.baseUrl(), added);
+    expect(await manager.get('/v1/usage')).toMatchObject({ body: { credits: { used: USED } } });
+    expect(await manager.get('/v1/usage/days')).toMatchObject({
+      body: { days: [{ key_id: null, key_name: null, searches: 1, failed: 0, credits: USED }] },
     });
   });
 }

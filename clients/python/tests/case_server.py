@@ -21,7 +21,9 @@ def cases_of(file: str) -> list[dict[str, Any]]:
 def example_of(operation: str) -> Any:
     """The body that the contract shows as an example of this answer."""
     method, path = operation.split(" ")
-    return next(iter(_examples(CONTRACT["paths"][path][method.lower()], "200").values()))["value"]
+    operation = CONTRACT["paths"][path][method.lower()]
+    examples = _examples(operation, "200") or _examples(operation, "201")
+    return next(iter(examples.values()))["value"]
 
 
 def _error_example(status: int, kind: str) -> dict[str, Any]:

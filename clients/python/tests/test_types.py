@@ -9,7 +9,7 @@ import pytest
 import imagesearch
 from case_server import CONTRACT
 
-NAMES = ["Filters", "Rights", "Signals", "Duplicate", "Result", "Asset", "SearchAnswer", "Usage", "Pricing", "Collection", "Readiness", "Fault", "Use", "Usable", "Edit"]
+NAMES = ["Filters", "Rights", "Signals", "Duplicate", "Result", "Asset", "SearchAnswer", "Usage", "Pricing", "Collection", "Readiness", "Fault", "Use", "Usable", "Edit", "UsageByDay", "Key", "Keys", "IssuedKey"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -19,6 +19,12 @@ def test_fields(name: str) -> None:
     assert set(shape.__annotations__) | _inherited(shape) == set(schema["properties"])
     if name not in ("Filters", "Use", "Edit"):
         assert shape.__required_keys__ == set(schema.get("required", []))
+
+
+def test_new_key() -> None:
+    schema = CONTRACT["components"]["schemas"]["NewKey"]
+    assert _inherited(imagesearch.NewKey) == set(schema["properties"])
+    assert imagesearch.NewKey.__required_keys__ == set(schema["required"])
 
 
 def test_upload_facts() -> None:

@@ -3,6 +3,9 @@ import type {
   Pricing,
   Collection,
   Edit,
+  IssuedKey,
+  Key,
+  NewKey,
   Readiness,
   Result,
   SearchAnswer,
@@ -10,6 +13,7 @@ import type {
   SimilarRequest,
   UploadFacts,
   Usage,
+  UsageByDay,
   Use,
 } from './contract.js';
 import { downloadFile, type FileVariant } from './files.js';
@@ -37,6 +41,16 @@ export interface AssetOptions extends CallOptions {
 export interface FileOptions extends CallOptions {
   /** The original unless set. */
   variant?: FileVariant | undefined;
+}
+
+export interface UsageOptions extends CallOptions {
+  /** How many days, today included: 1 to 90, by default 30. */
+  days?: number | undefined;
+}
+
+export interface RotateOptions extends CallOptions {
+  /** Seconds for which the old key still works: by default a day, at most 30 days. */
+  graceS?: number | undefined;
 }
 
 /**
@@ -121,6 +135,53 @@ export class ImageSearch {
     return this.#get('/v1/usage', options);
   }
 
+  /** What the searches of each key cost on each day. Free; needs a key with the scope `account`. */
+  usageByDay({ days, ...options }: UsageOptions = {}): Promise<Answer<UsageByDay>> {
+    return this.#get(daysPath(days), options);
+  }
+
+  /** The same as a table for spreadsheets. */
+  usageCsv({ days, ...options }: UsageOptions = {}): Promise<Answer<string>> {
+    return this.#get(daysPath(days), options, readText, { Accept: 'text/csv' });
+  }
+
+  /** The live keys of the account, oldest first, never the keys themselves. Free; needs a key with the scope `account`. */
+  keys(options: CallOptions = {}): Promise<Answer<{ keys: Key[] }>> {
+    return this.#get('/v1/keys', options);
+  }
+
+  /**
+   * Makes a key. Free; needs a key with the scope `account`. It is sent once: where its answer is lost, look for the key in
+   * `keys` and revoke it. Rejects with `key_refused` when the account has 100 live keys.
+   */
+  createKey(key: NewKey, options: CallOptions = {}): Promise<Answer<IssuedKey>> {
+    return this.#change('POST', '/v1/keys', key, readJson<IssuedKey>, this.#once(options));
+  }
+
+  /** Names a key. Free; needs a key with the scope `account`. Rejects with `key_not_found` or `key_refused`. */
+  renameKey(keyId: string, name: string, options: CallOptions = {}): Promise<Answer<Key>> {
+    return this.#change('PATCH', keyPath(keyId), { name }, readJson<Key>, limitsFor(options, this.#options));
+  }
+
+  /**
+   * Replaces a key by one with the same name, scopes, bounds and expiry. Free; needs a key with the scope `account`. It is sent
+   * once: where its answer is lost, revoke the successor, which `keys` lists, and rotate again. Rejects with `key_not_found`,
+   * or with `key_refused` for a key that was rotated before or has a scope that only the operator gives.
+   */
+  rotateKey(keyId: string, { graceS, ...options }: RotateOptions = {}): Promise<Answer<IssuedKey>> {
+    const body = graceS === undefined ? {} : { grace_s: graceS };
+    return this.#change('POST', `${keyPath(keyId)}/rotate`, body, readJson<IssuedKey>, this.#once(options));
+  }
+
+  /**
+   * Ends a key: it is refused everywhere within 5 seconds. Free; needs a key with the scope `account`. Where the answer is lost,
+   * the next attempt may reject with `key_not_found`. Rejects with `key_refused` for another key with the scope `account`.
+   */
+  revokeKey(keyId: string, options: CallOptions = {}): Promise<Answer<null>> {
+    const limits = limitsFor(options, this.#options);
+    return this.#change('DELETE', keyPath(keyId), undefined, readNothing, limits);
+  }
+
   /** Plans and credit rules. Free; needs no key. */
   pricing(options: CallOptions = {}): Promise<Answer<Pricing>> {
     return this.#get('/v1/pricing', options);
@@ -165,7 +226,11 @@ export class ImageSearch {
     return this.#send({ url: this.#baseUrl + path, init, idempotencyKey, read: readJson<Data> }, limits);
   }
 
-  /** The service does the same when it is sent again. */
+  /** Limits of a request that does something else when it is sent again. */
+  #once(options: CallOptions): Limits {
+    return { ...limitsFor(options, this.#options), retries: 0 };
+  }
+
   #change<Data>(
     method: string,
     path: string,
@@ -179,8 +244,13 @@ export class ImageSearch {
     return this.#send({ url: this.#baseUrl + path, init, idempotencyKey: null, read }, limits);
   }
 
-  async #get<Data>(path: string, options: CallOptions, read = readJson<Data>): Promise<Answer<Data>> {
-    const init = { headers: requestHeaders(this.#options.apiKey) };
+  async #get<Data>(
+    path: string,
+    options: CallOptions,
+    read: (response: Response) => Promise<Data> = readJson<Data>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Data>> {
+    const init = { headers: requestHeaders(this.#options.apiKey, headers) };
     const request = { url: this.#baseUrl + path, init, idempotencyKey: null, read };
     return this.#send(request, limitsFor(options, this.#options));
   }
@@ -193,11 +263,22 @@ export class ImageSearch {
   }
 }
 
+const keyPath = (keyId: string): string => `/v1/keys/${encodeURIComponent(keyId)}`;
+
+const daysPath = (days: number | undefined): string =>
+  `/v1/usage/days${days === undefined ? '' : `?days=${days}`}`;
+
 const assetPath = (assetId: string): string => `/v1/asset/${encodeURIComponent(assetId)}`;
 
 async function readNothing(response: Response): Promise<null> {
   if (!response.ok) throw refusal(response, await response.text());
   return null;
+}
+
+async function readText(response: Response): Promise<string> {
+  const text = await response.text();
+  if (!response.ok) throw refusal(response, text);
+  return text;
 }
 
 async function readJson<Data>(response: Response): Promise<Data> {

@@ -26,6 +26,14 @@ export type Use = Schemas['Use'];
 /** Whether an image may be used for that, and why. */
 export type Usable = Schemas['Usable'];
 export type Usage = Schemas['Usage'];
+/** What the searches of each key cost on each day, in credits. Days are in UTC. */
+export type UsageByDay = Schemas['UsageByDay'];
+/** A key of the account, without the key itself. */
+export type Key = Schemas['Key'];
+/** A new key. Nothing shows its `key` again. */
+export type IssuedKey = Schemas['IssuedKey'];
+/** A key to make; by default it has all scopes that need no operator, no bounds and no expiry. */
+export type NewKey = Schemas['NewKey'];
 export type Pricing = Schemas['Pricing'];
 export type Readiness = Schemas['Readiness'];
 export type Collection = Schemas['Collection'];

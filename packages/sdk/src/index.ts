@@ -1,5 +1,12 @@
 /** The public entry of the package; what is not exported here may change in any version. */
-export { ImageSearch, type AssetOptions, type FileOptions, type SearchInput } from './client.js';
+export {
+  ImageSearch,
+  type AssetOptions,
+  type FileOptions,
+  type RotateOptions,
+  type SearchInput,
+  type UsageOptions,
+} from './client.js';
 export type {
   Asset,
   ContractErrorType,
@@ -7,6 +14,9 @@ export type {
   Edit,
   Fault,
   Filters,
+  IssuedKey,
+  Key,
+  NewKey,
   Pricing,
   Collection,
   Readiness,
@@ -18,6 +28,7 @@ export type {
   UploadFacts,
   Usable,
   Usage,
+  UsageByDay,
   Use,
 } from './contract.js';
 export { ImageSearchError, isImageSearchError, type ClientErrorType, type ErrorType } from './errors.js';

@@ -7,6 +7,7 @@ import {
   type Answer,
   type Edit,
   type ImageInput,
+  type NewKey,
   type Rights,
   type UploadFacts,
   type Use,
@@ -88,6 +89,22 @@ function made({ method, arguments: given, image, options = {} }: Call, client: I
       return client.edit(String(given['asset_id']), given['edit'] as Edit, read);
     case 'remove':
       return client.remove(String(given['asset_id']), read);
+    case 'usage_by_day':
+      return client.usageByDay({ ...read, days: given['days'] as number | undefined });
+    case 'usage_csv':
+      return client.usageCsv({ ...read, days: given['days'] as number | undefined });
+    case 'create_key':
+      return client.createKey(given['key'] as NewKey, read);
+    case 'rename_key':
+      return client.renameKey(String(given['key_id']), String(given['name']), read);
+    case 'rotate_key':
+      return client.rotateKey(String(given['key_id']), {
+        ...read,
+        graceS: given['grace_s'] as number | undefined,
+      });
+    case 'revoke_key':
+      return client.revokeKey(String(given['key_id']), read);
+    case 'keys':
     case 'usage':
     case 'pricing':
     case 'collection':

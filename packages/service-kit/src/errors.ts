@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'rate_limited'
   | 'route_not_found'
   | 'method_not_allowed'
+  | 'key_not_found'
+  | 'key_refused'
   | 'asset_not_found'
   | 'seed_not_indexed'
   | 'file_not_found'

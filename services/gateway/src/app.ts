@@ -2,6 +2,15 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import {
+  newKeyRoute,
+  ownKeysRoute,
+  renameKeyRoute,
+  revokeKeyRoute,
+  rotateKeyRoute,
+  type OwnKeysParts,
+} from './accounts/key-routes.js';
+import { usageByDayRoute } from './accounts/usage-days-route.js';
 import { usageRoute, type UsageLog } from './accounts/usage.js';
 import {
   assetRoute,
@@ -40,6 +49,7 @@ export interface AppParts {
   pricing: Pricing;
   rateLimiter: RateLimiter;
   usage: UsageLog;
+  ownKeys: OwnKeysParts;
   stackStatus: StackStatus;
   search: SearchParts;
   assets: AssetParts;
@@ -51,6 +61,8 @@ const GET = allowOnly('GET', 'HEAD');
 const POST = allowOnly('POST');
 const ASSET = allowOnly('GET', 'HEAD', 'PATCH', 'DELETE');
 const GET_OR_POST = allowOnly('GET', 'POST');
+const KEYS = allowOnly('GET', 'HEAD', 'POST');
+const KEY = allowOnly('PATCH', 'DELETE');
 
 /** The public HTTP contract (specification, section 4). */
 export function createApp(parts: AppParts): Express {
@@ -76,7 +88,7 @@ export function createApp(parts: AppParts): Express {
     .all(GET_OR_POST);
   app.route('/v1/similar').post(keyed('similar'), takes(), textBody, similarRoute(search)).all(POST);
   app.route('/v1/pricing').get(takes(), pricingRoute(parts.pricing)).all(GET);
-  app.route('/v1/usage').get(keyed('usage'), takes(), usageRoute(parts.usage, parts.rateLimiter)).all(GET);
+  accountRoutes(app, parts, textBody);
   app.route('/v1/warm').get(keyed(null), takes(), warmRoute(parts.stackStatus)).all(GET);
   app.route('/v1/collection').get(keyed(null), takes(), collectionRoute(assets)).all(GET);
   app.route('/v1/asset/direct/:assetId').get(keyed('asset'), takes('v'), directFileRoute(assets)).all(GET);
@@ -104,6 +116,27 @@ export function createApp(parts: AppParts): Express {
   });
   app.use(errorHandler(logger));
   return app;
+}
+
+function accountRoutes(app: Express, parts: AppParts, textBody: RequestHandler): void {
+  const { usage, rateLimiter, ownKeys, admission } = parts;
+  const keyed = admission.keyed.bind(admission);
+  app.route('/v1/usage').get(keyed('usage'), takes(), usageRoute(usage, rateLimiter)).all(GET);
+  app.route('/v1/usage/days').get(keyed('account'), takes('days'), usageByDayRoute(usage)).all(GET);
+  app
+    .route('/v1/keys')
+    .get(keyed('account'), takes(), ownKeysRoute(ownKeys))
+    .post(keyed('account'), takes(), textBody, newKeyRoute(ownKeys))
+    .all(KEYS);
+  app
+    .route('/v1/keys/:keyId')
+    .patch(keyed('account'), takes(), textBody, renameKeyRoute(ownKeys))
+    .delete(keyed('account'), takes(), revokeKeyRoute(ownKeys))
+    .all(KEY);
+  app
+    .route('/v1/keys/:keyId/rotate')
+    .post(keyed('account'), takes(), textBody, rotateKeyRoute(ownKeys))
+    .all(POST);
 }
 
 /** Readers of bodies, which share one budget of memory. */

@@ -14,7 +14,8 @@ import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { startTracing } from '@imagesearch/service-kit/telemetry/tracing';
 import { AuditLog } from './accounts/audit-log.js';
 import { AccountStore } from './accounts/account-store.js';
-import type { OperatorStores } from './accounts/operations.js';
+import type { OperatorStores } from './accounts/operation.js';
+import { openOwnKeys } from './accounts/key-routes.js';
 import { operatorTokenPath } from './accounts/operator-port.js';
 import { UsageLog } from './accounts/usage.js';
 import type { AppParts } from './app.js';
@@ -126,12 +127,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   const clients = await openClients(base);
   tellOfEvents(purposes.maintenance, { clients, keySecrets, now, network: webhookNetwork }, base);
   const stackStatus = watchStack(clients, events, logger);
-  const ledger = new CreditLedger(purposes.ledger, {
-    now,
-    reservationLifetimeMs: config.reservationLifetimeMs,
-  });
-  const releases = new PendingReleases(ledger, logger);
-  lifecycle.onClose('releases', () => releases.close());
+  const { ledger, releases } = openLedger(purposes.ledger, now, base);
   const keys = new ApiKeyStore(purposes.keys, keySecrets);
   const limits = await openLimits(keys, pricing, base);
   const operatorToken = await operatorTokenOf(config);
@@ -158,7 +154,10 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
     ...(copyStores && { copyStores }),
   };
   return {
-    app: { config, logger, events, pricing, usage, stackStatus, search, assets, uploads, mcp, ...limits },
+    app: {
+      ...{ config, logger, events, pricing, usage, ownKeys: openOwnKeys(keys, audit) },
+      ...{ stackStatus, search, assets, uploads, mcp, ...limits },
+    },
     ops: { config, logger, metrics, stackStatus, database: purposes.operator, stores, operatorToken },
     addresses,
   };
@@ -186,6 +185,14 @@ function maintainLedger(
     onExpired: events.reservationsExpired,
   });
   lifecycle.onClose('maintenance', () => running.stop());
+}
+
+function openLedger(database: Statements, now: () => Date, { config, logger, lifecycle }: Base) {
+  const { reservationLifetimeMs } = config;
+  const ledger = new CreditLedger(database, { now, reservationLifetimeMs });
+  const releases = new PendingReleases(ledger, logger);
+  lifecycle.onClose('releases', () => releases.close());
+  return { ledger, releases };
 }
 
 interface TellDeps {

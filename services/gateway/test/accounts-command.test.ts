@@ -162,7 +162,7 @@ describe('accounts keys', () => {
       const { status, err } = await run(`keys create adding --scopes ingest ${bound}`);
       expect({ status, err }).toEqual({
         status: 1,
-        err: 'A key that may add images sees all images: the scope ingest cannot have bounds or the environment test.',
+        err: 'A key that may add images or manage keys sees all images: with ingest or account, it cannot have bounds or the environment test.',
       });
     }
   });

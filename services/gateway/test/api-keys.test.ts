@@ -38,7 +38,7 @@ describeOnDatabases('API keys', (engine) => {
     return record;
   };
 
-  it('find their account until they are revoked, by default with every scope but ingest and without an expiry', async () => {
+  it('find their account until they are revoked, by default with the scopes that need no operator and without an expiry', async () => {
     const { account, id, key } = await newKey();
     expect(await keys.findByKey(key)).toEqual({
       id,
@@ -110,6 +110,26 @@ describeOnDatabases('API keys', (engine) => {
     const successors = await Promise.all(Array.from({ length: 8 }, () => keys.rotate(id, 'test', MINUTE_MS)));
     expect(successors.filter((successor) => successor !== undefined)).toHaveLength(1);
     expect(await keys.rotate(id, 'test', 0)).toBeUndefined();
+  });
+
+  it('are at most a hundred live ones of an account, also when several are made at once', async () => {
+    const { account, id } = await newKey();
+    const ended = await keys.create(account.id, { environment: 'live' });
+    await keys.revoke(ended.id);
+    for (let live = 1; live < 95; live += 1) await keys.create(account.id, { environment: 'live' });
+    const made = await Promise.allSettled(
+      Array.from({ length: 20 }, () => keys.create(account.id, { environment: 'live' })),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    for (const one of made)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({
+          code: 'key_refused',
+          message: expect.stringContaining('100 live keys'),
+        });
+    await expect(keys.rotate(id, 'live', MINUTE_MS)).rejects.toMatchObject({ code: 'key_refused' });
+    expect(await keys.findByKey((await keys.rotate(id, 'live', 0))?.key ?? '')).toBeDefined();
+    expect(await keys.listLive(account.id)).toHaveLength(100);
   });
 
   it('have no successor when revoked', async () => {

@@ -67,6 +67,7 @@ describeOnDatabases('file addresses', (engine) => {
       billingDay: 1,
       queryId,
       endpoint: 'search',
+      keyId: randomUUID(),
       credits: 1,
       idempotency: null,
     });

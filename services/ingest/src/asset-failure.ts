@@ -20,6 +20,8 @@ const CONCERNS: Record<ErrorCode, 'asset' | 'run'> = {
   auth_missing: 'run',
   auth_invalid: 'run',
   scope_missing: 'run',
+  key_not_found: 'run',
+  key_refused: 'run',
   plan_feature_missing: 'run',
   credits_exhausted: 'run',
   idempotency_in_flight: 'run',

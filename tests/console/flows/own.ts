@@ -75,7 +75,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
     const panel = ui.page.getByRole('dialog', { name: 'Add images' });
     await panel.getByRole('status').getByText('1 added, 2 could not be added.').waitFor();
     const broken = panel.getByRole('listitem').filter({ hasText: 'broken.jpg' });
-    expect(await broken.locator('.upload-fault').innerText()).toMatch(/^[A-Z][^_]+\.$/);
+    expect(await broken.locator('.fault').innerText()).toMatch(/^[A-Z][^_]+\.$/);
     await broken.getByRole('button', { name: 'Try broken.jpg again' }).waitFor();
     const empty = panel.getByRole('listitem').filter({ hasText: 'empty.jpg' });
     await empty.getByText('The file is empty.').waitFor();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_SCOPES } from '@imagesearch/gateway/keys/api-key';
 import { designCollection } from '@imagesearch/testkit/images/design-collection';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { until } from '@imagesearch/testkit/processes/until';
@@ -49,10 +50,13 @@ export async function startConsoleStack(): Promise<ConsoleStack> {
   };
 }
 
-/** A key of a fresh account that may add images too. */
-export async function keyThatAdds({ stack: { gateway } }: TestStack): Promise<string> {
+/** A key of a fresh account that an operator gives one more scope. */
+export async function keyThatMay(
+  scope: 'ingest' | 'account',
+  { stack: { gateway } }: TestStack,
+): Promise<string> {
   const account = await gateway.accounts().ensure({ name: crypto.randomUUID(), plan: 'pro', billingDay: 1 });
-  const scopes = ['search', 'similar', 'asset', 'usage', 'ingest'] as const;
+  const scopes = [...DEFAULT_SCOPES, scope];
   return (await gateway.keys().create(account.id, { environment: 'live', scopes })).key;
 }
 

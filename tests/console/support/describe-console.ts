@@ -3,7 +3,7 @@ import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from './browser.js';
 import { ConsolePage, type OpenOptions } from './console-page.js';
-import { keyThatAdds, startConsoleStack, type ConsoleStack } from './console-stack.js';
+import { keyThatMay, startConsoleStack, type ConsoleStack } from './console-stack.js';
 import type { FlowTools } from './flow.js';
 
 /** Runs flows of the console on the whole stack; skipped where no browser is installed. */
@@ -39,7 +39,9 @@ export function describeConsole(name: string, describeFlows: (tools: FlowTools) 
       openWithoutKey: openPage,
       open: async (path, { plan = 'pro', ...options } = {}) =>
         openPage(path, options, await running.stack.newKey(plan)),
-      openToAdd: async (path, options) => openPage(path, options, await keyThatAdds(running.stack)),
+      openToAdd: async (path, options) => openPage(path, options, await keyThatMay('ingest', running.stack)),
+      openToManage: async (path, options) =>
+        openPage(path, options, await keyThatMay('account', running.stack)),
     };
 
     describeFlows(tools);

@@ -9,6 +9,8 @@ export interface FlowTools {
   open: (path: string, options?: OpenOptions & { plan?: PlanName }) => Promise<ConsolePage>;
   /** The same with a key that may add images. */
   openToAdd: (path: string, options?: OpenOptions) => Promise<ConsolePage>;
+  /** The same with a key that manages its account. */
+  openToManage: (path: string, options?: OpenOptions) => Promise<ConsolePage>;
   /** The same as `open` without a key. */
   openWithoutKey: (path: string, options?: OpenOptions) => Promise<ConsolePage>;
 }

@@ -21,9 +21,26 @@ from ._exchange import (
     location_of,
     nothing_of,
     readiness_of,
+    text_of,
 )
 from ._images import ImageInput, image_field, whole_image
-from ._types import Asset, Collection, Edit, Pricing, Readiness, Result, SearchAnswer, UploadFacts, Usage, Use
+from ._types import (
+    Asset,
+    Collection,
+    Edit,
+    IssuedKey,
+    Key,
+    Keys,
+    NewKey,
+    Pricing,
+    Readiness,
+    Result,
+    SearchAnswer,
+    UploadFacts,
+    Usage,
+    UsageByDay,
+    Use,
+)
 
 Variant = Literal["thumb", "view", "credited"]
 FileOf = Union[Result, Asset, str]
@@ -90,6 +107,34 @@ class Calls:
     def usage(self, timeout: float | None, retries: int | None) -> Exchange[Usage]:
         return exchange(self._get("/v1/usage"), self._limits(timeout, retries), json_of)
 
+    def usage_by_day(
+        self, days: int | None, timeout: float | None, retries: int | None
+    ) -> Exchange[UsageByDay]:
+        return exchange(self._get(_days_path(days)), self._limits(timeout, retries), json_of)
+
+    def usage_csv(self, days: int | None, timeout: float | None, retries: int | None) -> Exchange[str]:
+        request = self._get(_days_path(days), {"Accept": "text/csv"})
+        return exchange(request, self._limits(timeout, retries), text_of)
+
+    def keys(self, timeout: float | None, retries: int | None) -> Exchange[Keys]:
+        return exchange(self._get("/v1/keys"), self._limits(timeout, retries), json_of)
+
+    def create_key(self, key: NewKey, timeout: float | None) -> Exchange[IssuedKey]:
+        return exchange(self._change("POST", "/v1/keys", dict(key)), self._limits(timeout, 0), json_of)
+
+    def rename_key(self, key_id: str, name: str, timeout: float | None, retries: int | None) -> Exchange[Key]:
+        request = self._change("PATCH", f"/v1/keys/{_escaped(key_id)}", {"name": name})
+        return exchange(request, self._limits(timeout, retries), json_of)
+
+    def rotate_key(self, key_id: str, grace_s: int | None, timeout: float | None) -> Exchange[IssuedKey]:
+        body = {} if grace_s is None else {"grace_s": grace_s}
+        request = self._change("POST", f"/v1/keys/{_escaped(key_id)}/rotate", body)
+        return exchange(request, self._limits(timeout, 0), json_of)
+
+    def revoke_key(self, key_id: str, timeout: float | None, retries: int | None) -> Exchange[None]:
+        request = self._change("DELETE", f"/v1/keys/{_escaped(key_id)}", None)
+        return exchange(request, self._limits(timeout, retries), nothing_of)
+
     def pricing(self, timeout: float | None, retries: int | None) -> Exchange[Pricing]:
         return exchange(self._get("/v1/pricing"), self._limits(timeout, retries), json_of)
 
@@ -127,14 +172,13 @@ class Calls:
         return exchange(request, limits, json_of)
 
     def _change(self, method: str, path: str, body: dict[str, Any] | None) -> Request:
-        """The service does the same when it is sent again."""
         if body is None:
             return Request(method, self._base_url + path, self._headers({}))
         headers = self._headers({"Content-Type": "application/json"})
         return Request(method, self._base_url + path, headers, json.dumps(body).encode())
 
-    def _get(self, path: str) -> Request:
-        return Request("GET", self._base_url + path, self._headers({}))
+    def _get(self, path: str, headers: dict[str, str] | None = None) -> Request:
+        return Request("GET", self._base_url + path, self._headers(headers or {}))
 
     def _headers(self, more: dict[str, str]) -> dict[str, str]:
         headers = {"Accept": "application/json", **more}
@@ -158,8 +202,12 @@ def _first(*values: float | None) -> float:
     return next(value for value in values if value is not None)
 
 
-def _escaped(asset_id: str) -> str:
-    return quote(asset_id, safe="")
+def _escaped(part: str) -> str:
+    return quote(part, safe="")
+
+
+def _days_path(days: int | None) -> str:
+    return "/v1/usage/days" if days is None else f"/v1/usage/days?days={days}"
 
 
 def _with_variant(address: str, variant: Variant | None) -> str:

@@ -16,11 +16,16 @@ from ._types import (
     Collection,
     Edit,
     Filters,
+    IssuedKey,
+    Key,
+    Keys,
+    NewKey,
     Pricing,
     Readiness,
     SearchAnswer,
     UploadFacts,
     Usage,
+    UsageByDay,
     Use,
 )
 
@@ -127,6 +132,57 @@ class ImageSearch:
     def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
         """Credits, limits and the latest searches of the account. Free."""
         return self._run(self._calls.usage(timeout, retries))
+
+    def usage_by_day(
+        self, days: int | None = None, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[UsageByDay]:
+        """What the searches of each key cost on each day: of 1 to 90 days, 30 unless set. Free; needs the scope ``account``."""
+        return self._run(self._calls.usage_by_day(days, timeout, retries))
+
+    def usage_csv(
+        self, days: int | None = None, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[str]:
+        """The same as a table for spreadsheets."""
+        return self._run(self._calls.usage_csv(days, timeout, retries))
+
+    def keys(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Keys]:
+        """The live keys of the account, never the keys themselves. Free; needs the scope ``account``."""
+        return self._run(self._calls.keys(timeout, retries))
+
+    def create_key(self, key: NewKey, *, timeout: float | None = None) -> Answer[IssuedKey]:
+        """Makes a key. Free; needs the scope ``account``.
+
+        It is sent once: where its answer is lost, look for the key in ``keys`` and revoke it. Raises ``key_refused`` when the
+        account has 100 live keys.
+        """
+        return self._run(self._calls.create_key(key, timeout))
+
+    def rename_key(
+        self, key_id: str, name: str, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[Key]:
+        """Names a key. Free; needs the scope ``account``. Raises ``key_not_found`` or ``key_refused``."""
+        return self._run(self._calls.rename_key(key_id, name, timeout, retries))
+
+    def rotate_key(
+        self, key_id: str, *, grace_s: int | None = None, timeout: float | None = None
+    ) -> Answer[IssuedKey]:
+        """Replaces a key by one with the same name, scopes, bounds and expiry. Free; needs the scope ``account``.
+
+        The old key works for ``grace_s`` more seconds: a day unless set, at most 30 days. It is sent once: where its answer
+        is lost, revoke the successor, which ``keys`` lists, and rotate again. Raises ``key_not_found``, or ``key_refused``
+        for a key that was rotated before or has a scope that only the operator gives.
+        """
+        return self._run(self._calls.rotate_key(key_id, grace_s, timeout))
+
+    def revoke_key(
+        self, key_id: str, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[None]:
+        """Ends a key: it is refused everywhere within 5 seconds. Free; needs the scope ``account``.
+
+        Where the answer is lost, the next attempt may raise ``key_not_found``. Raises ``key_refused`` for another key with
+        the scope ``account``.
+        """
+        return self._run(self._calls.revoke_key(key_id, timeout, retries))
 
     def pricing(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Pricing]:
         """Plans and credit rules. Free; needs no key."""
@@ -295,6 +351,57 @@ class AsyncImageSearch:
     async def usage(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Usage]:
         """Credits, limits and the latest searches of the account. Free."""
         return await self._run(self._calls.usage(timeout, retries))
+
+    async def usage_by_day(
+        self, days: int | None = None, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[UsageByDay]:
+        """What the searches of each key cost on each day: of 1 to 90 days, 30 unless set. Free; needs the scope ``account``."""
+        return await self._run(self._calls.usage_by_day(days, timeout, retries))
+
+    async def usage_csv(
+        self, days: int | None = None, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[str]:
+        """The same as a table for spreadsheets."""
+        return await self._run(self._calls.usage_csv(days, timeout, retries))
+
+    async def keys(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Keys]:
+        """The live keys of the account, never the keys themselves. Free; needs the scope ``account``."""
+        return await self._run(self._calls.keys(timeout, retries))
+
+    async def create_key(self, key: NewKey, *, timeout: float | None = None) -> Answer[IssuedKey]:
+        """Makes a key. Free; needs the scope ``account``.
+
+        It is sent once: where its answer is lost, look for the key in ``keys`` and revoke it. Raises ``key_refused`` when the
+        account has 100 live keys.
+        """
+        return await self._run(self._calls.create_key(key, timeout))
+
+    async def rename_key(
+        self, key_id: str, name: str, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[Key]:
+        """Names a key. Free; needs the scope ``account``. Raises ``key_not_found`` or ``key_refused``."""
+        return await self._run(self._calls.rename_key(key_id, name, timeout, retries))
+
+    async def rotate_key(
+        self, key_id: str, *, grace_s: int | None = None, timeout: float | None = None
+    ) -> Answer[IssuedKey]:
+        """Replaces a key by one with the same name, scopes, bounds and expiry. Free; needs the scope ``account``.
+
+        The old key works for ``grace_s`` more seconds: a day unless set, at most 30 days. It is sent once: where its answer
+        is lost, revoke the successor, which ``keys`` lists, and rotate again. Raises ``key_not_found``, or ``key_refused``
+        for a key that was rotated before or has a scope that only the operator gives.
+        """
+        return await self._run(self._calls.rotate_key(key_id, grace_s, timeout))
+
+    async def revoke_key(
+        self, key_id: str, *, timeout: float | None = None, retries: int | None = None
+    ) -> Answer[None]:
+        """Ends a key: it is refused everywhere within 5 seconds. Free; needs the scope ``account``.
+
+        Where the answer is lost, the next attempt may raise ``key_not_found``. Raises ``key_refused`` for another key with
+        the scope ``account``.
+        """
+        return await self._run(self._calls.revoke_key(key_id, timeout, retries))
 
     async def pricing(self, *, timeout: float | None = None, retries: int | None = None) -> Answer[Pricing]:
         """Plans and credit rules. Free; needs no key."""

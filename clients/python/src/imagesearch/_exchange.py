@@ -129,6 +129,12 @@ def readiness_of(response: Response) -> Any:
     return json_of(response)
 
 
+def text_of(response: Response) -> str:
+    if response.status != 200:
+        raise refusal(response)
+    return response.body.decode()
+
+
 def nothing_of(response: Response) -> None:
     if response.status != 204:
         raise refusal(response)

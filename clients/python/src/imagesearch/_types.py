@@ -265,11 +265,56 @@ class SearchAnswer(_SearchAnswerOptional):
 
 
 class Usage(TypedDict):
+    key: dict[str, Any]
     plan: str
     period: dict[str, str]
     credits: dict[str, int | None]
     windows: list[dict[str, Any]]
     searches: list[dict[str, Any]]
+
+
+UsageByDay = TypedDict("UsageByDay", {"from": str, "to": str, "days": list[dict[str, Any]]})
+"""What the searches of each key cost on each day, in credits. Days are in UTC."""
+
+
+class Key(TypedDict):
+    """A key of the account, without the key itself."""
+
+    key_id: str
+    name: str
+    prefix: str
+    scopes: list[str]
+    bounds: dict[str, Any] | None
+    created_at: str
+    last_used_at: str | None
+    expires_at: str | None
+    revoked_at: str | None
+    replaces: str | None
+    state: Literal["live", "revoked", "expired"]
+
+
+class IssuedKey(Key):
+    """A new key. Nothing shows its ``key`` again."""
+
+    key: str
+
+
+class Keys(TypedDict):
+    """The live keys of the account, oldest first."""
+
+    keys: list[Key]
+
+
+class _NewKeyOptional(TypedDict, total=False):
+    scopes: list[Literal["search", "similar", "asset", "usage"]]
+    expires_at: str | None
+    bounds: dict[str, Any] | None
+
+
+class NewKey(_NewKeyOptional):
+    """A key to make; by default it has all scopes that need no operator, no bounds and no expiry."""
+
+    name: str
 
 
 class Pricing(TypedDict):

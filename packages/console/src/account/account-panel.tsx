@@ -5,6 +5,8 @@ import { forgetKey } from '../session/session-key.js';
 import { FailureCard } from '../ui/failure-card.js';
 import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
+import { Keys } from './keys.js';
+import { UsageDays } from './usage-by-day.js';
 import { readAccount, useAccount } from './account-store.js';
 import type { Usage, Pricing } from '../api/types.js';
 import './account.css';
@@ -24,9 +26,10 @@ export function AccountPanel({ address, apiKey }: { address: Address; apiKey: st
         {failure && <FailureCard failure={failure} onRetry={() => void readAccount(apiKey)} />}
         {usage && <CreditsCard usage={usage} />}
         {usage && <LatestSearches searches={usage.searches} />}
+        {usage && <OwnAccount usage={usage} apiKey={apiKey} />}
         {pricing && <PriceList pricing={pricing} current={usage?.plan ?? null} />}
-        <section aria-label="Key">
-          <h3 className="section-title">Key</h3>
+        <section aria-label="This key">
+          <h3 className="section-title">This key</h3>
           <p className="quiet">…{apiKey.slice(-4)}, kept in this tab only.</p>
           <button type="button" className="button" onClick={forgetKey}>
             Forget the key
@@ -34,6 +37,23 @@ export function AccountPanel({ address, apiKey }: { address: Address; apiKey: st
         </section>
       </div>
     </Modal>
+  );
+}
+
+/** What a key that manages the account is for. */
+function OwnAccount({ usage: { key }, apiKey }: { usage: Usage; apiKey: string }) {
+  if (!key.scopes.includes('account'))
+    return (
+      <p className="quiet">
+        Keys and usage by day: the operator of the service can give you a key that shows them, with the scope
+        account.
+      </p>
+    );
+  return (
+    <>
+      <UsageDays apiKey={apiKey} />
+      <Keys apiKey={apiKey} ownId={key.key_id} />
+    </>
   );
 }
 

@@ -30,10 +30,12 @@ export function explainFailure(error: unknown): Failure {
   return { ...failure, requestId: error.requestId };
 }
 
+const SAID_BY_THE_SERVICE = new Set(['invalid_request', 'key_refused', 'key_not_found']);
+
 /** A failure in one or two sentences, beside what failed. */
 export function sentenceOf(error: unknown): string {
-  // What the service says of the image or of a field.
-  if (error instanceof ImageSearchError && error.type === 'invalid_request')
+  // What the service says of the image, of a field or of a key.
+  if (error instanceof ImageSearchError && SAID_BY_THE_SERVICE.has(error.type))
     return error.faults.map(({ msg }) => msg).join(' ');
   const { title, advice } = explainFailure(error);
   return `${title}. ${advice}`;

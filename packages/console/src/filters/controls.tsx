@@ -9,6 +9,14 @@ export interface FilterControl {
 
 export type FilterChange = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
+/** Without what the change takes out. */
+export function changedFilters(filters: Filters, change: FilterChange): Filters {
+  const entries = Object.entries({ ...filters, ...change }).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(entries);
+}
+
 export interface Option<Value> {
   value: Value;
   words: string;

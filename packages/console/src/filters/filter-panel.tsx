@@ -1,12 +1,11 @@
 import { useSyncExternalStore, type ReactNode, useState } from 'react';
 import type { Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
-import type { Filters } from '../api/types.js';
 import { AiFilter, FacesFilter, ResolutionFilter, ShapeFilter } from './picture-filters.js';
 import { BrightnessFilter, CleanSpaceFilter, ColourFilter, PaletteFilter } from './look-filters.js';
 import { OriginFilter } from './origin-filters.js';
 import { NamesFilter, RightsFilter, UseFilter, COMMON_LICENCES } from './rights-filters.js';
-import { type FilterChange, type FilterControl, ShareSlider } from './controls.js';
+import { changedFilters, type FilterChange, type FilterControl, ShareSlider } from './controls.js';
 import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
 import './filter-panel.css';
@@ -24,7 +23,7 @@ interface FilterPanelProps {
 export function FilterPanel({ address, colours, sources, licences }: FilterPanelProps) {
   const { filters } = address;
   const change = (changed: FilterChange): void =>
-    goTo({ ...address, filters: applied(filters, changed), open: null });
+    goTo({ ...address, filters: changedFilters(filters, changed), open: null });
   const control: FilterControl = { filters, change };
   return (
     <div className="filter-panel">
@@ -61,13 +60,6 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
       </label>
     </div>
   );
-}
-
-function applied(filters: Filters, change: FilterChange): Filters {
-  const entries = Object.entries({ ...filters, ...change }).filter(
-    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  );
-  return Object.fromEntries(entries);
 }
 
 interface LeastScoreProps {

@@ -80,10 +80,8 @@ interface NamesFilterProps extends FilterControl {
 export function NamesFilter({ filters, change, name, title, known }: NamesFilterProps) {
   const [typed, setTyped] = useState('');
   const own = useOwnSource();
-  const wordsOf = (value: string): string => {
-    if (name === 'license_any') return licenceName({ license: value, license_verbatim: value });
-    return value === own ? 'Your images' : value;
-  };
+  const wordsOf = (value: string): string =>
+    name === 'license_any' ? licenceWords(value) : value === own ? 'Your images' : value;
   const chosen = filters[name] ?? [];
   const listed = [...new Set([...known, ...chosen])];
   const toggle = (value: string, isChosen: boolean): void =>
@@ -116,7 +114,12 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
           value={typed}
           maxLength={64}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && add()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // It sends no form around it.
+            event.preventDefault();
+            add();
+          }}
         />
         <button type="button" className="button" onClick={add}>
           Add
@@ -124,6 +127,10 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
       </div>
     </fieldset>
   );
+}
+
+function licenceWords(license: string): string {
+  return licenceName({ license, license_verbatim: license });
 }
 
 /** Licences that open collections use most, by the codes of the API. */

@@ -4,9 +4,10 @@ import { leaveFor, PageLink } from '../address/use-address.js';
 import { useOwnSource } from '../api/collection-store.js';
 import type { UploadFacts } from '@imagesearch/sdk';
 import { IconButton } from '../ui/icon.js';
+import { TextField } from '../ui/form.js';
 import { Modal } from '../ui/modal.js';
 import { DropArea, FileChoice } from './drop-area.js';
-import { LicenceField, tagsIn, TextField } from './fields.js';
+import { LicenceField, tagsIn } from './fields.js';
 import {
   chooseFiles,
   clearSettledUploads,
@@ -198,7 +199,7 @@ function UploadRow({ upload, address, onRetry }: UploadRowProps) {
         {state === 'sending' && sent < 1 ? (
           <progress value={sent} aria-label={`Sending ${file.name}`} />
         ) : (
-          <p className={state === 'failed' ? 'upload-fault' : 'quiet'}>{fault ?? WORDS[state]}</p>
+          <p className={state === 'failed' ? 'fault' : 'quiet'}>{fault ?? WORDS[state]}</p>
         )}
       </div>
       {isRetryable(upload) && (

@@ -1,11 +1,11 @@
 import type { Edit } from '@imagesearch/sdk';
-import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { sentenceOf } from '../api/failure.js';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { ShownImage } from '../api/types.js';
 import { licenceName } from '../image/rights-words.js';
 import { announce } from '../ui/announce.js';
+import { Fault, Field, onEscape, TextField, useSaving } from '../ui/form.js';
 import { deleteImage, editImage, forgetImage } from './own-images.js';
-import { Field, LicenceField, tagsIn, TextField } from './fields.js';
+import { LicenceField, tagsIn } from './fields.js';
 
 interface EditFormProps {
   image: ShownImage;
@@ -140,38 +140,4 @@ export function DeleteQuestion({ image, apiKey, onEnd }: DeleteQuestionProps) {
       </div>
     </div>
   );
-}
-
-export function Fault({ fault }: { fault: string | null }) {
-  return (
-    <p role="alert" className="fault">
-      {fault}
-    </p>
-  );
-}
-
-/** One change at a time, and why the last one failed. */
-function useSaving() {
-  const [isSaving, setIsSaving] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const save = async (change: () => Promise<void>): Promise<void> => {
-    setIsSaving(true);
-    setFault(null);
-    try {
-      await change();
-    } catch (error) {
-      setFault(sentenceOf(error));
-    }
-    setIsSaving(false);
-  };
-  return { isSaving, fault, save };
-}
-
-/** Leaves what is edited, and not the dialog around it. */
-function onEscape(leave: () => void) {
-  return (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    leave();
-  };
 }

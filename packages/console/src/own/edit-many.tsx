@@ -4,7 +4,8 @@ import { clientFor } from '../api/client.js';
 import { sentenceOf } from '../api/failure.js';
 import type { ShownImage } from '../api/types.js';
 import { announce } from '../ui/announce.js';
-import { LicenceField, tagsIn, TextField } from './fields.js';
+import { TextField } from '../ui/form.js';
+import { LicenceField, tagsIn } from './fields.js';
 import { editImage } from './own-images.js';
 
 interface EditManyProps {

@@ -1,4 +1,5 @@
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useState } from 'react';
+import { Field, TextField } from '../ui/form.js';
 import './own.css';
 
 /** As the service reads them, with what each of them means. */
@@ -60,36 +61,6 @@ export function LicenceField({ asItIs, onChange }: LicenceFieldProps) {
         />
       )}
     </>
-  );
-}
-
-type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
-  words: string;
-  onText: (text: string) => void;
-};
-
-export function TextField({ words, onText, ...rest }: TextFieldProps) {
-  return (
-    <Field words={words}>
-      {(id) => (
-        <input id={id} className="text-field" onChange={({ target }) => onText(target.value)} {...rest} />
-      )}
-    </Field>
-  );
-}
-
-interface FieldProps {
-  words: string;
-  children: (id: string) => ReactNode;
-}
-
-export function Field({ words, children }: FieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{words}</label>
-      {children(id)}
-    </div>
   );
 }
 

@@ -152,6 +152,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Credits left, and the outcome of the latest searches
+         * @description Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer did not arrive. Costs nothing.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the searches of each key cost on each day
+         * @description With `Accept: text/csv`, the answer is a table for a spreadsheet. Costs nothing. Only the operator makes a key with the scope `account`.
+         */
+        get: operations["getUsageByDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The live keys of the account
+         * @description Never the keys themselves. Costs nothing. Only the operator makes a key with the scope `account`.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Make a key
+         * @description Without the scopes that only the operator gives. An account has at most 100 live keys. Costs nothing. Sent again, it makes another key.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a key
+         * @description It is refused everywhere within 5 seconds. Not another key with the scope `account`. Costs nothing.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Name a key
+         * @description Not another key with the scope `account`. Costs nothing.
+         */
+        patch: operations["renameKey"];
+        trace?: never;
+    };
+    "/v1/keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a key
+         * @description By one with the same name, scopes, bounds and expiry. The old key still works for the grace. Not a key with a scope that only the operator gives, and no key twice. Costs nothing.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/warm": {
         parameters: {
             query?: never;
@@ -184,26 +292,6 @@ export interface paths {
          * @description Counts the images of each collection, and names frequent words and colours, which a page can suggest. Costs nothing.
          */
         get: operations["getCollection"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Credits left, and the outcome of the latest searches
-         * @description Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer did not arrive. Costs nothing.
-         */
-        get: operations["getUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -445,6 +533,48 @@ export interface components {
             creator?: string | null;
             /** @description Empty for an image whose licence is unknown. */
             license?: string;
+        };
+        /** @description A key to make. */
+        NewKey: {
+            /** @description What the key is for: 1 to 100 printable characters. */
+            name: string;
+            /**
+             * @description What it may be used for. Only the operator gives the scopes `ingest` and `account`.
+             * @default [
+             *       "search",
+             *       "similar",
+             *       "asset",
+             *       "usage"
+             *     ]
+             */
+            scopes?: ("search" | "similar" | "asset" | "usage")[];
+            /**
+             * @description When it stops to work; null for never.
+             * @default null
+             */
+            expires_at?: string | null;
+            /**
+             * @description The images that it may see; null for all.
+             * @default null
+             */
+            bounds?: {
+                sources?: string[];
+                licenses?: string[];
+                usable_for?: components["schemas"]["Use"];
+            } | null;
+        };
+        /** @description What a key is called. */
+        KeyEdit: {
+            /** @description What the key is for: 1 to 100 printable characters. */
+            name: string;
+        };
+        /** @description How a key is rotated. */
+        Rotation: {
+            /**
+             * @description Seconds for which the old key still works, at most 30 days. It never works longer than it would have.
+             * @default 86400
+             */
+            grace_s?: number;
         };
         /** @description A ranked answer. */
         SearchAnswer: {
@@ -964,6 +1094,12 @@ export interface components {
         };
         /** @description What an account has left, and the outcome of its latest searches. */
         Usage: {
+            /** @description The key that asks, and what it may be used for. */
+            key: {
+                /** Format: uuid */
+                key_id: string;
+                scopes: ("search" | "similar" | "asset" | "usage" | "ingest" | "account")[];
+            };
             plan: string;
             /** @description The billing period; the end is exclusive. Unused plan credits expire then. */
             period: {
@@ -1014,6 +1150,128 @@ export interface components {
                  */
                 created_at: string;
             }[];
+        };
+        /** @description What the searches of each key cost on each day. */
+        UsageByDay: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day, which is today.
+             */
+            to: string;
+            /** @description Oldest first. A day on which a key was not used is left out. */
+            days: {
+                /**
+                 * Format: date
+                 * @description In UTC, when the searches began.
+                 */
+                date: string;
+                /** @description Null for searches from before keys were recorded. */
+                key_id: string | null;
+                key_name: string | null;
+                key_prefix: string | null;
+                /** @description That have ended. */
+                searches: number;
+                /** @description Of the searches. They cost nothing. */
+                failed: number;
+                credits: number;
+            }[];
+        };
+        /** @description A key of the account. */
+        Key: {
+            /** Format: uuid */
+            key_id: string;
+            name: string;
+            /** @description How the key begins. */
+            prefix: string;
+            /** @description What it may be used for. */
+            scopes: ("search" | "similar" | "asset" | "usage" | "ingest" | "account")[];
+            /** @description The images that it may see; null for all. */
+            bounds: {
+                sources?: string[];
+                licenses?: string[];
+                /** @description What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
+                usable_for?: {
+                    /** @description `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
+                    commercial?: boolean;
+                    /** @description `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
+                    modify?: boolean;
+                    /** @description `false`: it is shown without a credit. */
+                    attribute?: boolean;
+                    /** @description `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
+                    share_alike?: boolean;
+                    /** @description `true`: models are trained with it. */
+                    train_ai?: boolean;
+                    /** @description `true`: people can be identified in it, and it advertises or endorses something. */
+                    people_identifiable?: boolean;
+                    /** @description `true`: the same for private property: a building, a work of art, a brand. */
+                    property_identifiable?: boolean;
+                };
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Accurate to about a minute; null if it was never used. */
+            last_used_at: string | null;
+            /** @description Null if it does not expire. */
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** @description The key that was rotated into this one. */
+            replaces: string | null;
+            /** @enum {string} */
+            state: "live" | "revoked" | "expired";
+        };
+        /** @description The keys of the account that work now, oldest first. */
+        Keys: {
+            keys: components["schemas"]["Key"][];
+        };
+        /** @description A new key. */
+        IssuedKey: {
+            /** Format: uuid */
+            key_id: string;
+            name: string;
+            /** @description How the key begins. */
+            prefix: string;
+            /** @description What it may be used for. */
+            scopes: ("search" | "similar" | "asset" | "usage" | "ingest" | "account")[];
+            /** @description The images that it may see; null for all. */
+            bounds: {
+                sources?: string[];
+                licenses?: string[];
+                /** @description What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
+                usable_for?: {
+                    /** @description `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
+                    commercial?: boolean;
+                    /** @description `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
+                    modify?: boolean;
+                    /** @description `false`: it is shown without a credit. */
+                    attribute?: boolean;
+                    /** @description `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
+                    share_alike?: boolean;
+                    /** @description `true`: models are trained with it. */
+                    train_ai?: boolean;
+                    /** @description `true`: people can be identified in it, and it advertises or endorses something. */
+                    people_identifiable?: boolean;
+                    /** @description `true`: the same for private property: a building, a work of art, a brand. */
+                    property_identifiable?: boolean;
+                };
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Accurate to about a minute; null if it was never used. */
+            last_used_at: string | null;
+            /** @description Null if it does not expire. */
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** @description The key that was rotated into this one. */
+            replaces: string | null;
+            /** @enum {string} */
+            state: "live" | "revoked" | "expired";
+            /** @description The key itself. It is shown only this once. */
+            key: string;
         };
         /** @description Every error has this shape. */
         Error: {
@@ -1178,6 +1436,16 @@ export interface components {
         IdempotencyKey: string;
         /** @example openmoji:1F436 */
         AssetId: string;
+        /**
+         * @description The `key_id` of `GET /v1/keys`.
+         * @example 8d0f7c1e-5b7a-4c52-9d0a-3a51e2f6b714
+         */
+        KeyId: string;
+        /**
+         * @description How many days, today included.
+         * @example 30
+         */
+        Days: number;
         /**
          * @description The `query_id` of the answer that contains the image.
          * @example q_0f3d5a6b7c8e9f00112233445566778a
@@ -4033,6 +4301,1645 @@ export interface operations {
             };
         };
     };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current billing period of the account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /** @description The key lacks the scope that `ctx.scope` names. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUsageByDay: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many days, today included.
+                 * @example 30
+                 */
+                days?: components["parameters"]["Days"];
+            };
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days on which keys were used. The credits of all days add up to what was charged. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageByDay"];
+                    "text/csv": string;
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /** @description The key lacks the scope that `ctx.scope` names. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "number_type" | "int_type" | "greater_than_equal" | "less_than_equal" | "extra_forbidden" | "array_too_long" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /** @description The key lacks the scope that `ctx.scope` names. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description The new key. This answer is the only one that shows it. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /**
+             * @description The request is not valid HTTP, or its path cannot be decoded.
+             *
+             *     The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed" | "json_invalid";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The key lacks the scope that `ctx.scope` names.
+             *
+             *     That cannot be done with the key: the account has 100 live keys, the key was rotated before, or only the operator may do it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing" | "key_refused";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 36 MiB to add an image; 256 KiB to edit one; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "body_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is not JSON, or its charset or content encoding is not supported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "content_type_unsupported";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "json_too_deep" | "json_too_many_values" | "too_many_faults" | "value_error";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The `key_id` of `GET /v1/keys`.
+                 * @example 8d0f7c1e-5b7a-4c52-9d0a-3a51e2f6b714
+                 */
+                key_id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid HTTP, or its path cannot be decoded. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The key lacks the scope that `ctx.scope` names.
+             *
+             *     That cannot be done with the key: the account has 100 live keys, the key was rotated before, or only the operator may do it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing" | "key_refused";
+                        }[];
+                    };
+                };
+            };
+            /** @description No live key of the account has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "key_not_found";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    renameKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The `key_id` of `GET /v1/keys`.
+                 * @example 8d0f7c1e-5b7a-4c52-9d0a-3a51e2f6b714
+                 */
+                key_id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyEdit"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /**
+             * @description The request is not valid HTTP, or its path cannot be decoded.
+             *
+             *     The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed" | "json_invalid";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The key lacks the scope that `ctx.scope` names.
+             *
+             *     That cannot be done with the key: the account has 100 live keys, the key was rotated before, or only the operator may do it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing" | "key_refused";
+                        }[];
+                    };
+                };
+            };
+            /** @description No live key of the account has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "key_not_found";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 36 MiB to add an image; 256 KiB to edit one; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "body_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is not JSON, or its charset or content encoding is not supported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "content_type_unsupported";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "json_too_deep" | "json_too_many_values" | "too_many_faults" | "value_error";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
+                 * @example my-request-1
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The `key_id` of `GET /v1/keys`.
+                 * @example 8d0f7c1e-5b7a-4c52-9d0a-3a51e2f6b714
+                 */
+                key_id: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rotation"];
+            };
+        };
+        responses: {
+            /** @description The new key. This answer is the only one that shows it. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /**
+             * @description The request is not valid HTTP, or its path cannot be decoded.
+             *
+             *     The body is not valid JSON.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_malformed" | "json_invalid";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The request carries no API key.
+             *
+             *     The API key is malformed, unknown, revoked or expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "auth_missing" | "auth_invalid";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description The key lacks the scope that `ctx.scope` names.
+             *
+             *     That cannot be done with the key: the account has 100 live keys, the key was rotated before, or only the operator may do it.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "scope_missing" | "key_refused";
+                        }[];
+                    };
+                };
+            };
+            /** @description No live key of the account has this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "key_not_found";
+                        }[];
+                    };
+                };
+            };
+            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "request_timeout";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is larger than `ctx.bytes_max`, as sent or after decompression: 8 MiB for a search on a plan with `image_search`, with 64 KiB for everything except `image_base64`; 36 MiB to add an image; 256 KiB to edit one; 64 KiB for any other request. A compressed body above 16 KiB may decompress to ten times its size. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "body_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The body is not JSON, or its charset or content encoding is not supported. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "content_type_unsupported";
+                        }[];
+                    };
+                };
+            };
+            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "missing" | "extra_forbidden" | "string_type" | "number_type" | "int_type" | "boolean_type" | "array_type" | "object_type" | "string_too_short" | "string_too_long" | "array_too_short" | "array_too_long" | "greater_than" | "greater_than_equal" | "less_than_equal" | "enum" | "string_pattern_mismatch" | "range_empty" | "not_unique" | "cursor_invalid" | "cursor_mismatch" | "cursor_expired" | "json_too_deep" | "json_too_many_values" | "too_many_faults";
+                        }[];
+                    };
+                };
+            };
+            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "rate_limited";
+                        }[];
+                    };
+                };
+            };
+            /** @description The request line and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "headers_too_large";
+                        }[];
+                    };
+                };
+            };
+            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "internal";
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description Too much work is waiting to be done in time. Nothing was billed.
+             *
+             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        detail?: {
+                            /** @enum {string} */
+                            type?: "overloaded" | "dependency_unavailable";
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     warm: {
         parameters: {
             query?: never;
@@ -4406,208 +6313,6 @@ export interface operations {
                         detail?: {
                             /** @enum {string} */
                             type?: "deadline_exceeded";
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    getUsage: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Identifies the request in the answer and in the log of the service: 1 to 128 letters, digits and characters of `._:-`. Any other value is replaced by a generated one.
-                 * @example my-request-1
-                 */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The current billing period of the account. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Usage"];
-                };
-            };
-            /** @description The request is not valid HTTP, or its path cannot be decoded. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        detail?: {
-                            /** @enum {string} */
-                            type?: "request_malformed";
-                        }[];
-                    };
-                };
-            };
-            /**
-             * @description The request carries no API key.
-             *
-             *     The API key is malformed, unknown, revoked or expired.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        detail?: {
-                            /** @enum {string} */
-                            type?: "auth_missing" | "auth_invalid";
-                        }[];
-                    };
-                };
-            };
-            /** @description The key lacks the scope that `ctx.scope` names. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        detail?: {
-                            /** @enum {string} */
-                            type?: "scope_missing";
-                        }[];
-                    };
-                };
-            };
-            /** @description The headers (10 s) or the body (60 s) did not arrive in time. */
-            408: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        detail?: {
-                            /** @enum {string} */
-                            type?: "request_timeout";
-                        }[];
-                    };
-                };
-            };
-            /** @description A value in the request is not allowed. Each fault has its own type, listed below. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        detail?: {
-                            /** @enum {string} */
-                            type?: "extra_forbidden" | "array_too_long" | "too_many_faults";
-                        }[];
-                    };
-                };
-            };
-            /** @description A limit of the plan is reached. `ctx.limit` names it: `rpm`, `rpd` or `concurrent`. Nothing was done or billed. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        detail?: {
-                            /** @enum {string} */
-                            type?: "rate_limited";
-                        }[];
-                    };
-                };
-            };
-            /** @description The request line and the headers together are larger than 16 KiB. */
-            431: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        detail?: {
-                            /** @enum {string} */
-                            type?: "headers_too_large";
-                        }[];
-                    };
-                };
-            };
-            /** @description The service failed. Its log has the cause under `request_id`. Nothing was billed. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        detail?: {
-                            /** @enum {string} */
-                            type?: "internal";
-                        }[];
-                    };
-                };
-            };
-            /**
-             * @description Too much work is waiting to be done in time. Nothing was billed.
-             *
-             *     A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and the database became unavailable before it confirmed the charge.
-             */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        detail?: {
-                            /** @enum {string} */
-                            type?: "overloaded" | "dependency_unavailable";
                         }[];
                     };
                 };

@@ -35,6 +35,13 @@ export interface Call {
     | 'edit'
     | 'remove'
     | 'usage'
+    | 'usage_by_day'
+    | 'usage_csv'
+    | 'keys'
+    | 'create_key'
+    | 'rename_key'
+    | 'rotate_key'
+    | 'revoke_key'
     | 'pricing'
     | 'collection'
     | 'warm';
@@ -88,7 +95,8 @@ const paths = (
 /** The body that the contract shows as an example of this answer. */
 export function exampleOf(operation: string): unknown {
   const [method = '', path = ''] = operation.split(' ');
-  return firstExample(paths[path]?.[method.toLowerCase()], '200') ?? missing(operation);
+  const found = paths[path]?.[method.toLowerCase()];
+  return firstExample(found, '200') ?? firstExample(found, '201') ?? missing(operation);
 }
 
 /** The body that the contract shows as an example of this error. */

@@ -19,6 +19,8 @@ const STATUS_OF_CODE: Record<ErrorCode, status> = {
   rate_limited: status.RESOURCE_EXHAUSTED,
   route_not_found: status.UNIMPLEMENTED,
   method_not_allowed: status.UNIMPLEMENTED,
+  key_not_found: status.NOT_FOUND,
+  key_refused: status.FAILED_PRECONDITION,
   asset_not_found: status.NOT_FOUND,
   seed_not_indexed: status.NOT_FOUND,
   file_not_found: status.NOT_FOUND,

@@ -2,9 +2,9 @@ import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { shownAddress } from '../webhooks/webhook-store.js';
 import { formatMinute, type CommandResult } from './command-result.js';
 
-/** One thing that an operator asked for. */
+/** One thing that an operator, or a key of the scope `account`, asked for. */
 interface OperatorAction {
-  /** The user that ran the command, as it says; `token` for another program that has the operator's token. */
+  /** The user that ran the command, as it says; `token` for another program that has the operator's token; `key <prefix>`. */
   actor: string;
   operation: string;
   /** As it was given. */
@@ -19,7 +19,7 @@ interface RecordedAction extends OperatorAction {
 
 const OUTCOME_CHARS_MAX = 500;
 
-/** What operators did with accounts, keys and credits. Nothing changes or removes a row. */
+/** What operators did with accounts, keys and credits, and accounts with their own keys. Nothing changes or removes a row. */
 export class AuditLog {
   readonly #database: Pick<Database, 'query'>;
 

@@ -26,7 +26,8 @@ import {
   parseWebhookEvents,
   parseWebhookUrl,
 } from './inputs.js';
-import { OPERATIONS, type Operation } from './operations.js';
+import type { Operation } from './operation.js';
+import { OPERATIONS } from './operations.js';
 
 /** Carries out operations: on the gateway's own stores, or through the operator's port of a running gateway. */
 export type Perform = <Input>(operation: Operation<Input>, input: Input) => Promise<CommandResult>;
@@ -177,7 +178,7 @@ function addCreateCommand(keys: Command, run: Run): void {
     .option('--name <name>', 'what the key is for', parseName, 'default')
     .option(
       '--scopes <scopes>',
-      `what it may be used for: ${SCOPES.join(',')}; ingest adds, edits and deletes images of the account`,
+      `what it may be used for: ${SCOPES.join(',')}; ingest adds, edits and deletes images of the account, account manages its keys`,
       parseScopes,
       [...DEFAULT_SCOPES],
     )

@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { IssuedKey, KeyRecord } from '../keys/key-store.js';
+import { presentKey } from './issue-keys.js';
 import { shownAddress, type DeadLetter, type WebhookRecord } from '../webhooks/webhook-store.js';
 
 /** The result of an operation: facts for programs, and the same as a table for people. */
@@ -66,7 +67,7 @@ export function keysResult(keys: readonly KeyRecord[]): CommandResult {
       formatMinute(key.createdAt),
       formatMinute(key.lastUsedAt) ?? 'never',
       formatMinute(key.revokedAt ?? key.expiresAt) ?? 'never',
-      stateOf(key),
+      presentKey(key).state,
       key.id,
     ]),
   };
@@ -93,27 +94,7 @@ export function issuedKeyResult(
   };
 }
 
-function keyFacts(key: KeyRecord) {
-  return {
-    key_id: key.id,
-    account: key.account,
-    name: key.name,
-    prefix: key.prefix,
-    scopes: key.scopes,
-    bounds: key.bounds,
-    created_at: key.createdAt,
-    last_used_at: key.lastUsedAt,
-    expires_at: key.expiresAt,
-    revoked_at: key.revokedAt,
-    replaces: key.replaces,
-    state: stateOf(key),
-  };
-}
-
-function stateOf({ revokedAt, expiresAt }: KeyRecord): 'live' | 'revoked' | 'expired' {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= new Date() ? 'expired' : 'live';
-}
+const keyFacts = (key: KeyRecord) => ({ account: key.account, ...presentKey(key) });
 
 export function webhooksResult(webhooks: readonly WebhookRecord[]): CommandResult {
   return {

@@ -1,62 +1,19 @@
 import { z } from 'zod';
-import type { CreditLedger } from '../billing/credit-ledger.js';
-import {
-  billedAccount,
-  planOf,
-  withPlan,
-  type Account,
-  type AccountOnPlan,
-  type Pricing,
-} from '../billing/plans.js';
-import { boundsSchema } from '../assets/bounds.js';
-import { validateBody } from '../http/validation.js';
-import { DEFAULT_SCOPES, environmentOf, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
-import type { ApiKeyStore, KeyRecord } from '../keys/key-store.js';
-import { shownAddress, WEBHOOK_EVENTS, type WebhookStore } from '../webhooks/webhook-store.js';
-import type { AccountStore } from './account-store.js';
-import { actionsResult, type AuditLog } from './audit-log.js';
+import { billedAccount, planOf, withPlan, type AccountOnPlan } from '../billing/plans.js';
+import { DEFAULT_SCOPES } from '../keys/api-key.js';
+import { shownAddress, WEBHOOK_EVENTS } from '../webhooks/webhook-store.js';
+import { actionsResult } from './audit-log.js';
 import {
   formatMinute,
   deadLettersResult,
   issuedKeyResult,
-  keysResult,
   OperatorError,
   webhooksResult,
-  type CommandResult,
 } from './command-result.js';
-import {
-  billingDayInput,
-  creditCountInput,
-  DEFAULT_GRACE_MS,
-  graceMsInput,
-  nameInput,
-  referenceInput,
-  webhookUrlInput,
-} from './inputs.js';
-import type { UsageLog } from './usage.js';
-
-/** One thing that an operator can do. The command line and the operator's port share it. */
-export interface Operation<Input> {
-  /** Also its address on the operator's port: `POST /operator/<name>`. */
-  readonly name: string;
-  /**
-   * Writes down who asked for what, and whether it was done.
-   * @throws AppError `invalid_request` for a bad input, and the errors of the operation.
-   */
-  perform(stores: OperatorStores, input: Input, actor: string): Promise<CommandResult>;
-}
-
-export interface OperatorStores {
-  pricing: Pricing;
-  accounts: AccountStore;
-  keys: ApiKeyStore;
-  ledger: CreditLedger;
-  usage: UsageLog;
-  audit: AuditLog;
-  webhooks: WebhookStore;
-  /** Copies the embedded stores of all services in this process into a folder. */
-  copyStores?: (folder: string) => Promise<void>;
-}
+import { billingDayInput, creditCountInput, nameInput, referenceInput, webhookUrlInput } from './inputs.js';
+import { makeKey } from './issue-keys.js';
+import { KEY_OPERATIONS } from './key-operations.js';
+import { operation, requireAccount, type OperatorStores } from './operation.js';
 
 /** In which the `accounts` command says who runs it. Whoever has the operator's token may say any name. */
 export const ACTOR_HEADER = 'X-Operator';
@@ -83,9 +40,16 @@ export const OPERATIONS = {
           `There is an account "${name}" already. Another key for it: npm run accounts -- keys create ${name}`,
         );
       }
-      const issued = await stores.keys.create(account.id, { environment: 'live' });
+      const first = {
+        environment: 'live',
+        name: 'default',
+        scopes: DEFAULT_SCOPES,
+        expires_at: null,
+        bounds: null,
+      } as const;
+      const { issued, record } = await makeKey(stores.keys, account.id, first);
       const facts = { account_id: account.id, plan: account.plan, billing_day: account.billingDay };
-      return issuedKeyResult(issued, await requireKey(stores, issued.id), { before: facts });
+      return issuedKeyResult(issued, record, { before: facts });
     },
   ),
 
@@ -148,67 +112,7 @@ export const OPERATIONS = {
     };
   }),
 
-  createKey: operation(
-    'create-key',
-    {
-      account: referenceInput,
-      name: nameInput.default('default'),
-      environment: z.enum(KEY_ENVIRONMENTS).default('live'),
-      scopes: z
-        .array(z.enum(SCOPES))
-        .min(1)
-        .default([...DEFAULT_SCOPES]),
-      expires_at: z.iso
-        .datetime()
-        .refine((time) => new Date(time) > new Date(), { error: 'That time is over.' })
-        .nullable()
-        .default(null),
-      bounds: boundsSchema.nullable().default(null),
-    },
-    async (stores, { account: accountName, name, environment, scopes, expires_at, bounds }) => {
-      const account = await requireAccount(stores, accountName);
-      if (environment === 'test' && bounds?.sources !== undefined)
-        throw new OperatorError('A test key sees the collections of the demonstration, and no others.');
-      if (scopes.includes('ingest') && (environment === 'test' || bounds !== null))
-        throw new OperatorError(
-          'A key that may add images sees all images: the scope ingest cannot have bounds or the environment test.',
-        );
-      const expiresAt = expires_at === null ? null : new Date(expires_at);
-      const issued = await stores.keys.create(account.id, { environment, name, scopes, expiresAt, bounds });
-      return issuedKeyResult(issued, await requireKey(stores, issued.id));
-    },
-  ),
-
-  listKeys: operation(
-    'list-keys',
-    { account: referenceInput.optional() },
-    async (stores, { account: name }) => {
-      const account = name === undefined ? undefined : await requireAccount(stores, name);
-      return keysResult(await stores.keys.list(account?.id));
-    },
-  ),
-
-  rotateKey: operation(
-    'rotate-key',
-    { key: referenceInput, grace_ms: graceMsInput.default(DEFAULT_GRACE_MS) },
-    async (stores, { key: idOrPrefix, grace_ms }) => {
-      const old = await requireKey(stores, idOrPrefix);
-      const issued = await stores.keys.rotate(old.id, environmentOf(old.prefix), grace_ms);
-      if (!issued) throw new OperatorError(`The key ${old.prefix} has expired, or was rotated already.`);
-      const record = await requireKey(stores, issued.id);
-      const { expiresAt } = await requireKey(stores, old.id);
-      return issuedKeyResult(issued, record, {
-        after: { replaced: { key_id: old.id, expires_at: expiresAt } },
-        note: `${old.prefix} works until ${expiresAt?.toISOString() ?? ''}.`,
-      });
-    },
-  ),
-
-  revokeKey: operation('revoke-key', { key: referenceInput }, async (stores, { key: idOrPrefix }) => {
-    const { id, prefix } = await requireKey(stores, idOrPrefix);
-    if (!(await stores.keys.revoke(id))) throw new OperatorError(`The key ${prefix} has ended already.`);
-    return keysResult([await requireKey(stores, id)]);
-  }),
+  ...KEY_OPERATIONS,
 
   grantCredits: operation(
     'grant-credits',
@@ -312,38 +216,7 @@ export const OPERATIONS = {
   ),
 } as const;
 
-function operation<Shape extends z.ZodRawShape>(
-  name: string,
-  fields: Shape,
-  run: (stores: OperatorStores, input: z.output<z.ZodObject<Shape>>) => Promise<CommandResult>,
-): Operation<z.input<z.ZodObject<Shape>>> {
-  const input = z.strictObject(fields) as z.ZodObject<Shape>;
-  return {
-    name,
-    perform: (stores, given, actor) =>
-      stores.audit.recording({ actor, operation: name, input: given }, () =>
-        run(stores, validateBody(input, given)),
-      ),
-  };
-}
-
-/** @throws OperatorError when there is no account of that name. */
-async function requireAccount({ accounts }: OperatorStores, name: string): Promise<Account> {
-  const account = await accounts.findByName(name);
-  if (!account) throw new OperatorError(`There is no account "${name}". See: npm run accounts -- list`);
-  return account;
-}
-
 /** @throws OperatorError when there is no account of that name; UnknownPlanError when the price list lacks its plan. */
 async function requireAccountOnPlan(stores: OperatorStores, name: string): Promise<AccountOnPlan> {
   return withPlan(await requireAccount(stores, name), stores.pricing);
-}
-
-/** @throws OperatorError when no key, or more than one, has that id or prefix. */
-async function requireKey({ keys }: OperatorStores, idOrPrefix: string): Promise<KeyRecord> {
-  const [key, ...others] = await keys.listByIdOrPrefix(idOrPrefix);
-  if (!key) throw new OperatorError(`There is no key "${idOrPrefix}". See: npm run accounts -- keys list`);
-  if (others.length > 0)
-    throw new OperatorError(`Several keys begin with "${idOrPrefix}"; name one by its id.`);
-  return key;
 }

@@ -7,7 +7,8 @@ import { findStack, isAlive } from '@imagesearch/service-kit/process/running-sta
 import { z } from 'zod';
 import type { Perform } from './cli.js';
 import { OperatorError, type CommandResult } from './command-result.js';
-import { ACTOR_HEADER, type OperatorStores } from './operations.js';
+import type { OperatorStores } from './operation.js';
+import { ACTOR_HEADER } from './operations.js';
 
 /** The gateway's own stores, for one operation. */
 export interface OpenedOperatorStores extends OperatorStores {

@@ -6,7 +6,8 @@ import { UnknownPlanError } from '../billing/plans.js';
 import { TEXT_BYTES_MAX } from '../http/body-limit.js';
 import { jsonBody, type BodyBudget } from '../http/body.js';
 import { OperatorError, type CommandResult } from './command-result.js';
-import { ACTOR_HEADER, OPERATIONS, type Operation, type OperatorStores } from './operations.js';
+import type { Operation, OperatorStores } from './operation.js';
+import { ACTOR_HEADER, OPERATIONS } from './operations.js';
 
 interface OperatorRoutesDeps {
   stores: OperatorStores;

@@ -5,10 +5,13 @@ import { z } from 'zod';
 import { balanceIn, billingPeriodAt, newWallet, type Wallet } from '../billing/balance.js';
 import type { Balance, BilledAccount, LoggedQuery } from '../billing/ledger.js';
 import { billedAccount, pricingSchema } from '../billing/plans.js';
-import { accountOf } from '../keys/admission.js';
+import { keyOf } from '../keys/admission.js';
+import { SCOPES } from '../keys/api-key.js';
+import type { UsageByDay } from './usage-days-route.js';
 import type { RateLimiter } from '../limits/limiter.js';
 
 const SEARCHES_LISTED = 100;
+const DAY_MS = 24 * 60 * 60_000;
 /** Reads of one account that may wait for each other, so that it does not hold up the reads of others. */
 const READS_WAITING_MAX = 50;
 
@@ -19,7 +22,7 @@ export function usageRoute(log: UsageLog, rateLimiter: Pick<RateLimiter, 'read'>
     fullMessage: 'Too many requests of this account read its usage. Try again shortly.',
   });
   return async (_request, response) => {
-    const account = accountOf(response);
+    const { id, scopes, account } = keyOf(response);
     const [balance, searches, windows] = await reads.run(account.id, () =>
       Promise.all([
         log.readBalance(billedAccount(account)),
@@ -28,6 +31,7 @@ export function usageRoute(log: UsageLog, rateLimiter: Pick<RateLimiter, 'read'>
       ]),
     );
     const usage: Usage = {
+      key: { key_id: id, scopes: [...scopes] },
       plan: account.plan.id,
       period: { start: balance.period.startsAt.toISOString(), end: balance.period.endsAt.toISOString() },
       credits: {
@@ -101,6 +105,20 @@ export class UsageLog {
     return balanceIn(row ? toWallet(row) : newWallet(period), period, planCredits, row?.reserved ?? 0);
   }
 
+  /** The finished searches of each key, on so many days until today. They are counted as they are charged. */
+  async readDays(accountId: string, dayCount: number): Promise<UsageByDay> {
+    const today = this.#now();
+    const from = dateOf(new Date(today.getTime() - (dayCount - 1) * DAY_MS));
+    const { rows: days } = await this.#database.query<UsageByDay['days'][number]>(
+      `SELECT to_char(d.day, 'YYYY-MM-DD') AS date, k.id AS key_id, k.name AS key_name, k.prefix AS key_prefix,
+              d.searches, d.failed, d.credits
+         FROM gateway.usage_days d LEFT JOIN gateway.api_keys k ON k.id = d.key_id
+        WHERE d.account_id = $1 AND d.day >= $2::date ORDER BY d.day, k.created_at, k.id`,
+      [accountId, from],
+    );
+    return { from, to: dateOf(today), days };
+  }
+
   /** The latest searches of an account, newest first, including failed ones and those in flight. */
   async listQueries(accountId: string, limit: number): Promise<LoggedQuery[]> {
     const { rows } = await this.#database.query<QueryRow>(
@@ -122,6 +140,8 @@ export class UsageLog {
     }));
   }
 }
+
+const dateOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 function toWallet(row: WalletRow): Wallet {
   return {
@@ -152,6 +172,9 @@ const loggedSearchSchema = z.strictObject({
 
 export const usageSchema = z
   .strictObject({
+    key: z
+      .strictObject({ key_id: z.uuid(), scopes: z.array(z.enum(SCOPES)) })
+      .describe('The key that asks, and what it may be used for.'),
     plan: pricingSchema.shape.plans.element.shape.id,
     period: z
       .strictObject({ start: z.iso.datetime(), end: z.iso.datetime() })

@@ -5,7 +5,13 @@ import { z } from 'zod';
 import type { Asset, Catalogue } from './asset.js';
 import { filtersFor, usableFor, useSchema } from './usable.js';
 
-const names = z.array(z.string().min(1).max(NAMES_LIMITS.charsMax)).min(1).max(NAMES_LIMITS.namesMax);
+const name = z
+  .string()
+  .min(1)
+  .max(NAMES_LIMITS.charsMax)
+  // Postgres stores neither a null character nor half a pair.
+  .refine((text) => !/\p{C}/u.test(text), { error: 'Expected printable characters.' });
+const names = z.array(name).min(1).max(NAMES_LIMITS.namesMax);
 
 /** What an operator bounds a key to. What is left out is not bounded. */
 export const boundsSchema = z.strictObject({

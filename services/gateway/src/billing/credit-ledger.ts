@@ -36,7 +36,7 @@ export class CreditLedger implements Ledger {
   }
 
   async reserve(request: ReserveRequest): Promise<ReserveOutcome> {
-    const { accountId, queryId, endpoint, credits, idempotency } = request;
+    const { accountId, queryId, endpoint, keyId, credits, idempotency } = request;
     const { row, movedAt } = await this.#groups.move(accountId, {
       kind: 'reserve',
       queryId,
@@ -47,6 +47,7 @@ export class CreditLedger implements Ledger {
         expires_at: later(now, this.#lifetimeMs),
         key: idempotency?.key ?? null,
         request_hash: hexOf(idempotency?.requestHash),
+        api_key: keyId,
       }),
     });
     return reserveOutcome(row, { accountId, queryId, reservedAt: movedAt });

@@ -18,6 +18,8 @@ export interface ReserveRequest extends BilledAccount {
   /** The caller makes it, so that it can look up an uncertain outcome. */
   queryId: string;
   endpoint: Endpoint;
+  /** The key that the search is made with. */
+  keyId: string;
   /** Cost of a complete answer. */
   credits: number;
   idempotency: IdempotencyKey | null;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
+import { ACCOUNT_OPERATIONS } from './account-operations.js';
 import { ASSET_OPERATIONS } from './asset-operations.js';
 import {
   errorResponse,
@@ -17,7 +18,7 @@ import { SERVICE_OPERATIONS } from './service-operations.js';
 /** Version of the interface (specification, section 9). */
 const CONTRACT_VERSION = '1.3';
 
-const OPERATIONS = [...SEARCH_OPERATIONS, ...ASSET_OPERATIONS, ...SERVICE_OPERATIONS];
+const OPERATIONS = [...SEARCH_OPERATIONS, ...ASSET_OPERATIONS, ...ACCOUNT_OPERATIONS, ...SERVICE_OPERATIONS];
 
 const DESCRIPTION = `Finds images by words, by example or by both. Each result has the rights that its source declares.
 
@@ -48,7 +49,7 @@ export function contractDocument(): JsonObject {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [{ name: 'Search' }, { name: 'Assets' }, { name: 'Service' }],
+    tags: [{ name: 'Search' }, { name: 'Assets' }, { name: 'Account' }, { name: 'Service' }],
     paths,
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },

@@ -2,6 +2,9 @@ import type { Collection } from '../assets/collection.js';
 import type { Pricing } from '../billing/plans.js';
 import type { AssetAnswer } from '../assets/asset-answer.js';
 import type { Envelope } from '../search/envelope.js';
+import type { z } from 'zod';
+import type { issuedKeySchema, keySchema } from '../accounts/issue-keys.js';
+import type { usageByDaySchema } from '../accounts/usage-days-route.js';
 import type { Usage } from '../accounts/usage.js';
 import type { Readiness } from '../health/readiness.js';
 
@@ -141,6 +144,7 @@ export const PRICING_EXAMPLE: Pricing = {
 };
 
 export const USAGE_EXAMPLE: Usage = {
+  key: { key_id: '8d0f7c1e-5b7a-4c52-9d0a-3a51e2f6b714', scopes: ['search', 'asset', 'usage'] },
   plan: 'scale',
   period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
   credits: { granted: 75_000, used: 1, reserved: 2, remaining: 84_997, packs: 10_000 },
@@ -165,6 +169,42 @@ export const USAGE_EXAMPLE: Usage = {
       status: 'answered',
       credits_charged: 1,
       created_at: '2026-11-21T10:00:00.000Z',
+    },
+  ],
+};
+
+export const KEY_EXAMPLE: z.output<typeof keySchema> = {
+  key_id: '8d0f7c1e-5b7a-4c52-9d0a-3a51e2f6b714',
+  name: 'shop',
+  prefix: 'isk_live_Ab12c',
+  scopes: ['search', 'asset'],
+  bounds: { sources: ['studio'] },
+  created_at: '2026-11-02T09:00:00.000Z',
+  last_used_at: '2026-11-21T10:00:00.000Z',
+  expires_at: null,
+  revoked_at: null,
+  replaces: null,
+  state: 'live',
+};
+
+export const ISSUED_KEY_EXAMPLE: z.output<typeof issuedKeySchema> = {
+  ...KEY_EXAMPLE,
+  key: 'isk_live_Ab12cXq0s8nWmYt5v7Zb3LkPe9Rj4HdU1fGc6a0b9',
+  last_used_at: null,
+};
+
+export const USAGE_BY_DAY_EXAMPLE: z.output<typeof usageByDaySchema> = {
+  from: '2026-10-23',
+  to: '2026-11-21',
+  days: [
+    {
+      date: '2026-11-21',
+      key_id: KEY_EXAMPLE.key_id,
+      key_name: KEY_EXAMPLE.name,
+      key_prefix: KEY_EXAMPLE.prefix,
+      searches: 12,
+      failed: 1,
+      credits: 14,
     },
   ],
 };

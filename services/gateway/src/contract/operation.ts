@@ -8,7 +8,7 @@ export interface Operation {
   method: 'get' | 'post' | 'patch' | 'delete';
   path: string;
   operationId: string;
-  tag: 'Search' | 'Assets' | 'Service';
+  tag: 'Search' | 'Assets' | 'Account' | 'Service';
   summary: string;
   description: string;
   keyed: boolean;

@@ -51,6 +51,21 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     schema: assetId,
     example: 'openmoji:1F436',
   },
+  KeyId: {
+    name: 'key_id',
+    in: 'path',
+    required: true,
+    description: 'The `key_id` of `GET /v1/keys`.',
+    schema: { type: 'string' },
+    example: '8d0f7c1e-5b7a-4c52-9d0a-3a51e2f6b714',
+  },
+  Days: {
+    name: 'days',
+    in: 'query',
+    description: 'How many days, today included.',
+    schema: { type: 'integer', minimum: 1, maximum: 90, default: 30 },
+    example: 30,
+  },
   QueryId: {
     name: 'query_id',
     in: 'path',

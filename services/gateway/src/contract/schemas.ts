@@ -7,6 +7,9 @@ import { searchBodySchema, similarBodySchema } from '../search/request.js';
 import { duplicateSchema, envelopeSchema, resultSchema } from '../search/envelope.js';
 import { errorSchema, faultSchema } from '../http/errors.js';
 import { filtersSchema } from '../search/filters.js';
+import { issuedKeySchema, keySchema } from '../accounts/issue-keys.js';
+import { keyEditSchema, keysSchema, newKeySchema, rotationSchema } from '../accounts/key-routes.js';
+import { usageByDaySchema } from '../accounts/usage-days-route.js';
 import { usageSchema } from '../accounts/usage.js';
 import { editSchema, uploadSchema } from '../uploads/uploads.js';
 import { readinessSchema } from '../health/readiness.js';
@@ -18,6 +21,9 @@ const REQUESTS = {
   Use: useSchema,
   Upload: uploadSchema,
   Edit: editSchema,
+  NewKey: newKeySchema,
+  KeyEdit: keyEditSchema,
+  Rotation: rotationSchema,
 };
 
 const ANSWERS = {
@@ -32,6 +38,10 @@ const ANSWERS = {
   Collection: collectionSchema,
   Pricing: pricingSchema,
   Usage: usageSchema,
+  UsageByDay: usageByDaySchema,
+  Key: keySchema,
+  Keys: keysSchema,
+  IssuedKey: issuedKeySchema,
   Error: errorSchema,
   Fault: faultSchema,
 };

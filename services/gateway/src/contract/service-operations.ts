@@ -1,4 +1,4 @@
-import { COLLECTION_EXAMPLE, PRICING_EXAMPLE, READINESS_EXAMPLE, USAGE_EXAMPLE } from './examples.js';
+import { COLLECTION_EXAMPLE, PRICING_EXAMPLE, READINESS_EXAMPLE } from './examples.js';
 import { headerRefs } from './parameters.js';
 import { ERRORS_BEHIND, type Operation } from './operation.js';
 import { schemaRef } from './schemas.js';
@@ -50,28 +50,6 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       },
     },
     errors: [...ERRORS_BEHIND],
-  },
-  {
-    method: 'get',
-    path: '/v1/usage',
-    operationId: 'getUsage',
-    tag: 'Service',
-    summary: 'Credits left, and the outcome of the latest searches',
-    description:
-      'Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer ' +
-      'did not arrive. Costs nothing.',
-    keyed: true,
-    scope: 'usage',
-    answers: {
-      200: {
-        description: 'The current billing period of the account.',
-        headers: headerRefs(['Cache-Control']),
-        content: {
-          'application/json': { schema: schemaRef('Usage'), examples: { usage: { value: USAGE_EXAMPLE } } },
-        },
-      },
-    },
-    errors: [],
   },
   {
     method: 'get',

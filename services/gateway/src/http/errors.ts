@@ -116,6 +116,18 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
     meaning: 'The address does not support this method.',
     action: 'Use one of the methods in `Allow`.',
   },
+  key_not_found: {
+    status: 404,
+    loc: ['path'],
+    meaning: 'No live key of the account has this id.',
+    action: 'Look the id up in `GET /v1/keys`. The key may have expired, or have been revoked.',
+  },
+  key_refused: {
+    status: 403,
+    meaning:
+      'That cannot be done with the key: the account has 100 live keys, the key was rotated before, or only the operator may do it.',
+    action: 'Do as the message says.',
+  },
   asset_not_found: {
     status: 404,
     loc: ['path'],

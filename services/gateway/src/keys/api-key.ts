@@ -66,10 +66,18 @@ export interface LiveKey {
 /** The routes that a key may use unless it is made for some of them. */
 export const DEFAULT_SCOPES = ['search', 'similar', 'asset', 'usage'] as const;
 
-/** The routes that a key may use. Only a key that names `ingest` may add images. */
-export const SCOPES = [...DEFAULT_SCOPES, 'ingest'] as const;
+/** Scopes that only an operator gives: to add images, and to manage the keys of the account. Their keys see all images. */
+const OPERATOR_SCOPES = ['ingest', 'account'] as const;
+
+/** The routes that a key may use. */
+export const SCOPES = [...DEFAULT_SCOPES, ...OPERATOR_SCOPES] as const;
 
 export type Scope = (typeof SCOPES)[number];
+
+/** Whether only an operator may make a key with these scopes. */
+export function isForOperator(scopes: readonly Scope[]): boolean {
+  return OPERATOR_SCOPES.some((scope) => scopes.includes(scope));
+}
 
 /** Secrets of the installation: new keys, ids and cursors are made with the first, and those of each are accepted. */
 export type KeySecrets = readonly [first: string, ...others: string[]];

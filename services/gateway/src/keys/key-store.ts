@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '@imagesearch/service-kit/errors';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Bounds } from '../assets/bounds.js';
@@ -19,7 +20,7 @@ export interface NewKey {
   environment: KeyEnvironment;
   /** For the operator; keys of an account may share a name. */
   name?: string;
-  /** By default all except `ingest`. */
+  /** By default those that need no operator. */
   scopes?: readonly Scope[];
   /** The key never expires by default. */
   expiresAt?: Date | null;
@@ -48,6 +49,9 @@ export interface IssuedKey {
   id: string;
   key: string;
 }
+
+/** What Postgres reports when a row breaks a rule of its table; of keys there is one. */
+const CHECK_VIOLATION = '23514';
 
 /** API keys, stored as keyed hashes. An account may have several. */
 export class ApiKeyStore {
@@ -86,6 +90,7 @@ export class ApiKeyStore {
     ]);
   }
 
+  /** @throws AppError `key_refused` when the account has as many live keys as it may. */
   async create(
     accountId: string,
     { environment, name, scopes, expiresAt, bounds: given = null }: NewKey,
@@ -93,7 +98,7 @@ export class ApiKeyStore {
     const id = randomUUID();
     const bounds = environment === 'test' ? { ...given, sources: [...DEMONSTRATION_SOURCES] } : given;
     const key = mintKey(environment);
-    await this.#database.query(
+    await this.#add(
       `INSERT INTO gateway.api_keys (id, account_id, key_hash, prefix, name, scopes, created_at, expires_at, bounds)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
@@ -120,6 +125,16 @@ export class ApiKeyStore {
     return rows.map(toRecord);
   }
 
+  /** Keys of an account that work now, oldest first. */
+  async listLive(accountId: string): Promise<KeyRecord[]> {
+    const { rows } = await this.#database.query<KeyRow>(
+      `${RECORD_SQL} WHERE k.account_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
+        ORDER BY k.created_at, k.id`,
+      [accountId, new Date()],
+    );
+    return rows.map(toRecord);
+  }
+
   /** Keys with this id or display prefix; a prefix may belong to several keys. */
   async listByIdOrPrefix(idOrPrefix: string): Promise<KeyRecord[]> {
     const { rows } = await this.#database.query<KeyRow>(
@@ -132,12 +147,13 @@ export class ApiKeyStore {
   /**
    * Creates a successor and lets the old key expire after the grace period.
    * @returns undefined when the key is not live or already has a live successor.
+   * @throws AppError `key_refused` when the account has as many live keys as it may.
    */
   async rotate(keyId: string, environment: KeyEnvironment, graceMs: number): Promise<IssuedKey | undefined> {
     const id = randomUUID();
     const key = mintKey(environment);
     const now = new Date();
-    const { rowCount } = await this.#database.query(ROTATE_SQL, [
+    const rowCount = await this.#add(ROTATE_SQL, [
       keyId,
       now,
       new Date(now.getTime() + graceMs),
@@ -146,6 +162,20 @@ export class ApiKeyStore {
       displayPrefix(key),
     ]);
     return rowCount === 1 ? { id, key } : undefined;
+  }
+
+  /** Inserts a key. @returns the number of inserted rows. */
+  async #add(sql: string, values: readonly unknown[]): Promise<number | null> {
+    try {
+      return (await this.#database.query(sql, values)).rowCount;
+    } catch (error) {
+      if (!(error instanceof Error) || (error as { code?: unknown }).code !== CHECK_VIOLATION) throw error;
+      throw new AppError('key_refused', error.message, { cause: error });
+    }
+  }
+
+  async rename(keyId: string, name: string): Promise<void> {
+    await this.#database.query('UPDATE gateway.api_keys SET name = $2 WHERE id = $1', [keyId, name]);
   }
 
   /** @returns false when the key was not live. */

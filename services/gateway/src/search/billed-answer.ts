@@ -48,6 +48,7 @@ export interface SearchParts {
 
 export interface Caller {
   account: AccountOnPlan;
+  keyId: string;
   /** Of the key; null for none. */
   bounds: Bounds | null;
   /** Whether its searches cost nothing, as those of a key for tests. */
@@ -76,6 +77,7 @@ export interface Asked {
 export interface Admitted {
   endpoint: Endpoint;
   account: AccountOnPlan;
+  keyId: string;
   isFree: boolean;
   query: string | null;
   /** Results wanted, within the plan's cap. */
@@ -88,7 +90,7 @@ export interface Admitted {
 /** @throws AppError `plan_feature_missing`, or `invalid_request` for a malformed Idempotency-Key. */
 export function admit(
   { endpoint, features, query, k }: Asked,
-  { account, isFree, idempotency }: Caller,
+  { account, keyId, isFree, idempotency }: Caller,
 ): Admitted {
   const startedAt = performance.now();
   requireFeatures(account.plan, features);
@@ -96,6 +98,7 @@ export function admit(
   return {
     endpoint,
     account,
+    keyId,
     isFree,
     query,
     k: Math.min(k, kMax),
@@ -118,7 +121,7 @@ export async function billedAnswer(
   call: CallContext,
   find: Find,
 ): Promise<SearchAnswer> {
-  const { endpoint, account, idempotency } = admitted;
+  const { endpoint, account, keyId, idempotency } = admitted;
   const queryId = parts.newQueryId();
   const costOf = (results: number) => (admitted.isFree ? 0 : chargeFor(parts.pricing.credits, results));
   const credits = costOf(admitted.k);
@@ -137,7 +140,7 @@ export async function billedAnswer(
     return { result: presented, settlement: { charged, assetIds: presented.assetIds, answer } };
   };
   try {
-    const reservation = { ...billedAccount(account), queryId, endpoint, credits, idempotency };
+    const reservation = { ...billedAccount(account), queryId, endpoint, keyId, credits, idempotency };
     const billing = {
       ledger: parts.ledger,
       release: (unused: ReleaseRequest) => parts.releases.release(unused),

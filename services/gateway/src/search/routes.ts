@@ -138,7 +138,7 @@ function answerRoute<Body extends Pick<SearchBody, 'filters'>>(
   answer: (body: Body, caller: Caller, call: CallContext, request: Request) => Promise<SearchAnswer>,
 ): RequestHandler {
   return async (request, response) => {
-    const { account, environment, bounds } = keyOf(response);
+    const { id: keyId, account, environment, bounds } = keyOf(response);
     const body = read(request);
     const key = request.get('Idempotency-Key');
     // A key with other bounds must not replay the answer.
@@ -148,7 +148,7 @@ function answerRoute<Body extends Pick<SearchBody, 'filters'>>(
     await sources.require(body.filters?.source_any ?? [], bounds?.sources, call);
     const answered = await answer(
       body,
-      { account, bounds, isFree: environment === 'test', idempotency },
+      { account, keyId, bounds, isFree: environment === 'test', idempotency },
       call,
       request,
     );

@@ -15,6 +15,7 @@ const REQUEST = {
   billingDay: 1,
   queryId: 'q',
   endpoint: 'search',
+  keyId: 'k',
   credits: 5,
   idempotency: null,
 } as const;

@@ -83,6 +83,7 @@ export function requestOf(
     ...account,
     queryId: newQueryId(SECRET),
     endpoint: 'search',
+    keyId: account.accountId,
     credits,
     idempotency,
   };

@@ -99,6 +99,35 @@ describeOnDatabases('credits', (engine) => {
     expect(await home.usage.readBalance(account)).toMatchObject({ used: 2, reserved: 0, remaining: 8 });
   });
 
+  it('count towards the day on which the search of a key began, also of one that failed', async () => {
+    const account = await home.newAccount(50);
+    const other = { ...requestOf(account, 2), keyId: randomUUID() };
+    await settle(await reserve(account, 3), 3);
+    await settle(await reserve(account, 5), 1);
+    await home.ledger.release(await reserve(account, 2));
+    const late = await home.ledger.reserve(other);
+    if (late.outcome !== 'reserved') throw new Error(late.outcome);
+    const [today, tomorrow] = [home.now, new Date(home.now.getTime() + DAY_MS)].map((time) =>
+      time.toISOString().slice(0, 10),
+    );
+    home.pass(DAY_MS);
+    await settle(late.reservation, 2);
+    await settle(late.reservation, 2);
+    await settle(await reserve(account, 1), 1);
+    const { rows } = await home.database.query(
+      `SELECT day::text, key_id, searches, failed, credits FROM gateway.usage_days WHERE account_id = $1 ORDER BY day, searches`,
+      [account.accountId],
+    );
+    const key_id = account.accountId;
+    expect(rows).toEqual([
+      { day: today, key_id: other.keyId, searches: 1, failed: 0, credits: 2 },
+      { day: today, key_id, searches: 3, failed: 1, credits: 4 },
+      { day: tomorrow, key_id, searches: 1, failed: 0, credits: 1 },
+    ]);
+    expect((await home.usage.readBalance(account)).used).toBe(7);
+    home.pass(-DAY_MS);
+  });
+
   it('the ledger is append-only', async () => {
     const account = await home.newAccount(10);
     await reserve(account, 1);

@@ -13,7 +13,7 @@ BEGIN
   FOR m IN
     SELECT * FROM jsonb_to_recordset(p_movements) AS movement (
       kind text, query_id text, endpoint text, plan_credits integer, period_start timestamptz, period_end timestamptz,
-      credits integer, expires_at timestamptz, key text, request_hash bytea,
+      credits integer, expires_at timestamptz, key text, request_hash bytea, api_key uuid,
       reserved_at timestamptz, charged integer, asset_ids text[], files_until timestamptz, answer bytea,
       answer_until timestamptz)
   LOOP
@@ -26,7 +26,7 @@ BEGIN
         SELECT r.outcome, r.remaining, r.resets_at, r.answer INTO outcome, remaining, resets_at, answer
           FROM gateway.reserve_credits(
             p_account, m.plan_credits, m.period_start, m.period_end, m.query_id, m.endpoint, m.credits, p_now,
-            m.expires_at, m.key, m.request_hash) r;
+            m.expires_at, m.key, m.request_hash, m.api_key) r;
       WHEN 'settle' THEN
         SELECT s.outcome, s.remaining INTO outcome, remaining
           FROM gateway.settle_query(
@@ -46,15 +46,18 @@ END $$;
 -- p_plan_credits, p_period_start, p_period_end, p_now: see open_wallet.
 -- p_credits: cost of a complete answer. p_expires_at: when the reservation expires.
 -- p_key, p_request_hash: the Idempotency-Key and a hash of the request; both null without a key.
+-- p_api_key: the id of the key that the search is made with.
 --
 -- outcome: reserved; exhausted (too few credits, nothing changes); and for a request with an Idempotency-Key: replay
 --   (answered before), in_flight (not answered yet), mismatch (the key belongs to another request).
 -- remaining: credits left to reserve after this, packs included; null without a limit.
 -- resets_at: when the period ends. answer: the stored answer of a replay.
+DROP FUNCTION IF EXISTS gateway.reserve_credits(
+  uuid, integer, timestamptz, timestamptz, text, text, integer, timestamptz, timestamptz, text, bytea);
 CREATE OR REPLACE FUNCTION gateway.reserve_credits(
   p_account uuid, p_plan_credits integer, p_period_start timestamptz, p_period_end timestamptz,
   p_query_id text, p_endpoint text, p_credits integer, p_now timestamptz, p_expires_at timestamptz,
-  p_key text, p_request_hash bytea,
+  p_key text, p_request_hash bytea, p_api_key uuid,
   OUT outcome text, OUT remaining integer, OUT resets_at timestamptz, OUT answer bytea
 ) LANGUAGE plpgsql AS $$
 DECLARE
@@ -100,8 +103,9 @@ BEGIN
   END IF;
   INSERT INTO gateway.reservations
     (account_id, query_id, endpoint, idempotency_key, period_start, credits, plan_reserved, pack_reserved, created_at,
-     expires_at)
-  VALUES (p_account, p_query_id, p_endpoint, p_key, w.period_start, p_credits, from_plan, from_pack, p_now, p_expires_at);
+     expires_at, key_id)
+  VALUES (p_account, p_query_id, p_endpoint, p_key, w.period_start, p_credits, from_plan, from_pack, p_now, p_expires_at,
+          p_api_key);
   INSERT INTO gateway.credit_ledger (account_id, period_start, kind, plan_delta, pack_delta, query_id, created_at)
   VALUES (p_account, w.period_start, 'reserve', -from_plan, -from_pack, p_query_id, p_now);
   IF p_key IS NOT NULL THEN
@@ -209,7 +213,8 @@ BEGIN
 END $$;
 
 -- Ends a reservation that the caller has just deleted while it holds the wallet's lock. Plan credits pay first, then pack
--- credits. Unused credits return to where they came from; unused plan credits of an earlier period expire.
+-- credits. Unused credits return to where they came from; unused plan credits of an earlier period expire. The search counts
+-- towards the day on which it began.
 --
 -- r: the deleted row. p_kind: the kind of the ledger entry, 'settle' or 'release'.
 -- p_charged: cost of the search in credits; 0 for a release.
@@ -243,6 +248,11 @@ BEGIN
     INSERT INTO gateway.credit_ledger (account_id, period_start, kind, plan_delta, query_id, created_at)
     VALUES (r.account_id, r.period_start, 'expire', from_plan - r.plan_reserved, r.query_id, p_now);
   END IF;
+  INSERT INTO gateway.usage_days AS d (account_id, day, key_id, searches, failed, credits)
+  VALUES (r.account_id, (r.created_at AT TIME ZONE 'UTC')::date, COALESCE(r.key_id, '00000000-0000-0000-0000-000000000000'),
+          1, (p_kind = 'release')::integer, p_charged)
+  ON CONFLICT (account_id, day, key_id) DO UPDATE
+    SET searches = d.searches + 1, failed = d.failed + EXCLUDED.failed, credits = d.credits + EXCLUDED.credits;
   IF p_charged > 0 THEN
     PERFORM gateway.tell_of_credits(r.account_id, FALSE, p_now);
   END IF;

@@ -1,0 +1,140 @@
+import type { IssuedKey, Key, NewKey } from '@imagesearch/sdk';
+import { useState, type SyntheticEvent } from 'react';
+import { clientFor } from '../api/client.js';
+import { useCollection } from '../api/collection-store.js';
+import type { Filters } from '../api/types.js';
+import { changedFilters, type FilterChange } from '../filters/controls.js';
+import { COMMON_LICENCES, NamesFilter } from '../filters/rights-filters.js';
+import { Fault, onEscape, TextField, useSaving } from '../ui/form.js';
+
+type Scope = Key['scopes'][number];
+
+/** What a key may be used for. */
+export const SCOPES: Record<Scope, string> = {
+  search: 'search',
+  similar: 'more like this',
+  asset: 'details and files',
+  usage: 'credits and latest searches',
+  ingest: 'add images',
+  account: 'keys and usage by day',
+};
+
+const OFFERED = ['search', 'similar', 'asset', 'usage'] as const;
+type Offered = (typeof OFFERED)[number];
+
+interface NewKeyFormProps {
+  apiKey: string;
+  onMade: (key: IssuedKey) => void;
+  onEnd: () => void;
+}
+
+export function NewKeyForm({ apiKey, onMade, onEnd }: NewKeyFormProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Offered[]>(OFFERED);
+  const [lastDay, setLastDay] = useState('');
+  const [bounds, setBounds] = useState<Filters>({});
+  const { isSaving, fault, save } = useSaving();
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const wanted = { name, scopes: [...scopes], expires_at: endOf(lastDay), bounds: boundsIn(bounds) };
+    void save(async () => onMade((await clientFor(apiKey).createKey(wanted)).data));
+  };
+  return (
+    <form
+      className="fields new-key-form"
+      aria-label="Make a key"
+      onSubmit={submit}
+      onKeyDown={onEscape(onEnd)}
+    >
+      <TextField
+        words="Name: what the key is for"
+        autoFocus
+        required
+        maxLength={100}
+        dir="auto"
+        value={name}
+        onText={setName}
+      />
+      <ScopesField scopes={scopes} onChange={setScopes} />
+      <TextField
+        words="Its last day (without one, it does not end)"
+        type="date"
+        min={new Date().toISOString().slice(0, 10)}
+        value={lastDay}
+        onText={setLastDay}
+      />
+      <BoundsFields apiKey={apiKey} bounds={bounds} onChange={setBounds} />
+      <Fault fault={fault} />
+      <div className="copy-row">
+        <button type="submit" className="button button-main" disabled={isSaving || scopes.length === 0}>
+          {isSaving ? 'Making it …' : 'Make it'}
+        </button>
+        <button type="button" className="button" onClick={onEnd}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface ScopesFieldProps {
+  scopes: readonly Offered[];
+  onChange: (scopes: Offered[]) => void;
+}
+
+function ScopesField({ scopes, onChange }: ScopesFieldProps) {
+  const toggle = (scope: Offered, isChosen: boolean): void =>
+    onChange(OFFERED.filter((each) => (each === scope ? isChosen : scopes.includes(each))));
+  return (
+    <fieldset>
+      <legend>What it may be used for</legend>
+      {OFFERED.map((scope) => (
+        <label key={scope} className="check">
+          <input
+            type="checkbox"
+            checked={scopes.includes(scope)}
+            onChange={({ target }) => toggle(scope, target.checked)}
+          />
+          {SCOPES[scope]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface BoundsFieldsProps {
+  apiKey: string;
+  bounds: Filters;
+  onChange: (bounds: Filters) => void;
+}
+
+/** The filters of a search that bound a key, if any of their names is chosen. */
+function BoundsFields({ apiKey, bounds, onChange }: BoundsFieldsProps) {
+  const sources = useCollection(apiKey)?.sources.map(({ source }) => source) ?? [];
+  const given = {
+    filters: bounds,
+    change: (change: FilterChange) => onChange(changedFilters(bounds, change)),
+  };
+  return (
+    <>
+      <NamesFilter name="source_any" title="Only these collections" known={sources} {...given} />
+      <NamesFilter name="license_any" title="Only these licences" known={COMMON_LICENCES} {...given} />
+    </>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The end of a day in UTC; null for no day. */
+function endOf(day: string): string | null {
+  return day === '' ? null : new Date(Date.parse(day) + DAY_MS).toISOString();
+}
+
+/** Null where nothing is chosen: the key sees all images. */
+function boundsIn({ source_any = [], license_any = [] }: Filters): NonNullable<NewKey['bounds']> | null {
+  if (source_any.length === 0 && license_any.length === 0) return null;
+  return {
+    ...(source_any.length > 0 && { sources: source_any }),
+    ...(license_any.length > 0 && { licenses: license_any }),
+  };
+}

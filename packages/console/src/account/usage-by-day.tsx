@@ -1,0 +1,161 @@
+import type { UsageByDay } from '@imagesearch/sdk';
+import { useEffect, useState } from 'react';
+import { clientFor } from '../api/client.js';
+import { sentenceOf } from '../api/failure.js';
+import { saveFile } from '../api/files.js';
+import { Fault, SelectField, useSaving } from '../ui/form.js';
+import './usage-by-day.css';
+
+const SPANS = [7, 30, 90].map((days) => [days, `${days} days`] as const);
+const ALL = '';
+const ALL_KEYS = [ALL, 'All keys together'] as const;
+
+/** What the searches of each key cost on each day, as bars, as a table and as a file. */
+export function UsageDays({ apiKey }: { apiKey: string }) {
+  const [span, setSpan] = useState(30);
+  const [keyId, setKeyId] = useState(ALL);
+  const { usage, fault } = useUsage(apiKey, span);
+  const { isSaving, fault: csvFault, save } = useSaving();
+  const download = (): Promise<void> =>
+    save(async () => {
+      const { data } = await clientFor(apiKey).usageCsv({ days: span });
+      saveFile(new Blob([data], { type: 'text/csv' }), `usage-${span}-days.csv`);
+    });
+  return (
+    <section aria-label="Usage">
+      <h3 className="section-title">Usage</h3>
+      <div className="usage-choices">
+        <SelectField words="The last" options={SPANS} value={span} onValue={setSpan} />
+        <SelectField words="Key" options={[ALL_KEYS, ...keysIn(usage)]} value={keyId} onValue={setKeyId} />
+      </div>
+      <Fault fault={fault ?? csvFault} />
+      {usage && <Days days={daysOf(usage, keyId)} />}
+      <button type="button" className="button" disabled={isSaving} onClick={() => void download()}>
+        Download as CSV
+      </button>
+    </section>
+  );
+}
+
+function useUsage(apiKey: string, span: number) {
+  const [usage, setUsage] = useState<UsageByDay | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    clientFor(apiKey)
+      .usageByDay({ days: span, signal: leaving.signal })
+      .then(
+        ({ data }) => {
+          setUsage(data);
+          setFault(null);
+        },
+        (error: unknown) => {
+          if (!leaving.signal.aborted) setFault(sentenceOf(error));
+        },
+      );
+    return () => leaving.abort();
+  }, [apiKey, span]);
+  return { usage, fault };
+}
+
+type Row = UsageByDay['days'][number];
+const idOf = ({ key_id }: Row): string => key_id ?? 'unknown';
+
+function keysIn(usage: UsageByDay | null): [id: string, words: string][] {
+  const words = (row: Row): string =>
+    row.key_id === null ? 'Before keys were recorded' : `${row.key_name} (${row.key_prefix}…)`;
+  return [...new Map((usage?.days ?? []).map((row) => [idOf(row), words(row)]))];
+}
+
+interface Day {
+  date: string;
+  searches: number;
+  failed: number;
+  credits: number;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Every day of the span, also those without a search. */
+function daysOf({ from, to, days }: UsageByDay, keyId: string): Day[] {
+  const rows = days.filter((row) => keyId === ALL || idOf(row) === keyId);
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return Array.from({ length: count }, (_, at) => {
+    const date = new Date(Date.parse(from) + at * DAY_MS).toISOString().slice(0, 10);
+    const ofDay = rows.filter((row) => row.date === date);
+    const sum = (name: 'searches' | 'failed' | 'credits') =>
+      ofDay.reduce((total, row) => total + row[name], 0);
+    return { date, searches: sum('searches'), failed: sum('failed'), credits: sum('credits') };
+  });
+}
+
+function Days({ days }: { days: readonly Day[] }) {
+  const used = days.filter(({ searches }) => searches > 0);
+  if (used.length === 0) return <p className="quiet usage-none">No searches on these days.</p>;
+  return (
+    <>
+      <Bars days={days} />
+      <details className="usage-table">
+        <summary className="button-plain">Show as a table</summary>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Day (UTC)</th>
+              <th scope="col">Searches</th>
+              <th scope="col">Failed</th>
+              <th scope="col">Credits</th>
+            </tr>
+          </thead>
+          <tbody>
+            {used.toReversed().map(({ date, searches, failed, credits }) => (
+              <tr key={date}>
+                <th scope="row">{dayOf(date)}</th>
+                <td>{searches.toLocaleString('en')}</td>
+                <td>{failed.toLocaleString('en')}</td>
+                <td>{credits.toLocaleString('en')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+const HEIGHT = 100;
+const BAR = { width: 8, step: 10 };
+
+function Bars({ days }: { days: readonly Day[] }) {
+  const most = Math.max(...days.map(({ credits }) => credits));
+  const total = days.reduce((sum, { credits }) => sum + credits, 0);
+  const words = `${total.toLocaleString('en')} credits, ${most.toLocaleString('en')} at most on one day`;
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
+  return (
+    <figure className="usage-bars">
+      <figcaption className="quiet">{words}</figcaption>
+      <svg
+        role="img"
+        aria-label={`Credits by day, ${dayOf(first)} to ${dayOf(last)}: ${words}`}
+        viewBox={`0 0 ${days.length * BAR.step} ${HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        {days.map(({ date, credits }, at) => {
+          const height = (HEIGHT * credits) / Math.max(1, most);
+          return (
+            <rect key={date} x={at * BAR.step + 1} y={HEIGHT - height} width={BAR.width} height={height}>
+              <title>{`${dayOf(date)}: ${credits.toLocaleString('en')} credits`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <p className="quiet usage-ends" aria-hidden="true">
+        <span>{dayOf(first)}</span>
+        <span>{dayOf(last)}</span>
+      </p>
+    </figure>
+  );
+}
+
+function dayOf(date: string): string {
+  return new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+}

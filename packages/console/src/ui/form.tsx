@@ -1,0 +1,96 @@
+import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { sentenceOf } from '../api/failure.js';
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  words: string;
+  onText: (text: string) => void;
+};
+
+export function TextField({ words, onText, ...rest }: TextFieldProps) {
+  return (
+    <Field words={words}>
+      {(id) => (
+        <input id={id} className="text-field" onChange={({ target }) => onText(target.value)} {...rest} />
+      )}
+    </Field>
+  );
+}
+
+interface FieldProps {
+  words: string;
+  children: (id: string) => ReactNode;
+}
+
+export function Field({ words, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface SelectFieldProps<Value> {
+  words: string;
+  options: readonly (readonly [value: Value, words: string])[];
+  value: Value;
+  onValue: (value: Value) => void;
+}
+
+export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
+  const { words, options, value, onValue } = props;
+  return (
+    <Field words={words}>
+      {(id) => (
+        <select
+          id={id}
+          className="text-field"
+          value={value}
+          onChange={({ target }) => onValue(options[target.selectedIndex]?.[0] ?? value)}
+        >
+          {options.map(([each, name]) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Why something failed. */
+export function Fault({ fault }: { fault: string | null }) {
+  return (
+    <p role="alert" className="fault">
+      {fault}
+    </p>
+  );
+}
+
+/** One change at a time, and why the last one failed. */
+export function useSaving() {
+  const [isSaving, setIsSaving] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const save = async (change: () => Promise<void>): Promise<void> => {
+    setIsSaving(true);
+    setFault(null);
+    try {
+      await change();
+    } catch (error) {
+      setFault(sentenceOf(error));
+    }
+    setIsSaving(false);
+  };
+  return { isSaving, fault, save };
+}
+
+/** Leaves what is edited, and not the dialog around it. */
+export function onEscape(leave: () => void) {
+  return (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    leave();
+  };
+}

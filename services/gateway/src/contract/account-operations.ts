@@ -1,0 +1,189 @@
+import { BODY_FAULTS } from '../http/errors.js';
+import { ISSUED_KEY_EXAMPLE, KEY_EXAMPLE, USAGE_BY_DAY_EXAMPLE, USAGE_EXAMPLE } from './examples.js';
+import { ERRORS_OF_BODIES, type Faults, type Operation } from './operation.js';
+import { headerRefs } from './parameters.js';
+import { schemaRef } from './schemas.js';
+
+const ISSUED = {
+  description: 'The new key. This answer is the only one that shows it.',
+  headers: headerRefs(['Cache-Control']),
+  content: {
+    'application/json': { schema: schemaRef('IssuedKey'), examples: { key: { value: ISSUED_KEY_EXAMPLE } } },
+  },
+};
+
+const KEY_FAULTS: Faults = {
+  types: [...BODY_FAULTS, 'value_error'],
+  example: { loc: ['body', 'name'], msg: 'This field is required.', type: 'missing', input: null, ctx: {} },
+};
+
+const ONLY_OPERATOR = 'Only the operator makes a key with the scope `account`.';
+
+/** What an account reads of itself, and what it does with its own keys. */
+export const ACCOUNT_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/v1/usage',
+    operationId: 'getUsage',
+    tag: 'Account',
+    summary: 'Credits left, and the outcome of the latest searches',
+    description:
+      'Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer ' +
+      'did not arrive. Costs nothing.',
+    keyed: true,
+    scope: 'usage',
+    answers: {
+      200: {
+        description: 'The current billing period of the account.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': { schema: schemaRef('Usage'), examples: { usage: { value: USAGE_EXAMPLE } } },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/v1/usage/days',
+    operationId: 'getUsageByDay',
+    tag: 'Account',
+    summary: 'What the searches of each key cost on each day',
+    description: `With \`Accept: text/csv\`, the answer is a table for a spreadsheet. Costs nothing. ${ONLY_OPERATOR}`,
+    keyed: true,
+    scope: 'account',
+    parameters: ['Days'],
+    answers: {
+      200: {
+        description: 'The days on which keys were used. The credits of all days add up to what was charged.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': {
+            schema: schemaRef('UsageByDay'),
+            examples: { days: { value: USAGE_BY_DAY_EXAMPLE } },
+          },
+          'text/csv': { schema: { type: 'string' } },
+        },
+      },
+    },
+    errors: [],
+    faults: {
+      types: ['number_type', 'int_type', 'greater_than_equal', 'less_than_equal'],
+      example: {
+        loc: ['query', 'days'],
+        msg: 'This may be at most 90.',
+        type: 'less_than_equal',
+        input: '365',
+        ctx: { maximum: 90 },
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/v1/keys',
+    operationId: 'listKeys',
+    tag: 'Account',
+    summary: 'The live keys of the account',
+    description: `Never the keys themselves. Costs nothing. ${ONLY_OPERATOR}`,
+    keyed: true,
+    scope: 'account',
+    answers: {
+      200: {
+        description: 'The keys.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': {
+            schema: schemaRef('Keys'),
+            examples: { keys: { value: { keys: [KEY_EXAMPLE] } } },
+          },
+        },
+      },
+    },
+    errors: [],
+  },
+  {
+    method: 'post',
+    path: '/v1/keys',
+    operationId: 'createKey',
+    tag: 'Account',
+    summary: 'Make a key',
+    description:
+      'Without the scopes that only the operator gives. An account has at most 100 live keys. Costs nothing. ' +
+      'Sent again, it makes another key.',
+    keyed: true,
+    scope: 'account',
+    body: {
+      schema: 'NewKey',
+      examples: {
+        website: { value: { name: 'website', scopes: ['search'] } },
+        bounded: { value: { name: 'shop', bounds: { sources: ['studio'], licenses: ['cc0', 'cc-by-4.0'] } } },
+      },
+    },
+    answers: { 201: ISSUED },
+    errors: [...ERRORS_OF_BODIES, 'key_refused'],
+    faults: KEY_FAULTS,
+  },
+  {
+    method: 'patch',
+    path: '/v1/keys/{key_id}',
+    operationId: 'renameKey',
+    tag: 'Account',
+    summary: 'Name a key',
+    description: 'Not another key with the scope `account`. Costs nothing.',
+    keyed: true,
+    scope: 'account',
+    parameters: ['KeyId'],
+    body: { schema: 'KeyEdit', examples: { name: { value: { name: 'shop window' } } } },
+    answers: {
+      200: {
+        description: 'The key.',
+        headers: headerRefs(['Cache-Control']),
+        content: {
+          'application/json': { schema: schemaRef('Key'), examples: { key: { value: KEY_EXAMPLE } } },
+        },
+      },
+    },
+    errors: [...ERRORS_OF_BODIES, 'key_not_found', 'key_refused'],
+    faults: KEY_FAULTS,
+  },
+  {
+    method: 'post',
+    path: '/v1/keys/{key_id}/rotate',
+    operationId: 'rotateKey',
+    tag: 'Account',
+    summary: 'Replace a key',
+    description:
+      'By one with the same name, scopes, bounds and expiry. The old key still works for the grace. Not a key with a scope that ' +
+      'only the operator gives, and no key twice. Costs nothing.',
+    keyed: true,
+    scope: 'account',
+    parameters: ['KeyId'],
+    body: { schema: 'Rotation', examples: { day: { value: { grace_s: 86_400 } } } },
+    answers: { 201: ISSUED },
+    errors: [...ERRORS_OF_BODIES, 'key_not_found', 'key_refused'],
+    faults: {
+      types: BODY_FAULTS,
+      example: {
+        loc: ['body', 'grace_s'],
+        msg: 'This may be at most 2592000.',
+        type: 'less_than_equal',
+        input: 10_000_000,
+        ctx: { maximum: 2_592_000 },
+      },
+    },
+  },
+  {
+    method: 'delete',
+    path: '/v1/keys/{key_id}',
+    operationId: 'revokeKey',
+    tag: 'Account',
+    summary: 'End a key',
+    description:
+      'It is refused everywhere within 5 seconds. Not another key with the scope `account`. Costs nothing.',
+    keyed: true,
+    scope: 'account',
+    parameters: ['KeyId'],
+    answers: { 204: { description: 'It has ended.', headers: headerRefs(['Cache-Control']) } },
+    errors: ['key_not_found', 'key_refused'],
+  },
+];

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SCOPES, type Scope } from '@imagesearch/gateway/keys/api-key';
+import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+
+/** Every gateway follows a revocation within this. */
+const REVOKED_WITHIN_MS = 5_000;
+const KEYS_MAX = 100;
+const TOKEN = randomUUID();
+
+interface Key {
+  key_id: string;
+  name: string;
+  prefix: string;
+  scopes: Scope[];
+  expires_at: string | null;
+  replaces: string | null;
+}
+interface Issued extends Key {
+  key: string;
+}
+interface DayOfKey {
+  date: string;
+  key_id: string;
+  key_name: string;
+  searches: number;
+  failed: number;
+  credits: number;
+}
+
+describe('an account with a key of the scope account', () => {
+  let stack: TestStack;
+
+  beforeAll(async () => {
+    stack = await TestStack.start(undefined, { env: { OPS_TOKEN: TOKEN } });
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  const callerWith = (key: string) => new Caller(stack.baseUrl, key);
+  const newAccount = async (scopes: readonly Scope[] = ['account', 'search', 'usage']) => {
+    const { gateway } = stack.stack;
+    const account = await gateway.accounts().ensure({ name: randomUUID(), plan: 'custom', billingDay: 1 });
+    const own = await gateway.keys().create(account.id, { environment: 'live', name: 'manager', scopes });
+    const byOperator = async (more: { scopes: readonly Scope[] }) =>
+      gateway.keys().create(account.id, { environment: 'live', ...more });
+    return { account, id: own.id, key: own.key, caller: callerWith(own.key), byOperator };
+  };
+  const make = async (caller: Caller, body: object) => {
+    const { status, body: made } = await caller.post('/v1/keys', body);
+    expect({ status, made }).toMatchObject({ status: 201 });
+    return made as Issued;
+  };
+  const listed = async (caller: Caller) => ((await caller.get('/v1/keys')).body as { keys: Key[] }).keys;
+  const revoke = (caller: Caller, id: string) => caller.send('DELETE', `/v1/keys/${id}`, undefined);
+  const rename = (caller: Caller, id: string, name: string) =>
+    caller.send('PATCH', `/v1/keys/${id}`, JSON.stringify({ name }), { 'Content-Type': 'application/json' });
+  const rotate = (caller: Caller, id: string, body: object = {}) =>
+    caller.post(`/v1/keys/${id}/rotate`, body);
+
+  /** Waits as long as a revocation may take, and no longer. */
+  async function untilRefused(key: string): Promise<void> {
+    const endsAt = Date.now() + REVOKED_WITHIN_MS;
+    let answer: Answer;
+    do {
+      answer = await callerWith(key).get('/v1/warm');
+      if (answer.status !== 401) await sleep(100);
+    } while (answer.status !== 401 && Date.now() < endsAt);
+    expect(faultOf(answer)).toMatchObject({ status: 401, type: 'auth_invalid' });
+  }
+
+  async function auditOf(accountName: string) {
+    const response = await fetch(`${stack.stack.gateway.opsUrl()}/operator/read-audit`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${TOKEN}` },
+      body: JSON.stringify({ limit: 1_000 }),
+    });
+    const { facts } = (await response.json()) as {
+      facts: { actor: string; operation: string; input: { account?: string }; outcome: string }[];
+    };
+    return facts.filter(({ input }) => input.account === accountName);
+  }
+
+  it('makes a key that works within its scopes, bounds and expiry, and shows it once', async () => {
+    const { caller } = await newAccount();
+    const expires_at = new Date(Date.now() + 60_000).toISOString();
+    const made = await make(caller, {
+      name: 'shop',
+      scopes: ['search'],
+      expires_at,
+      bounds: { sources: ['nobody'] },
+    });
+    expect(made).toMatchObject({ key: expect.stringMatching(/^isk_live_/), scopes: ['search'], expires_at });
+    expect((await callerWith(made.key).search({ query: 'ball' })).results).toEqual([]);
+    expect(faultOf(await callerWith(made.key).get('/v1/usage'))).toMatchObject({ type: 'scope_missing' });
+    const answer = await caller.get('/v1/keys');
+    expect(answer.text).not.toContain(made.key);
+    expect(await listed(caller)).toMatchObject([
+      { name: 'manager' },
+      { key_id: made.key_id, name: 'shop', prefix: made.key.slice(0, 14), bounds: { sources: ['nobody'] } },
+    ]);
+    const renamed = await rename(caller, made.key_id, '  shop window ');
+    expect(renamed).toMatchObject({ status: 200, body: { key_id: made.key_id, name: 'shop window' } });
+    expect((await listed(caller)).map(({ name }) => name)).toEqual(['manager', 'shop window']);
+  });
+
+  it.each(['account', 'ingest'])('cannot give the scope %s, nor get a new key that has it', async (scope) => {
+    const { account, caller, byOperator } = await newAccount(SCOPES);
+    expect(faultOf(await caller.post('/v1/keys', { name: 'more', scopes: ['search', scope] }))).toMatchObject(
+      {
+        status: 422,
+        type: 'enum',
+        loc: ['body', 'scopes', 1],
+      },
+    );
+    const strong = await byOperator({ scopes: ['search', scope as Scope] });
+    expect(faultOf(await rotate(caller, strong.id))).toMatchObject({ status: 403, type: 'key_refused' });
+    expect(await listed(caller)).toHaveLength(2);
+    expect(await auditOf(account.name)).toMatchObject([
+      { operation: 'rotate-key', outcome: expect.stringContaining('Only the operator rotates') },
+    ]);
+  });
+
+  it.each(['demo', 'test'])('makes no key of the environment %s', async (environment) => {
+    const { caller } = await newAccount();
+    expect(faultOf(await caller.post('/v1/keys', { name: 'x', environment }))).toMatchObject({
+      status: 422,
+      type: 'extra_forbidden',
+    });
+  });
+
+  it('revokes any key but another that manages the account, and then itself', async () => {
+    const { id, key, caller, byOperator } = await newAccount();
+    const other = await byOperator({ scopes: ['account'] });
+    for (const refused of [await revoke(caller, other.id), await rename(caller, other.id, 'mine')])
+      expect(faultOf(refused)).toMatchObject({ status: 403, type: 'key_refused' });
+    const adding = await byOperator({ scopes: ['ingest'] });
+    expect((await callerWith(adding.key).get('/v1/warm')).status).toBe(200);
+    expect((await revoke(caller, adding.id)).status).toBe(204);
+    await untilRefused(adding.key);
+    expect(faultOf(await revoke(caller, adding.id))).toMatchObject({ status: 404, type: 'key_not_found' });
+    expect((await revoke(caller, id)).status).toBe(204);
+    await untilRefused(key);
+    expect((await listed(callerWith(other.key))).map(({ key_id }) => key_id)).toEqual([other.id]);
+  });
+
+  it('rotates a key once, with a grace for the old one, and keeps what it is limited to', async () => {
+    const { caller } = await newAccount();
+    const old = await make(caller, { name: 'nightly', scopes: ['search'], bounds: { licenses: ['cc0'] } });
+    const { status, body } = await rotate(caller, old.key_id, { grace_s: 60 });
+    const next = body as Issued;
+    expect({ status, next }).toMatchObject({
+      status: 201,
+      next: { name: 'nightly', scopes: ['search'], bounds: { licenses: ['cc0'] }, replaces: old.key_id },
+    });
+    for (const key of [old.key, next.key]) expect((await callerWith(key).get('/v1/warm')).status).toBe(200);
+    const ends = (await listed(caller)).find(({ key_id }) => key_id === old.key_id)?.expires_at ?? '';
+    expect(Math.abs(new Date(ends).getTime() - Date.now() - 60_000)).toBeLessThan(20_000);
+    expect(faultOf(await rotate(caller, old.key_id))).toMatchObject({ status: 403, type: 'key_refused' });
+
+    const { body: last } = await rotate(caller, next.key_id, { grace_s: 0 });
+    await untilRefused(next.key);
+    expect((await callerWith((last as Issued).key).get('/v1/warm')).status).toBe(200);
+  });
+
+  it('has every action on record under the key that did it, and no key in it', async () => {
+    const { account, key, caller } = await newAccount();
+    const made = await make(caller, { name: 'shop' });
+    const { body: rotated } = await rotate(caller, made.key_id);
+    await rename(caller, made.key_id, 'old shop');
+    await revoke(caller, made.key_id);
+    const rows = await auditOf(account.name);
+    const actor = `key ${key.slice(0, 14)}`;
+    expect(rows).toMatchObject([
+      { actor, operation: 'create-key', input: { name: 'shop', bounds: null }, outcome: 'done' },
+      { actor, operation: 'rotate-key', input: { key: made.key_id, grace_s: 86_400 }, outcome: 'done' },
+      { actor, operation: 'rename-key', input: { key: made.key_id, name: 'old shop' }, outcome: 'done' },
+      { actor, operation: 'revoke-key', input: { key: made.key_id }, outcome: 'done' },
+    ]);
+    for (const secret of [key, made.key, (rotated as Issued).key])
+      expect(JSON.stringify(rows)).not.toContain(secret.slice(14));
+  });
+
+  it('is told why it cannot make more than 100 keys', async () => {
+    const { caller, byOperator } = await newAccount();
+    for (let live = 1; live < KEYS_MAX; live += 1) await byOperator({ scopes: ['search'] });
+    expect(faultOf(await caller.post('/v1/keys', { name: 'more' }))).toMatchObject({
+      status: 403,
+      type: 'key_refused',
+      msg: 'The account has 100 live keys, and no account may have more. Revoke one first.',
+    });
+  });
+
+  it('sees what each key cost on each day, which adds up to what was charged', async () => {
+    const { id, caller } = await newAccount();
+    const shop = await make(caller, { name: '=HYPERLINK("http://x","y"), shop', scopes: ['search'] });
+    await callerWith(shop.key).search({ query: 'ball', k: 5 });
+    await callerWith(shop.key).search({ query: 'cone', k: 5 });
+    await caller.search({ query: 'ball', k: 5 });
+
+    const { body } = await caller.get('/v1/usage/days');
+    const { days, to } = body as { days: DayOfKey[]; to: string };
+    expect(days.map(({ key_id }) => key_id)).toEqual([id, shop.key_id]);
+    expect(days).toMatchObject([
+      { date: to, key_name: 'manager', searches: 1, credits: 1 },
+      { date: to, key_name: shop.name, searches: 2, failed: 0, credits: 2 },
+    ]);
+    const { credits } = (await caller.get('/v1/usage')).body as { credits: { used: number } };
+    expect(days.reduce((sum, day) => sum + day.credits, 0)).toBe(credits.used);
+
+    const csv = await caller.get('/v1/usage/days?days=90', { Accept: 'text/csv' });
+    expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    const [head, , row] = csv.text.split('\r\n');
+    expect(head).toBe('date,key_id,key_name,key_prefix,searches,failed,credits');
+    expect(row).toContain(`,"'=HYPERLINK(""http://x"",""y""), shop",${shop.prefix},`);
+  });
+});
