@@ -1,3 +1,5 @@
+const CHAOS = 'tests/chaos/long';
+
 /**
  * Native ES modules; workspace packages resolve to their sources. Programs and threads that a test starts by their path
  * run as they were built.
@@ -27,12 +29,15 @@ export default {
     '^#local-file$': '<rootDir>/packages/sdk/src/images/local-file.node.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
   },
-  testMatch: ['<rootDir>/{packages,services,tests,evaluation}/**/*.test.ts'],
+  testMatch:
+    process.env['CHAOS_LONG'] === '1'
+      ? [`<rootDir>/${CHAOS}/*.test.ts`, '<rootDir>/services/retrieval/test/contract/killed-rebuild.test.ts']
+      : ['<rootDir>/{packages,services,tests,evaluation}/**/*.test.ts'],
   modulePathIgnorePatterns: ['/dist/'],
   // Minutes long; `npm run chaos` runs them.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(process.env['CHAOS_LONG'] === '1' ? [] : ['<rootDir>/tests/chaos/long/']),
+    ...(process.env['CHAOS_LONG'] === '1' ? [] : [`<rootDir>/${CHAOS}/`]),
   ],
   // A machine under load opens an embedded Postgres in tens of seconds.
   testTimeout: 90_000,

@@ -1,9 +1,10 @@
-import { access } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { Snapshots, type SavedSnapshot } from '@imagesearch/retrieval/index/qdrant/snapshots';
-import type { RetrievalConfig } from '@imagesearch/retrieval/config';
+import { Snapshots, type SavedIndex } from '@imagesearch/retrieval/index/qdrant/snapshots';
+import { loadConfig, type RetrievalConfig } from '@imagesearch/retrieval/config';
+import { parseConfig } from '@imagesearch/service-kit/config';
 import { OperatorError } from './local-command.js';
 
 export const BACKUP_FORMAT = 1;
@@ -14,8 +15,18 @@ export const backupDescription = z.object({
   takenAt: z.iso.datetime(),
   /** Whether `database.dump` is beside it; otherwise the databases are embedded ones, within `data`. */
   hasDatabase: z.boolean(),
-  /** Of `index.snapshot` beside it; otherwise the index is one of LanceDB, within `data`. */
-  index: z.object({ collection: z.string(), checksum: z.string().nullable() }).optional(),
+  /** Of the folder `index` beside it; otherwise the index is one of LanceDB, within `data`. */
+  index: z
+    .object({
+      collection: z.string(),
+      model: z.object({
+        fingerprint: z.string(),
+        dimensions: z.object({ image: z.int(), caption: z.int(), sight: z.int() }),
+      }),
+      points: z.int(),
+      checksums: z.array(z.string().nullable()),
+    })
+    .optional(),
 });
 
 export type BackupDescription = z.output<typeof backupDescription>;
@@ -30,20 +41,37 @@ export async function isThere(path: string): Promise<boolean> {
   );
 }
 
-export type QdrantIndex = NonNullable<RetrievalConfig['qdrant']>;
+export type QdrantIndex = NonNullable<RetrievalConfig['qdrant']> & {
+  /** Addresses of every node of a cluster; none for a single server. */
+  nodes: readonly string[];
+};
+
+/** The index that QDRANT_URL and QDRANT_NODES name; undefined without the former. @throws ConfigError */
+export function readIndexConfig(env: NodeJS.ProcessEnv): QdrantIndex | undefined {
+  const { qdrant } = loadConfig(env);
+  const { QDRANT_NODES: nodes } = parseConfig(z.object({ QDRANT_NODES: nodeAddresses }), env);
+  return qdrant && { ...qdrant, nodes };
+}
+
+const nodeAddresses = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((address) => address.trim() || []))
+  .pipe(z.array(z.url({ protocol: /^https?$/, error: 'expected http://…,http://… of every node' })));
 
 /** Undefined while nothing was ever indexed. @throws OperatorError */
-export function saveIndex(index: QdrantIndex, file: string): Promise<SavedSnapshot | undefined> {
-  return inWords(() => new Snapshots(index).save(file));
+export async function saveIndex(index: QdrantIndex, folder: string): Promise<SavedIndex | undefined> {
+  await mkdir(folder);
+  return inWords(() => new Snapshots(index, index.nodes).save(folder));
 }
 
 /** Puts a saved index where none is. Every step can be repeated until the last one. */
 export class IndexRestore {
   readonly #snapshots: Snapshots;
-  readonly #saved: SavedSnapshot;
+  readonly #saved: SavedIndex;
 
-  constructor(index: QdrantIndex, saved: SavedSnapshot) {
-    this.#snapshots = new Snapshots(index);
+  constructor(index: QdrantIndex, saved: SavedIndex) {
+    this.#snapshots = new Snapshots(index, index.nodes);
     this.#saved = saved;
   }
 
@@ -53,8 +81,8 @@ export class IndexRestore {
   }
 
   /** @throws OperatorError */
-  upload(file: string): Promise<void> {
-    return inWords(() => this.#snapshots.upload(this.#saved, file));
+  upload(folder: string): Promise<void> {
+    return inWords(() => this.#snapshots.upload(this.#saved, folder));
   }
 
   /** @throws OperatorError */

@@ -2,7 +2,6 @@ import { resolve, join } from 'node:path';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { OPERATIONS } from '@imagesearch/gateway/accounts/operations';
 import { findOperatorPort, performRemotely } from '@imagesearch/gateway/accounts/operator-port';
-import { loadConfig } from '@imagesearch/retrieval/config';
 import { parseConfig, databaseUrl } from '@imagesearch/service-kit/config';
 import { printOut, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
@@ -11,6 +10,7 @@ import { dataDirOf, runLocalCommand, OperatorError, unlessEmpty } from './local-
 import {
   BACKUP_FORMAT,
   type BackupDescription,
+  readIndexConfig,
   saveIndex,
   type QdrantIndex,
   dumpDatabase,
@@ -34,7 +34,7 @@ await runLocalCommand(async () => {
   // npm runs scripts at the repository root and keeps the operator's working folder in INIT_CWD.
   const target = resolve(process.env['INIT_CWD'] ?? '.', program.args[0] ?? '');
   const { DATABASE_URL } = parseConfig(z.object({ DATABASE_URL: databaseUrl }), process.env);
-  const { qdrant: index } = loadConfig(process.env);
+  const index = readIndexConfig(process.env);
   const dataDir = dataDirOf(process.env);
   const running = findOperatorPort(dataDir, unlessEmpty(process.env['OPS_TOKEN']));
   const copyEmbedded = async (folder: string): Promise<void> => {
@@ -82,7 +82,7 @@ async function takeBackup({
     format: BACKUP_FORMAT,
     takenAt: new Date().toISOString(),
     hasDatabase: databaseUrl !== undefined,
-    index: index && (await saveIndex(index, join(partial, 'index.snapshot'))),
+    index: index && (await saveIndex(index, join(partial, 'index'))),
   };
   await writeFile(join(partial, 'backup.json'), `${JSON.stringify(description, null, 2)}\n`);
   await rename(partial, target);

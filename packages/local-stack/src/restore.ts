@@ -1,6 +1,5 @@
 import { resolve, join } from 'node:path';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { loadConfig } from '@imagesearch/retrieval/config';
 import { parseConfig, databaseUrl } from '@imagesearch/service-kit/config';
 import { printOut, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
@@ -11,6 +10,7 @@ import {
   type BackupDescription,
   IndexRestore,
   type QdrantIndex,
+  readIndexConfig,
   restoreDatabase,
   isThere,
   KEPT,
@@ -29,7 +29,7 @@ await runLocalCommand(async () => {
   const source = resolve(process.env['INIT_CWD'] ?? '.', program.args[0] ?? '');
   const { DATABASE_URL } = parseConfig(z.object({ DATABASE_URL: databaseUrl }), process.env);
   const dataDir = dataDirOf(process.env);
-  const { qdrant: index } = loadConfig(process.env);
+  const index = readIndexConfig(process.env);
   await restoreBackup({ source, dataDir, databaseUrl: DATABASE_URL, index });
   printOut(`Restored ${source} into ${dataDir}.`);
 });
@@ -60,7 +60,7 @@ async function restoreBackup({ source, dataDir, databaseUrl, index }: RestoreOpt
   await rm(incoming, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await cp(join(source, 'data'), incoming, { recursive: true, preserveTimestamps: true });
-  await restore?.upload(join(source, 'index.snapshot'));
+  await restore?.upload(join(source, 'index'));
   if (databaseUrl !== undefined) await restoreDatabase(databaseUrl, join(source, 'database.dump'));
   await restore?.serve();
   for (const name of await readdir(incoming)) await rename(join(incoming, name), join(dataDir, name));

@@ -22,6 +22,8 @@ export const ENGINES = {
   /** The program, for servers of a test's own. */
   redisServer: program('redis-server', ['redis-server']),
   qdrant: variable('a Qdrant server', 'TEST_QDRANT_URL', (url) => url),
+  /** The program, for clusters of a test's own. */
+  qdrantServer: program('the program qdrant', ['qdrant'], 'TEST_QDRANT_PROGRAM'),
   bucket: variable('an S3-compatible server', 'TEST_S3_URL', testBucket),
   // Without windows of its own, which cost as much as the pages, if there is such a one.
   chromium: program(

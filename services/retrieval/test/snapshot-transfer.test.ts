@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { movedName } from '../src/index/names.js';
 import { downloadSnapshot, uploadSnapshot } from '../src/index/qdrant/snapshots.js';
 
+const SHARD = { collection: 'images', shard: 3 };
 /** Longer than what one read of a file gives. */
 const SNAPSHOT = Buffer.alloc(300_000, 'snapshot ');
 
@@ -41,25 +42,22 @@ describe('a snapshot of Qdrant', () => {
 
   test('arrives in a file as it is', async () => {
     const file = join(dir, 'down');
-    await downloadSnapshot({ url, apiKey: 'secret' }, { collection: 'images', snapshot: 'one', file });
+    await downloadSnapshot({ url, apiKey: 'secret' }, { ...SHARD, snapshot: 'one', file });
     expect(await readFile(file)).toEqual(SNAPSHOT);
-    expect(asked).toMatchObject([{ path: '/collections/images/snapshots/one', key: 'secret' }]);
+    expect(asked).toMatchObject([{ path: '/collections/images/shards/3/snapshots/one', key: 'secret' }]);
   });
 
   test('is sent whole, with its checksum', async () => {
     const file = join(dir, 'up');
     await writeFile(file, SNAPSHOT);
-    await uploadSnapshot(
-      { url, apiKey: undefined },
-      { collection: 'images', checksum: 'abc', name: 'one', file },
-    );
+    await uploadSnapshot({ url, apiKey: undefined }, { ...SHARD, checksum: 'abc', file });
     const [{ path, body, type } = { path: '', body: Buffer.alloc(0), type: '' }] = asked;
-    expect(path).toBe('/collections/images/snapshots/upload?priority=snapshot&checksum=abc');
+    expect(path).toBe('/collections/images/shards/3/snapshots/upload?priority=snapshot&checksum=abc');
     const [, boundary = ''] = /boundary=(.+)/.exec(type) ?? [];
     const [before, part = '', end] = body.toString('latin1').split(`--${boundary}`);
     expect([before, end]).toEqual(['', '--\r\n']);
     const headEnd = part.indexOf('\r\n\r\n');
-    expect(part.slice(0, headEnd)).toContain('name="snapshot"; filename="one"');
+    expect(part.slice(0, headEnd)).toContain('name="snapshot"; filename="');
     expect(part.slice(headEnd + 4)).toBe(`${SNAPSHOT.toString('latin1')}\r\n`);
   });
 
@@ -67,10 +65,7 @@ describe('a snapshot of Qdrant', () => {
     status = 507;
     const file = join(dir, 'up');
     await writeFile(file, SNAPSHOT);
-    const sending = uploadSnapshot(
-      { url, apiKey: undefined },
-      { collection: 'images', checksum: null, name: 'one', file },
-    );
+    const sending = uploadSnapshot({ url, apiKey: undefined }, { ...SHARD, checksum: null, file });
     await expect(sending).rejects.toThrow(/507.*no room/);
   });
 });

@@ -11,54 +11,83 @@ import {
 import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { QdrantClient } from '@qdrant/js-client-rest';
+import type { IndexedModel } from '../model.js';
 import { movedName } from '../names.js';
 import { type QdrantOptions, asking, newClient } from './client.js';
-import { servingAlias } from './store.js';
+import { modelOf } from './schema.js';
+import { createCollection, servingAlias } from './store.js';
 
-/** What a restore has to know of the file of a snapshot. */
-export interface SavedSnapshot {
+/** What a restore has to know of the files of an index, one for each shard. */
+export interface SavedIndex {
   collection: string;
-  /** SHA-256 of the file in hexadecimal digits; null when the server does not tell. */
-  checksum: string | null;
+  model: IndexedModel;
+  points: number;
+  /** SHA-256 of each shard's file in hexadecimal digits, in the order of the shards; null when the server does not tell. */
+  checksums: (string | null)[];
+}
+
+/** A server of Qdrant, or one of a cluster. */
+interface Node {
+  url: string;
+  client: QdrantClient;
 }
 
 /** Copies of the collection that serves, as files on this machine. */
 export class Snapshots {
   readonly #options: QdrantOptions;
-  readonly #client: QdrantClient;
+  readonly #nodes: readonly [Node, ...Node[]];
 
-  constructor(options: QdrantOptions) {
+  /** @param addresses Of every node of a cluster; a balancer in front of them does not say which node answers. */
+  constructor(options: QdrantOptions, addresses: readonly string[] = []) {
+    const nodeAt = (url: string): Node => ({
+      url,
+      client: newClient({ ...options, url }, SNAPSHOT_TIMEOUT_MS),
+    });
+    const [first = options.url, ...others] = addresses;
     this.#options = options;
-    this.#client = newClient(options, SNAPSHOT_TIMEOUT_MS);
+    this.#nodes = [nodeAt(first), ...others.map(nodeAt)];
   }
 
   /**
-   * Writes may go on meanwhile. Undefined while nothing was ever indexed.
-   * @throws AppError when other nodes hold a part of the collection: this server cannot copy it
+   * A file for each shard, from a node that has all of it. Writes may go on meanwhile. Undefined while nothing was ever indexed.
+   * @throws AppError when no node has a shard
    */
-  save(file: string): Promise<SavedSnapshot | undefined> {
+  save(folder: string): Promise<SavedIndex | undefined> {
     return asking(async () => {
       const collection = await this.#serving();
       if (collection === undefined) return undefined;
-      const { remote_shards: remote } = await this.#client.collectionClusterInfo(collection);
-      if (remote.length > 0) throw new AppError('invalid_request', ON_SEVERAL_NODES);
-      const snapshot = await this.#client.createSnapshot(collection);
-      if (snapshot === null) throw new Error(`Qdrant made no snapshot of ${collection}.`);
-      const { name, checksum = null } = snapshot;
-      try {
-        await downloadSnapshot(this.#options, { collection, snapshot: name, file });
-      } finally {
-        // It takes as much of the server's disk as the collection.
-        await this.#client.deleteSnapshot(collection, name);
-      }
-      return { collection, checksum };
+      const { client } = this.#nodes[0];
+      const info = await client.getCollection(collection);
+      const model = modelOf(info);
+      if (model === undefined) throw new Error(`${collection} does not name the model that filled it.`);
+      const nodes = await this.#nodesOfShards(collection);
+      const checksums: (string | null)[] = [];
+      for (const [shard, node] of nodes.entries())
+        checksums.push(await this.#saveShard(node, { collection, shard, file: fileOf(folder, shard) }));
+      return { collection, model, points: info.points_count ?? 0, checksums };
     });
   }
 
+  async #saveShard(
+    { url, client }: Node,
+    { collection, shard, file }: Shard & { file: string },
+  ): Promise<string | null> {
+    const { name, checksum = null } = await client.createShardSnapshot(collection, shard, {});
+    try {
+      await downloadSnapshot({ ...this.#options, url }, { collection, shard, snapshot: name, file });
+    } finally {
+      // It takes as much of the server's disk as the shard.
+      await client.deleteShardSnapshot(collection, shard, name, {});
+    }
+    return checksum;
+  }
+
   /** @throws AppError when an index serves, or when it is of another version of the service. */
-  async requireRestorable(saved: SavedSnapshot): Promise<void> {
+  async requireRestorable(saved: SavedIndex): Promise<void> {
     this.#nameOf(saved);
     const serving = await asking(() => this.#serving());
     if (serving !== undefined)
@@ -68,31 +97,61 @@ export class Snapshots {
       );
   }
 
-  /** The collection does not serve yet: an interrupted restore can be repeated. */
-  upload(saved: SavedSnapshot, file: string): Promise<void> {
+  /** Resolves when every replica has its points. The collection does not serve yet: an interrupted restore can be repeated. */
+  upload(saved: SavedIndex, folder: string): Promise<void> {
     const collection = this.#nameOf(saved);
+    const { model, points, checksums } = saved;
     return asking(async () => {
-      await uploadSnapshot(this.#options, { collection, checksum: saved.checksum, name: UPLOADED, file });
-      // The server keeps the file beside the collection that it made of it.
-      await this.#client.deleteSnapshot(collection, UPLOADED);
+      const shards = { ...this.#options, shardNumber: checksums.length };
+      await createCollection(this.#nodes[0].client, { name: collection, model, points, ...shards });
+      const nodes = await this.#nodesOfShards(collection);
+      for (const [shard, { url }] of nodes.entries())
+        await uploadSnapshot(
+          { ...this.#options, url },
+          { collection, shard, checksum: checksums[shard] ?? null, file: fileOf(folder, shard) },
+        );
+      while (!(await this.#isWhole(collection))) await sleep(REPLICAS_INTERVAL_MS);
     });
   }
 
-  async serve(saved: SavedSnapshot): Promise<void> {
+  async serve(saved: SavedIndex): Promise<void> {
     const alias = {
       collection_name: this.#nameOf(saved),
       alias_name: servingAlias(this.#options.collection),
     };
-    await asking(() => this.#client.updateCollectionAliases({ actions: [{ create_alias: alias }] }));
+    await asking(() => this.#nodes[0].client.updateCollectionAliases({ actions: [{ create_alias: alias }] }));
   }
 
   async #serving(): Promise<string | undefined> {
     const alias = servingAlias(this.#options.collection);
-    const { aliases } = await this.#client.getAliases();
+    const { aliases } = await this.#nodes[0].client.getAliases();
     return aliases.find(({ alias_name: name }) => name === alias)?.collection_name;
   }
 
-  #nameOf({ collection }: SavedSnapshot): string {
+  /** By shard, a node whose replica of it is whole. @throws AppError when there is none. */
+  async #nodesOfShards(collection: string): Promise<Node[]> {
+    const nodeOf = new Map<number, Node>();
+    let count = 0;
+    for (const node of this.#nodes) {
+      const cluster = await node.client.collectionClusterInfo(collection);
+      count = cluster.shard_count;
+      for (const { shard_id: shard, state } of cluster.local_shards)
+        if (state === 'Active' && !nodeOf.has(shard)) nodeOf.set(shard, node);
+    }
+    return Array.from({ length: count }, (_, shard) => {
+      const node = nodeOf.get(shard);
+      if (node === undefined) throw new AppError('invalid_request', ON_OTHER_NODES);
+      return node;
+    });
+  }
+
+  async #isWhole(collection: string): Promise<boolean> {
+    const cluster = await this.#nodes[0].client.collectionClusterInfo(collection);
+    const replicas = [...cluster.local_shards, ...cluster.remote_shards];
+    return cluster.shard_transfers.length === 0 && replicas.every(({ state }) => state === 'Active');
+  }
+
+  #nameOf({ collection }: SavedIndex): string {
     const name = movedName(collection, this.#options.collection);
     if (name === undefined)
       throw new AppError(
@@ -103,51 +162,51 @@ export class Snapshots {
   }
 }
 
-const ON_SEVERAL_NODES =
-  'Other nodes of Qdrant hold a part of the index. Take a snapshot on each of them; docs/how-to/back-up.md has the calls.';
+const ON_OTHER_NODES =
+  'Other nodes of Qdrant hold a part of the index: set QDRANT_NODES to the addresses of all of them, with commas between.';
 
-const UPLOADED = 'restored.snapshot';
-/** The server copies the whole collection before it answers. */
+const fileOf = (folder: string, shard: number): string => join(folder, `shard-${shard}.snapshot`);
+/** The server copies a whole shard before it answers. */
 const SNAPSHOT_TIMEOUT_MS = 6 * 60 * 60_000;
+const REPLICAS_INTERVAL_MS = 500;
 
 type Server = Pick<QdrantOptions, 'url' | 'apiKey'>;
+
+interface Shard {
+  collection: string;
+  shard: number;
+}
+
+const pathOf = ({ collection, shard }: Shard): string =>
+  `/collections/${collection}/shards/${shard}/snapshots`;
 
 /** Files of many GB pass through in pieces, which the server's client cannot do. */
 export async function downloadSnapshot(
   server: Server,
-  { collection, snapshot, file }: { collection: string; snapshot: string; file: string },
+  { snapshot, file, ...shard }: Shard & { snapshot: string; file: string },
 ): Promise<void> {
-  const asked = open(server, `/collections/${collection}/snapshots/${snapshot}`, { method: 'GET' });
+  const asked = open(server, `${pathOf(shard)}/${snapshot}`, { method: 'GET' });
   asked.end();
   await pipeline(await answerOf(asked), createWriteStream(file, { mode: 0o600 }));
 }
 
-interface Upload {
-  collection: string;
-  checksum: string | null;
-  /** Of the snapshot on the server. */
-  name: string;
-  file: string;
-}
-
-/** Makes the collection, or replaces it. */
+/** Replaces the shard; its other replicas follow. */
 export async function uploadSnapshot(
   server: Server,
-  { collection, checksum, name, file }: Upload,
+  { checksum, file, ...shard }: Shard & { checksum: string | null; file: string },
 ): Promise<void> {
   const query = new URLSearchParams({ priority: 'snapshot', ...(checksum !== null && { checksum }) });
   const { size } = await stat(file);
-  const head = headOf(name);
-  const asked = open(server, `/collections/${collection}/snapshots/upload?${query.toString()}`, {
+  const asked = open(server, `${pathOf(shard)}/upload?${query.toString()}`, {
     method: 'POST',
     headers: {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      'content-length': head.length + size + TAIL.length,
+      'content-length': HEAD.length + size + TAIL.length,
     },
   });
   const answered = answerOf(asked);
   const send = async (): Promise<void> => {
-    asked.write(head);
+    asked.write(HEAD);
     await pipeline(createReadStream(file), asked, { end: false });
     asked.end(TAIL);
   };
@@ -159,11 +218,10 @@ export async function uploadSnapshot(
 
 const BOUNDARY = 'snapshot-1f6c0a5d92be47c3';
 
-const headOf = (name: string): Buffer =>
-  Buffer.from(
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="snapshot"; filename="${name}"\r\n` +
-      'content-type: application/octet-stream\r\n\r\n',
-  );
+const HEAD = Buffer.from(
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="snapshot"; filename="restored.snapshot"\r\n` +
+    'content-type: application/octet-stream\r\n\r\n',
+);
 
 const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 /** The port of the server's client where the address names none. */

@@ -1,4 +1,4 @@
-import type { Schemas } from '@qdrant/js-client-rest';
+import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { type IndexedModel, requireSameModel } from '../model.js';
 import { collectionName, isCollectionName, namePrefix, rebuildName } from '../names.js';
 import { type QdrantClients, type QdrantOptions, asking, openClients, statusOf } from './client.js';
@@ -171,29 +171,39 @@ class QdrantStore implements CollectionStore {
     }
   }
 
-  async #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {
-    const { write } = this.#clients;
-    const quantization = this.#options.quantization ?? quantizationOf(points);
-    await asking(async () => {
-      try {
-        await write.createCollection(name, collectionSchema(model, { ...this.#options, quantization }));
-      } catch (error) {
-        if (statusOf(error) !== CONFLICT) throw error;
-      }
-      await write.updateCollection(name, { metadata: collectionMetadata(model) });
-      await Promise.all(
-        PAYLOAD_INDEXES.map(([field, type]) =>
-          write.createPayloadIndex(name, { field_name: field, field_schema: type, wait: true }),
-        ),
-      );
-    });
-    return quantization;
+  #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {
+    return asking(() => createCollection(this.#clients.write, { name, model, points, ...this.#options }));
   }
 
   async #moveAliases(actions: Schemas['AliasOperations'][]): Promise<void> {
     await asking(() => this.#clients.write.updateCollectionAliases({ actions }));
     await this.currentAliases();
   }
+}
+
+interface NewCollection extends QdrantOptions {
+  name: string;
+  model: IndexedModel;
+  /** That it will hold, which decides how vectors are compressed. */
+  points: number;
+}
+
+/** Leaves one that is there as it is. */
+export async function createCollection(client: QdrantClient, options: NewCollection): Promise<Quantization> {
+  const { name, model, points } = options;
+  const quantization = options.quantization ?? quantizationOf(points);
+  try {
+    await client.createCollection(name, collectionSchema(model, { ...options, quantization }));
+  } catch (error) {
+    if (statusOf(error) !== CONFLICT) throw error;
+  }
+  await client.updateCollection(name, { metadata: collectionMetadata(model) });
+  await Promise.all(
+    PAYLOAD_INDEXES.map(([field, type]) =>
+      client.createPayloadIndex(name, { field_name: field, field_schema: type, wait: true }),
+    ),
+  );
+  return quantization;
 }
 
 const ID = 1;
