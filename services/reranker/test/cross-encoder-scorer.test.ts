@@ -174,7 +174,8 @@ test('the budget decides how many pairs are read, from the head of the pool', as
   const { scoreHead, pairsRead } = await openSlowHead();
   const scores = await scoreHead(PAIRS, call(), 12 * PAIR_MS);
   expect(scores.length).toBeGreaterThan(1);
-  expect(scores.length).toBeLessThanOrEqual(12);
+  // A timer may fire a millisecond early, and the first estimate then be as much too low.
+  expect(scores.length).toBeLessThanOrEqual((12 * PAIR_MS) / (PAIR_MS - 1));
   expect(pairsRead()).toBe(scores.length);
   expect(await scoreHead(PAIRS, call())).toHaveLength(60);
 });

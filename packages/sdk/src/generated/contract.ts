@@ -549,7 +549,7 @@ export interface components {
              */
             scopes?: ("search" | "similar" | "asset" | "usage")[];
             /**
-             * @description When it stops to work; null for never.
+             * @description When it stops working; null for never.
              * @default null
              */
             expires_at?: string | null;

@@ -57,7 +57,7 @@ export const keyLimits = {
     .refine((time) => new Date(time) > new Date(), { error: 'That time is over.' })
     .nullable()
     .default(null)
-    .describe('When it stops to work; null for never.'),
+    .describe('When it stops working; null for never.'),
   bounds: boundsSchema.nullable().default(null).describe('The images that it may see; null for all.'),
 };
 
