@@ -182,7 +182,7 @@ describe('an account with a key of the scope account', () => {
       expect(JSON.stringify(rows)).not.toContain(secret.slice(14));
   });
 
-  it('is told why it cannot make more than 100 keys', async () => {
+  it('has at most 100 live keys: one more is refused with the reason', async () => {
     const { caller, byOperator } = await newAccount();
     for (let live = 1; live < KEYS_MAX; live += 1) await byOperator({ scopes: ['search'] });
     expect(faultOf(await caller.post('/v1/keys', { name: 'more' }))).toMatchObject({

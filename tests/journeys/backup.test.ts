@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +6,7 @@ import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
 import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { runProgram } from '@imagesearch/testkit/processes/run-program';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { describeOnDatabases, ENGINES, found } from '@imagesearch/testkit/engines';
@@ -74,17 +73,8 @@ describeOnDatabases('a backup', (engine) => {
   }
 
   /** The command as an operator runs it. */
-  async function run(script: 'backup' | 'restore', folder: string, home: Home) {
-    const child = spawn(process.execPath, [join(ROOT, `packages/local-stack/dist/${script}.js`), folder], {
-      env: { ...process.env, ...envOf(home) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { code, said };
-  }
+  const run = (script: 'backup' | 'restore', folder: string, home: Home) =>
+    runProgram(join(ROOT, `packages/local-stack/dist/${script}.js`), [folder], envOf(home));
 
   /** What a command says that does not do it. */
   async function refusal(script: 'backup' | 'restore', folder: string, home: Home): Promise<string> {

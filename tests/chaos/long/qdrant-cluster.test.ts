@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startStack } from '@imagesearch/local-stack/stack';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { NO_IMAGES } from '@imagesearch/testkit/images/small-collection';
+import { runProgram } from '@imagesearch/testkit/processes/run-program';
 import { until } from '@imagesearch/testkit/processes/until';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -124,7 +123,11 @@ describeWith(ENGINES.qdrantServer, 'a cluster of three Qdrant nodes', (program) 
       const before = await answers(stack.baseUrl);
       const folder = await mkdtemp(join(tmpdir(), 'imagesearch-cluster-backup-'));
       const run = (name: string, dataDir: string, env: Record<string, string>) =>
-        runProgram(name, join(folder, 'backup'), { DATA_DIR: dataDir, ...env });
+        runProgram(join(BACKUP_PROGRAMS, `${name}.js`), [join(folder, 'backup')], {
+          DATABASE_URL: '',
+          DATA_DIR: dataDir,
+          ...env,
+        });
       await stack.stack.close();
       const whole = { ...envOf(cluster), QDRANT_NODES: cluster.nodeUrls.join(',') };
       expect(await run('backup', stack.dataDir, envOf(cluster))).toMatchObject({
@@ -157,17 +160,4 @@ describeWith(ENGINES.qdrantServer, 'a cluster of three Qdrant nodes', (program) 
 
 function slowest(answers: readonly { tookMs: number }[]): number {
   return Math.round(Math.max(...answers.map(({ tookMs }) => tookMs)));
-}
-
-/** A command of the operator, as `npm run` starts it. */
-async function runProgram(name: string, folder: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(BACKUP_PROGRAMS, `${name}.js`), folder], {
-    env: { ...process.env, DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
 }
