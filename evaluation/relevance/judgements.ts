@@ -51,9 +51,12 @@ function gradesOf(relevant: Readonly<Record<string, number>>): ReadonlyMap<strin
 }
 
 /** What a person does, without the name of the thing, and the images that show one for it. */
-export function readSituations(dir: string): Pick<LabelledQuery, 'query' | 'grades'>[] {
+export function readSituations(
+  dir: string,
+  file: 'situations' | 'situations-tuning',
+): Pick<LabelledQuery, 'query' | 'grades'>[] {
   const schema = querySchema.omit({ kind: true });
-  return readLines(join(dir, 'situations.jsonl')).map((line) => {
+  return readLines(join(dir, `${file}.jsonl`)).map((line) => {
     const { query, relevant } = schema.parse(line);
     return { query, grades: gradesOf(relevant) };
   });

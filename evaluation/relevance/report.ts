@@ -35,7 +35,8 @@ async function report(): Promise<void> {
     for (const item of openOpenMoji().entries()) items.push(item);
     const product = await productOf(stack);
     await reportWords(clients, product);
-    await reportSituations(product);
+    await reportSituations(product, 'situations');
+    await reportSituations(product, 'situations-tuning');
     await reportImagesWithWords(new Map(items.map((item) => [item.assetId, item])), product);
     await reportSimilar(items, clients);
   } finally {
@@ -70,16 +71,16 @@ async function reportWords({ embedding, retrieval }: IngestClients, product: Pro
   console.log(`\n${qualityTables(queries, qualities)}\n\n${gainOfReranking(qualities)}`);
 }
 
-async function reportSituations(product: Product): Promise<void> {
+async function reportSituations(product: Product, file: Parameters<typeof readSituations>[1]): Promise<void> {
   const qualities: Quality[] = [];
-  for (const { query, grades } of readSituations(JUDGEMENTS))
+  for (const { query, grades } of readSituations(JUDGEMENTS, file))
     qualities.push(qualityOf({ grades }, await product.search({ query })));
   const ofAll = (measure: keyof Quality) => {
     const values = qualities.map((quality) => quality[measure]);
     const [low, high] = bootstrapInterval(values);
     return `${mean(values).toFixed(3)} (${low.toFixed(2)}–${high.toFixed(2)})`;
   };
-  console.log(`\nsituations (${qualities.length}): nDCG@10 ${ofAll('ndcg')}, recall@10 ${ofAll('recall')}`);
+  console.log(`\n${file} (${qualities.length}): nDCG@10 ${ofAll('ndcg')}, recall@10 ${ofAll('recall')}`);
 }
 
 async function reportImagesWithWords(

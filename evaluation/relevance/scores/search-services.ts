@@ -67,7 +67,6 @@ export async function startSearchServices(): Promise<SearchServices> {
             corrections: [],
             unmatched: [],
             didYouMean: null,
-            lacked: [],
             translations: [],
           }),
       },

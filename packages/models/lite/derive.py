@@ -132,11 +132,11 @@ def word_vectors(wordnet: Path, dictionary: Path, encode) -> tuple[list[str], np
 
 
 def write_word_vectors(words: list[str], vectors: np.ndarray) -> None:
-    """The length of a header, the header in JSON, a row of signed bytes for each word, and one for each axis among texts."""
+    """The length of a header, the header in JSON, and a row of signed bytes for each word."""
     axes = np.linalg.svd(vectors.T @ vectors)[0][:, :WORD_DIMENSIONS].T
-    facts = {"dimensions": WORD_DIMENSIONS, "textDimensions": axes.shape[1], "words": words}
+    facts = {"dimensions": WORD_DIMENSIONS, "words": words}
     header = json.dumps(facts, separators=(",", ":")).encode()
-    content = struct.pack("<I", len(header)) + header + signed_bytes(vectors @ axes.T) + signed_bytes(axes)
+    content = struct.pack("<I", len(header)) + header + signed_bytes(vectors @ axes.T)
     (HERE / "word-vectors.bin").write_bytes(content)
 
 

@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, '../lite');
 test('every file of lite is as its manifest says, and each file has an entry', async () => {
   await expect(damagedLiteFiles()).resolves.toEqual([]);
   const manifest = JSON.parse(await readFile(join(FOLDER, 'manifest.json'), 'utf8')) as { files: object };
-  const others = ['manifest.json', 'derive.py'];
+  const others = ['manifest.json', 'derive.py', 'fine_tune.py'];
   const names = (await readdir(FOLDER)).filter((name) => !others.includes(name));
   expect(names.toSorted()).toEqual(Object.keys(manifest.files).toSorted());
 });

@@ -5,14 +5,13 @@ import type {
 } from '@imagesearch/contracts/messages';
 import type { OpenedProfile } from '@imagesearch/models/open-profile';
 import type { ModelProfile } from '@imagesearch/models/profile';
-import { loadWordVectors } from '@imagesearch/models/word-vectors';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { DescribeCutOuts } from './app/describe-cut-outs.js';
 import type { EmbedImages } from './app/embed-images.js';
 import type { EmbedTexts } from './app/embed-texts.js';
-import { withMeanings, type TextEncoder } from './domain/encoders.js';
+import type { TextEncoder } from './domain/encoders.js';
 import { checkTexts, imageToWire, vectorToWire } from './wire.js';
 
 interface HandlersOptions {
@@ -63,7 +62,7 @@ export function createHandlers(options: HandlersOptions): EmbeddingServiceHandle
 }
 
 async function embedTexts(
-  { texts, areCaptions, lacked }: EmbedTextsRequest,
+  { texts, areCaptions }: EmbedTextsRequest,
   call: CallContext,
   { models, texts: byText, sightTexts: bySight }: HandlersOptions,
 ): Promise<EmbedTextsResponseInput> {
@@ -77,10 +76,8 @@ async function embedTexts(
     embedding,
     areCaptions ? [] : encoder === sightTexts ? embedding : bySight.embed(texts, call),
   ]);
-  // The table is that encoder's.
-  const meanings = textEncoder.id === 'minilm' ? loadWordVectors().amongTexts(lacked) : undefined;
   return {
-    vectors: vectors.map((vector) => vectorToWire(withMeanings(vector, meanings))),
+    vectors: vectors.map(vectorToWire),
     sightVectors: sightVectors.map(vectorToWire),
     fingerprint,
     crossModal,

@@ -21,13 +21,13 @@ const QUERY: WrittenQuery = {
   exact: false,
   languages: { stated: null, read: [] },
 };
-const VECTOR: TextEmbedding = {
-  values: [1],
+const vectorOf = (text: string): TextEmbedding => ({
+  values: [text.length],
   sight: [1],
   fingerprint: 'm',
   crossModal: false,
   englishOnly: true,
-};
+});
 const IMAGE_VECTOR: ImageEmbedding = { values: [0], fingerprint: 'm' };
 
 /** An encoder that records its requests, and a spelling check that answers when the test says so. */
@@ -36,7 +36,7 @@ function steps() {
   const encoder: Encoder = {
     encodeText: (text) => {
       encoded.push(text);
-      return Promise.resolve(VECTOR);
+      return Promise.resolve(vectorOf(text));
     },
     localFeatures: () => Promise.resolve([]),
     encodeImage: () => {
@@ -56,33 +56,23 @@ function steps() {
 const nextTurn = () => new Promise(setImmediate);
 
 describe('spelling and encoding', () => {
-  it('encodes the words that are searched for, and never the ones that were corrected', async () => {
+  it('encodes the words and the image while the words are checked', async () => {
+    const { encoded, answer, run } = steps();
+    const running = run({ image: Buffer.from('x') });
+    await nextTurn();
+    expect(encoded).toEqual(['red aple', 'an image']);
+    answer(asWritten('red aple'));
+    expect((await running).vectors).toEqual({ text: vectorOf('red aple'), image: IMAGE_VECTOR });
+    expect(encoded).toEqual(['red aple', 'an image']);
+  });
+
+  it('searches for the words that were corrected, not for those that were written', async () => {
     const { encoded, answer, run } = steps();
     answer(asWritten('red apple'));
     const { spelling, vectors } = await run({});
     expect(spelling.words).toBe('red apple');
-    expect(encoded).toEqual(['red apple']);
-    expect(vectors).toEqual({ text: VECTOR, image: undefined });
-  });
-
-  it('encodes an image while the words are checked', async () => {
-    const { encoded, answer, run } = steps();
-    const running = run({ image: Buffer.from('x') });
-    await nextTurn();
-    expect(encoded).toEqual(['an image']);
-    answer(asWritten('red apple'));
-    expect((await running).vectors).toEqual({ text: VECTOR, image: IMAGE_VECTOR });
-    expect(encoded).toEqual(['an image', 'red apple']);
-  });
-
-  it('encodes words that are meant exactly while they are checked', async () => {
-    const { encoded, answer, run } = steps();
-    const running = run({ exact: true });
-    await nextTurn();
-    expect(encoded).toEqual(['red aple']);
-    answer({ ...asWritten('red aple'), didYouMean: 'red apple' });
-    expect((await running).spelling.didYouMean).toBe('red apple');
-    expect(encoded).toEqual(['red aple']);
+    expect(vectors).toEqual({ text: vectorOf('red apple'), image: undefined });
+    expect(encoded).toEqual(['red aple', 'red apple']);
   });
 
   it('encodes the words as written when the check fails, and says that they are unchecked', async () => {

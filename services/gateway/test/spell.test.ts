@@ -18,13 +18,12 @@ function asked(answer: (words: string) => Spelling | Promise<Spelling> = asWritt
   return { words, checker };
 }
 
-const toWire = ({ words, corrections, translations, unmatched, didYouMean, lacked }: Spelling) => ({
+const toWire = ({ words, corrections, translations, unmatched, didYouMean }: Spelling) => ({
   words,
   corrections: [...corrections],
   translations: translations.map(({ from, to, lang }) => ({ from, to, language: lang })),
   unmatched: [...unmatched],
   didYouMean: didYouMean ?? '',
-  lacked: [...lacked],
 });
 
 describe('spellings that were checked recently', () => {
@@ -53,7 +52,6 @@ describe('spellings that were checked recently', () => {
     ['a translation', { words: 'dog', translations: [{ from: 'hund', to: 'dog', lang: 'de' }] }],
     ['an unknown word', { unmatched: ['dgo'] }],
     ['a guess', { didYouMean: 'dog' }],
-    ['a word that no image has', { lacked: ['canine'] }],
   ])('asks again after an answer with %s, which new images may change', async (_what, part) => {
     const { words, checker } = asked((text) => ({ ...asWritten(text), ...part }));
     for (let time = 0; time < 2; time += 1) await checker.check('dgo', inEnglish, call());

@@ -39,23 +39,8 @@ const PEOPLE_WEIGHT = 0.6;
 /** The place of an image among texts, moved towards texts about people. Of length 1, as both of what it joins. */
 export function withPeople(sight: Float32Array, faces: number, people: PeopleVectors): Float32Array {
   if (faces === 0) return sight;
-  return towards(
-    sight,
-    faces === 1 ? people.one : faces < MANY_FACES ? people.two : people.many,
-    PEOPLE_WEIGHT,
-  );
-}
-
-/** Beside the text's 1, however many words they are: chosen on the labelled queries (docs/benchmarks/relevance.md). */
-const MEANINGS_WEIGHT = 1.5;
-
-/** The vector of a query, moved towards what some of its words mean. Of length 1. */
-export function withMeanings(text: Float32Array, meanings: Float32Array | undefined): Float32Array {
-  return meanings === undefined ? text : towards(text, meanings, MEANINGS_WEIGHT);
-}
-
-function towards(vector: Float32Array, other: Float32Array, weight: number): Float32Array {
-  const joined = vector.map((value, at) => value + weight * (other[at] ?? 0));
+  const called = faces === 1 ? people.one : faces < MANY_FACES ? people.two : people.many;
+  const joined = sight.map((value, at) => value + PEOPLE_WEIGHT * (called[at] ?? 0));
   const length = Math.hypot(...joined);
   return joined.map((value) => value / length);
 }

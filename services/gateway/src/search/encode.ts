@@ -35,8 +35,7 @@ export interface Likeness {
 }
 
 export interface Encoder {
-  /** @param lacked Words that no caption has: the vector is also near captions that say them in other words. */
-  encodeText(text: string, lacked: readonly string[], call: CallContext): Promise<TextEmbedding>;
+  encodeText(text: string, call: CallContext): Promise<TextEmbedding>;
   /** @throws AppError `invalid_request` when the bytes are no image that the service reads. */
   encodeImage(image: Uint8Array, call: CallContext): Promise<ImageEmbedding>;
   /** What an indexed image is recognised by that this one is cut out of; takes about as long as the vector. */
@@ -57,7 +56,7 @@ export interface WrittenQuery extends Wording {
 
 const ENCODE_TIMEOUT_MS = 5_000;
 
-/** A check takes about a millisecond, and words that it changes need not be encoded: only an image is, meanwhile. */
+/** Words are encoded as they are written while they are checked, and once more if the check changes them, as it seldom does. */
 export async function spellAndEncode(
   { words, image, exact, languages }: WrittenQuery,
   stages: Pick<SearchStages, 'encoder' | 'spelling' | 'logger'>,
@@ -66,15 +65,14 @@ export async function spellAndEncode(
   const { encoder } = stages;
   const limited = (): CallContext => within(run.call, ENCODE_TIMEOUT_MS);
   const spelling = run.time('spell', () => spell(words, { exact, languages }, stages, run.call));
-  // Words that are meant exactly are known before the check answers.
-  const meant = exact ? Promise.resolve({ words, lacked: [] }) : spelling;
-  const [text, imageEmbedding] = await Promise.all([
-    meant.then(({ words: wanted, lacked }) =>
-      wanted === '' ? undefined : run.time('encode', () => encoder.encodeText(wanted, lacked, limited())),
-    ),
+  const encodeWords = async (wanted: string): Promise<TextEmbedding | undefined> =>
+    wanted === '' ? undefined : run.time('encode', () => encoder.encodeText(wanted, limited()));
+  const [checked, asWritten, imageEmbedding] = await Promise.all([
+    spelling,
+    encodeWords(words),
     image === null ? undefined : run.time('encode', () => encoder.encodeImage(image, limited())),
   ]);
-  const checked = await spelling;
+  const text = checked.words === words ? asWritten : await encodeWords(checked.words);
   return {
     spelling: checked,
     vectors: { text: meansNothing(text, checked) ? undefined : text, image: imageEmbedding },
@@ -118,8 +116,7 @@ export function createEncoder(client: EmbeddingClient): Encoder {
     return digest;
   };
   return {
-    encodeText: (text, lacked, call) =>
-      knownOr(texts, JSON.stringify([text, ...lacked]), () => embedText(client, text, lacked, call)),
+    encodeText: (text, call) => knownOr(texts, text, () => embedText(client, text, call)),
     encodeImage: (image, call) => knownOr(images, digestOf(image), () => embedImage(client, image, call)),
     localFeatures: (image, call) =>
       knownOr(features, digestOf(image), async () => {
@@ -142,13 +139,8 @@ async function knownOr<Value extends object>(
   return value;
 }
 
-async function embedText(
-  client: EmbeddingClient,
-  text: string,
-  lacked: readonly string[],
-  call: CallContext,
-): Promise<TextEmbedding> {
-  const answer = await client.embedTexts({ texts: [text], lacked: [...lacked] }, call);
+async function embedText(client: EmbeddingClient, text: string, call: CallContext): Promise<TextEmbedding> {
+  const answer = await client.embedTexts({ texts: [text] }, call);
   const { vectors, sightVectors, fingerprint, crossModal, englishOnly } = answer;
   const [[vector], [sight]] = [vectors, sightVectors];
   if (!vector || !sight) throw new AppError('internal', 'The embedding service answered without a vector.');

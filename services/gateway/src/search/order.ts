@@ -86,8 +86,12 @@ const DESIGN_WEIGHT_UNANSWERED = 0.6;
 const ANSWER_MIN = 0.5;
 
 function designWeight({ byId, words }: TextScores): number {
-  const best = Math.max(0, ...byId.values());
+  const best = bestOf(byId);
   return best > 0 && best < ANSWER_MIN && !isSentence(words) ? DESIGN_WEIGHT_UNANSWERED : DESIGN_WEIGHT;
+}
+
+function bestOf(byId: ReadonlyMap<string, number>): number {
+  return Math.max(0, ...byId.values());
 }
 
 /**
@@ -145,8 +149,11 @@ interface Shares {
 
 /** docs/benchmarks/relevance.md says how the shares were measured. */
 const SHARES: Shares = { rerank: 0.35, meaning: 0.45, retrieval: 0.2 };
-/** What several words mean together is more than each of them: "throwing things away". */
-const SHARES_OF_A_SENTENCE: Shares = { rerank: 0.15, meaning: 0.7, retrieval: 0.15 };
+/**
+ * What several words mean together is more than each of them, and more than some of them in a caption: "mowing the grass" asks
+ * for no grass.
+ */
+const SHARES_OF_MEANING: Shares = { rerank: 0.05, meaning: 0.9, retrieval: 0.05 };
 const SENTENCE_WORDS_MIN = 3;
 /** Of a preferred colour, beside all else. Among images that answer the words about alike, it decides. */
 const PALETTE_WEIGHT = 0.6;
@@ -160,7 +167,7 @@ const RANKS_PER_SIGHT_RANK = 3;
 
 /** By a blend of all scores. Candidates whose texts have no score follow in retrieval order. */
 export function byRelevance(pool: readonly Candidate[], { byId, words }: TextScores): Candidate[] {
-  const shares = isSentence(words) ? SHARES_OF_A_SENTENCE : SHARES;
+  const shares = isSentence(words) || bestOf(byId) < ANSWER_MIN ? SHARES_OF_MEANING : SHARES;
   const scored = pool.filter(({ assetId }) => byId.has(assetId));
   const unscored = pool.filter(({ assetId }) => !byId.has(assetId));
   const floored = withFloors([...scored, ...unscored]);

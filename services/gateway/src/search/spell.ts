@@ -14,8 +14,6 @@ export interface Spelling {
   unmatched: readonly string[];
   /** The words with less certain corrections; null without any. */
   didYouMean: string | null;
-  /** Words, in their dictionary form, that the index does not hold and a dictionary knows. */
-  lacked: readonly string[];
   /** Set when the check failed or was late: nothing is known of the words. */
   isUnchecked?: true;
 }
@@ -78,7 +76,7 @@ export async function spell(
 }
 
 function asWritten(words: string): Spelling {
-  return { words, corrections: [], translations: [], unmatched: [], didYouMean: null, lacked: [] };
+  return { words, corrections: [], translations: [], unmatched: [], didYouMean: null };
 }
 
 /** The words of the index, which the retrieval service owns, as the search sees them. */
@@ -103,7 +101,6 @@ export function createSpellingChecker(client: Pick<RetrievalClient, 'checkSpelli
         translations: translations.map(({ from, to, language }) => ({ from, to, lang: language })),
         unmatched: checked.unmatched,
         didYouMean: didYouMean === '' ? null : didYouMean,
-        lacked: checked.lacked,
       };
       if (needsNoHelp(spelling, words)) recent.set(asked, spelling);
       return spelling;
@@ -118,7 +115,7 @@ export function createSpellingChecker(client: Pick<RetrievalClient, 'checkSpelli
 const KEPT = { max: 1_000, ttl: 30_000 };
 
 function needsNoHelp(spelling: Spelling, words: string): boolean {
-  const { corrections, translations, unmatched, lacked, didYouMean } = spelling;
+  const { corrections, translations, unmatched, didYouMean } = spelling;
   const isAsWritten = spelling.words === words && didYouMean === null;
-  return isAsWritten && [corrections, translations, unmatched, lacked].every(({ length }) => length === 0);
+  return isAsWritten && [corrections, translations, unmatched].every(({ length }) => length === 0);
 }

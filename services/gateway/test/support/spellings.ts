@@ -7,5 +7,4 @@ export const asWritten = (words: string): Spelling => ({
   translations: [],
   unmatched: [],
   didYouMean: null,
-  lacked: [],
 });

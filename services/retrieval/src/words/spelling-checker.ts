@@ -2,16 +2,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { hasMeaning, readEnglishWords } from '@imagesearch/text-analysis/english-words';
-import { analyze } from '@imagesearch/text-analysis/text-analysis';
 import type { Filter, VectorIndex } from '../index/vector-index.js';
 import { type AskIndex, type Spelling, type SpellingOptions, checkSpelling } from './spelling.js';
 import { queryWordsOf, termsOf } from './terms.js';
 import { EMPTY_VOCABULARY, readDictionary, type Vocabulary, VocabularyBuilder } from './vocabulary.js';
-
-interface CheckedWords extends Spelling {
-  /** Words after correction, in their dictionary form, that no image has and WordNet knows. */
-  lacked: string[];
-}
 
 /** A word of a query that no image has, and words for what it names that some have: "footwear", "boot", "sandal". */
 export interface Hyponyms {
@@ -52,14 +46,12 @@ export class SpellingChecker {
     words: string,
     { seen, ...options }: SpellingOptions & { seen: readonly Filter[] | null },
     call: CallContext,
-  ): Promise<CheckedWords> {
+  ): Promise<Spelling> {
     await this.#refresh(READING_WAIT_MS);
     const vocabulary = seen === null ? this.#vocabulary : EMPTY_VOCABULARY;
     const ask = this.#askOnce(call, seen);
     const dictionary = await readDictionary(nextTurn);
-    const spelling = await checkSpelling(words, vocabulary, { ...options, ask, dictionary });
-    const lacked = await wordsLacked(spelling.words, vocabulary, ask);
-    return { ...spelling, lacked: analyze(lacked.join(' ')).map(({ lemma }) => lemma) };
+    return checkSpelling(words, vocabulary, { ...options, ask, dictionary });
   }
 
   /** Words without any are left out. */

@@ -151,10 +151,6 @@ describeOnIndexes('spelling by the words of an index', (engine) => {
       });
     });
 
-    test('words that no image has are named in their dictionary form', async () => {
-      expect(await check('umbrellas sandals qwzx')).toMatchObject({ lacked: ['sandal'] });
-    });
-
     test('an index without words is spelled by the dictionary', async () => {
       await retrieval.client.deletePoints({ assetIds: ['a:1', 'a:2', 'a:3'] }, call());
       await retrieval.client.optimizeIndex({}, call());

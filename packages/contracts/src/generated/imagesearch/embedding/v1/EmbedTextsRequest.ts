@@ -4,11 +4,9 @@
 export interface EmbedTextsRequestInput {
   'texts'?: (string)[];
   'areCaptions'?: (boolean);
-  'lacked'?: (string)[];
 }
 
 export interface EmbedTextsRequest {
   'texts': (string)[];
   'areCaptions': (boolean);
-  'lacked': (string)[];
 }

@@ -9,7 +9,6 @@ export interface CheckSpellingResponseInput {
   'unmatched'?: (string)[];
   'didYouMean'?: (string);
   'translations'?: (_imagesearch_retrieval_v1_TranslationInput)[];
-  'lacked'?: (string)[];
 }
 
 export interface CheckSpellingResponse {
@@ -18,5 +17,4 @@ export interface CheckSpellingResponse {
   'unmatched': (string)[];
   'didYouMean': (string);
   'translations': (_imagesearch_retrieval_v1_Translation)[];
-  'lacked': (string)[];
 }
