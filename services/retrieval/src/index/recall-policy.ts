@@ -1,29 +1,22 @@
-import type { Backend } from './vector-index.js';
+/**
+ * How exactly vectors are compared. Measured by `npm run bench -- retrieval` (docs/benchmarks/index-engines.md); the reasons are in
+ * docs/adr/0004-recall-under-filters.md.
+ */
 
 /**
- * Whether a search compares every vector that its filters leave. Measured by `npm run bench -- retrieval` (docs/benchmarks/index-engines.md);
- * the reasons are in docs/adr/0004-recall-under-filters.md.
+ * With LanceDB, how many vectors are compared in full for each of a list: the nearest ones by codes of one bit a dimension, among all
+ * that a filter leaves.
  */
-export function isExact(backend: Backend, { points, isFiltered }: Selection): boolean {
-  return points <= EXACT_POINTS_MAX[backend] || (isFiltered && EXACT_UNDER_FILTERS[backend]);
+export function fullComparisonsPerHit(listLimit: number): number {
+  return Math.max(FULL_PER_HIT_MIN, Math.ceil(FULL_MIN / listLimit));
 }
 
-interface Selection {
-  points: number;
-  isFiltered: boolean;
-}
+/** Lists of a hundred have a recall of 0.995 or more with 400 under each filter, and 0.972 with 200 (a million points). */
+const FULL_MIN = 400;
+const FULL_PER_HIT_MIN = 3;
 
-/** Up to this many points every vector is compared; at 512 dimensions LanceDB needs about 20 ms. */
-export const EXACT_POINTS_MAX: Readonly<Record<Backend, number>> = { lancedb: 100_000, qdrant: 20_000 };
-/** LanceDB filters before it compares, so an exact search under a filter is cheap. Qdrant decides by itself. */
-const EXACT_UNDER_FILTERS: Readonly<Record<Backend, boolean>> = { lancedb: true, qdrant: false };
-
-/** Of 316 groups, 80 hold 0.995 of the nearest hundred points and 160 hold 0.999. */
-export function groupsToVisit(listLimit: number): number {
-  return Math.max(GROUPS_MIN, listLimit);
-}
-
-const GROUPS_MIN = 128;
+/** Up to this many points Qdrant compares every vector. */
+export const EXACT_POINTS_MAX = 20_000;
 
 /**
  * ACORN also follows neighbours that the filter excludes. It takes about four times as long; without it, the recall of

@@ -6,11 +6,9 @@ import { ResidentCopy } from '../memory/resident-copy.js';
 import type { ResidentPoints } from '../memory/resident-points.js';
 import { targetsOf, type IndexedModel } from '../model.js';
 import type { Facets, Look, Point } from '../point.js';
-import { groupsToVisit, isExact } from '../recall-policy.js';
 import type { Collection, Filter, ListQuery, Order, RetrieveQuery, RevisionPage } from '../vector-index.js';
 import { writingTable, type SearchSemaphore } from './engine-calls.js';
 import {
-  ALL_GROUPS,
   createMissingAnnIndexes,
   hasAnnIndex,
   residentPointsMax,
@@ -65,7 +63,7 @@ export class LanceCollection implements Collection {
   readonly #memory: ResidentCopy;
   /** Writes run one after another, because concurrent commits conflict. Reads do not wait for them. */
   readonly #writes = createSemaphore(1);
-  #isGrouped: Promise<boolean> | undefined;
+  #isIndexed: Promise<boolean> | undefined;
 
   constructor({ name, model, table, dir, policy, searches, onTooLarge }: LanceCollectionParts) {
     this.name = name;
@@ -139,7 +137,7 @@ export class LanceCollection implements Collection {
   optimize(): Promise<void> {
     return this.#write(async () => {
       await createMissingAnnIndexes(this.#table, this.model, this.#policy.annPointsMin);
-      this.#isGrouped = undefined;
+      this.#isIndexed = undefined;
       await this.#table.optimize({
         cleanupOlderThan: new Date(Date.now() - this.#policy.versionRetentionMs),
       });
@@ -152,7 +150,7 @@ export class LanceCollection implements Collection {
     const { terms, vectors } = query;
     return this.#searches(call, async () => {
       const list = lanceQuery(query, call);
-      const plan = await this.#plan(query, list.where);
+      const plan = await this.#plan();
       const words = terms.length > 0 ? [wordCandidates(this.#table, terms, list)] : [];
       return Promise.all([
         ...words.map(async (candidates) => ({ name: WORDS_LIST, candidates: await candidates })),
@@ -171,7 +169,7 @@ export class LanceCollection implements Collection {
     if (seed === undefined) return undefined;
     return this.#searches(call, async () => {
       const list = lanceQuery(query, call);
-      const plan = await this.#plan(query, list.where);
+      const plan = await this.#plan();
       const where = [idIsNot(assetId), ...(list.where === undefined ? [] : [list.where])].join(' AND ');
       const vector = { target: 'image', values: Float32Array.from(seed.image) } as const;
       return vectorCandidates(this.#table, vector, { ...list, where }, plan);
@@ -300,11 +298,9 @@ export class LanceCollection implements Collection {
   }
 
   /** A table without a vector index is always scanned. */
-  async #plan({ listLimit }: ListQuery, where: string | undefined): Promise<LancePlan> {
-    this.#isGrouped ??= hasAnnIndex(this.#table);
-    if (!(await this.#isGrouped)) return 'scan';
-    const selection = { points: await this.size(), isFiltered: where !== undefined };
-    return isExact('lancedb', selection) ? ALL_GROUPS : { groups: groupsToVisit(listLimit) };
+  async #plan(): Promise<LancePlan> {
+    this.#isIndexed ??= hasAnnIndex(this.#table);
+    return (await this.#isIndexed) ? 'index' : 'scan';
   }
 }
 

@@ -5,6 +5,7 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { LancePlan } from './indexes.js';
 import { endOf, swatchesOf } from './schema.js';
 import { firstByPointId } from '../names.js';
+import { fullComparisonsPerHit } from '../recall-policy.js';
 import type { Filter, ListQuery, Order, QueryVector } from '../vector-index.js';
 
 interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette' | 'withTexts'> {
@@ -52,10 +53,12 @@ export function vectorCandidates(
 ): Promise<Candidate[]> {
   const nearest = table.query().nearestTo(values).column(target).distanceType('cosine');
   if (plan === 'scan') nearest.bypassVectorIndex();
-  // `nprobes` sets minimum and maximum: without a maximum the engine may visit all groups.
-  else nearest.nprobes(plan.groups);
+  else nearest.nprobes(ALL_GROUPS).refineFactor(fullComparisonsPerHit(query.listLimit));
   return read(nearest, '_distance', (distance) => 1 - distance, query);
 }
+
+/** More than any table has: what a filter leaves may lie far from the nearest groups. */
+const ALL_GROUPS = 1_000_000;
 
 /** The first ids that satisfy a filter, in the order of point ids. The engine returns only ids below a bound. */
 export async function firstIds(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { snakeCase } from '@imagesearch/facets/facets';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { WORDS_LIST } from '../candidate.js';
-import { GRAPH_POLICY, type Quantization, isExact, oversamplingOf } from '../recall-policy.js';
+import { EXACT_POINTS_MAX, GRAPH_POLICY, type Quantization, oversamplingOf } from '../recall-policy.js';
 import type { Filter, RetrieveQuery } from '../vector-index.js';
 
 interface List {
@@ -113,7 +113,7 @@ export function searchParams(
   quantization: Quantization,
 ): Schemas['SearchParams'] {
   // The server estimates the filtered set, per segment and in the same round trip.
-  if (isExact('qdrant', { points, isFiltered })) return { exact: true };
+  if (points <= EXACT_POINTS_MAX) return { exact: true };
   return {
     hnsw_ef: Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit),
     ...(isFiltered && { acorn: { enable: true, max_selectivity: GRAPH_POLICY.acornSelectivityMax } }),
