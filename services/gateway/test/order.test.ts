@@ -41,6 +41,16 @@ describe('the blend of retrieval and reranking', () => {
     expect(idsOf(blendScores([plain, green], [1, 0.1], 'heart'))).toEqual(['t:0', 't:1']);
   });
 
+  it('puts the image that is more like the example first where captions answer the words alike', () => {
+    const [unlike, like] = ranked(0.9, 0.9).map((found, at) => ({
+      ...found,
+      similarities: { caption: 0.6 - at / 20, image: 0.5 + at / 2 },
+    }));
+    if (!unlike || !like) throw new Error('two candidates');
+    expect(idsOf(blendScores([unlike, like], [0.8, 0.8], 'ball'))).toEqual(['t:1', 't:0']);
+    expect(idsOf(blendScores([unlike, like], [0.8, 0.1], 'ball'))).toEqual(['t:0', 't:1']);
+  });
+
   it('never drops a candidate, scored or not', () => {
     const ordered = blendScores(ranked(0.9, 0.8, 0.7, 0.6), [0.1, 0.9], WORDS);
     expect(idsOf(ordered)).toEqual(['t:1', 't:0', 't:2', 't:3']);

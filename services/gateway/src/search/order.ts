@@ -151,10 +151,12 @@ interface Shares {
 const SHARES: Shares = { rerank: 0.35, meaning: 0.45, retrieval: 0.2 };
 /**
  * What several words mean together is more than each of them, and more than some of them in a caption: "mowing the grass" asks
- * for no grass.
+ * for no grass. An example image keeps its say.
  */
 const SHARES_OF_MEANING: Shares = { rerank: 0.05, meaning: 0.9, retrieval: 0.05 };
 const SENTENCE_WORDS_MIN = 3;
+/** Of the likeness to an example image, beside the words. Among images that answer them alike, it decides. */
+const IMAGE_WEIGHT = 0.2;
 /** Of a preferred colour, beside all else. Among images that answer the words about alike, it decides. */
 const PALETTE_WEIGHT = 0.6;
 /** What an image is taken for by its pixels says less than its caption. */
@@ -167,15 +169,19 @@ const RANKS_PER_SIGHT_RANK = 3;
 
 /** By a blend of all scores. Candidates whose texts have no score follow in retrieval order. */
 export function byRelevance(pool: readonly Candidate[], { byId, words }: TextScores): Candidate[] {
-  const shares = isSentence(words) || bestOf(byId) < ANSWER_MIN ? SHARES_OF_MEANING : SHARES;
+  const hasImage = pool.some(({ similarities }) => similarities.image !== undefined);
+  const isMeant = !hasImage && (isSentence(words) || bestOf(byId) < ANSWER_MIN);
+  const shares = isMeant ? SHARES_OF_MEANING : SHARES;
   const scored = pool.filter(({ assetId }) => byId.has(assetId));
   const unscored = pool.filter(({ assetId }) => !byId.has(assetId));
   const floored = withFloors([...scored, ...unscored]);
   const blended = scored.map((candidate, at) => {
     const rerankScore = byId.get(candidate.assetId) ?? 0;
-    const meaning = meaningOf(floored[at] ?? candidate);
-    const score = shares.rerank * rerankScore + shares.meaning * meaning + shares.retrieval * candidate.score;
-    return { ...candidate, rerankScore, score: toned(score, candidate) };
+    const compared = floored[at] ?? candidate;
+    const ofWords =
+      shares.rerank * rerankScore + shares.meaning * meaningOf(compared) + shares.retrieval * candidate.score;
+    const score = joined(ofWords, compared.similarities.image, IMAGE_WEIGHT);
+    return { ...candidate, rerankScore, score: joined(score, candidate.paletteCloseness, PALETTE_WEIGHT) };
   });
   blended.sort((one, other) => other.score - one.score);
   return neverRising(withSightRanks(neverRising([...blended, ...unscored])));
@@ -187,10 +193,9 @@ function isSentence(words: string): boolean {
   return written.filter((word) => !STOP_WORDS.has(word)).length >= SENTENCE_WORDS_MIN;
 }
 
-/** Raised by a preferred colour, as retrieval raises its score; without that, unchanged. */
-function toned(score: number, { paletteCloseness }: Ranked): number {
-  if (paletteCloseness === undefined) return score;
-  return (score + PALETTE_WEIGHT * paletteCloseness) / (1 + PALETTE_WEIGHT);
+/** Raised by a likeness of its own weight; unchanged where that is not asked for. */
+function joined(score: number, likeness: number | undefined, weight: number): number {
+  return likeness === undefined ? score : (score + weight * likeness) / (1 + weight);
 }
 
 /** The cosine between the words and the caption, or what takes its place for an image without one. */
