@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { freePort } from '@imagesearch/testkit/network/free-port';
+import { runProgram } from '@imagesearch/testkit/processes/run-program';
 import { ServiceProcess, type ServiceName } from '@imagesearch/testkit/processes/service-process';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 
-const ROOT = join(import.meta.dirname, '../..');
+const MIGRATE = join(import.meta.dirname, '../../packages/local-stack/dist/migrate.js');
 
 // Embedded stores migrate by themselves, and no other process can open them.
 describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) => {
@@ -73,15 +73,7 @@ describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) 
   }
 
   async function migrate(...services: string[]): Promise<{ code: number | null; output: string }> {
-    const child = spawn(process.execPath, ['packages/local-stack/dist/migrate.js', ...services], {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const [code] = (await once(child, 'close')) as [number | null];
+    const { code, said: output } = await runProgram(MIGRATE, services, env);
     return { code, output };
   }
 });
