@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
@@ -68,6 +68,20 @@ function protoTypes() {
     );
     writeFileSync(path, text);
   }
+  writeFileSync(join(outDir, 'messages.ts'), messageTypes(outDir));
+}
+
+/** One module with every message type, `X` as it arrives and `XInput` as it may be sent, and the handlers of every service. */
+function messageTypes(outDir) {
+  const files = readdirSync(outDir, { recursive: true }).filter(
+    (path) => path.startsWith('imagesearch/') && path.endsWith('.ts'),
+  );
+  const lines = files.toSorted().map((path) => {
+    const name = basename(path, '.ts');
+    const types = name.endsWith('Service') ? [`${name}Handlers`] : [name, `${name}Input`];
+    return `export type { ${types.join(', ')} } from './${path.replace(/ts$/, 'js')}';`;
+  });
+  return `// Generated from protos/ by scripts/generate.mjs\n\n${lines.join('\n')}\n`;
 }
 
 async function sdkTypes() {

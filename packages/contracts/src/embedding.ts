@@ -1,4 +1,4 @@
-import { openChannel, unaryRpc } from '@imagesearch/service-kit/grpc/client';
+import { createClient, type ServiceClient } from '@imagesearch/service-kit/grpc/client';
 import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import type { ProtoGrpcType } from './generated/embedding.js';
 import { loadProto } from './load-proto.js';
@@ -8,16 +8,13 @@ const { EmbeddingService } = loadProto<ProtoGrpcType>('imagesearch/embedding/v1/
 
 export const embeddingServiceDefinition = EmbeddingService.service;
 
-export type EmbeddingClient = ReturnType<typeof createEmbeddingClient>;
+export type EmbeddingClient = ServiceClient<typeof EmbeddingService>;
 
 /** A typed client of the embedding service at a gRPC target such as `dns:///embedding:7001`. */
-export function createEmbeddingClient(target: string, serviceToken?: string, tls?: ServiceTls) {
-  const channel = openChannel('embedding', target, serviceToken, tls);
-  return {
-    describeModel: unaryRpc(channel, embeddingServiceDefinition.DescribeModel),
-    embedTexts: unaryRpc(channel, embeddingServiceDefinition.EmbedTexts),
-    describeLocalFeatures: unaryRpc(channel, embeddingServiceDefinition.DescribeLocalFeatures),
-    embedImage: unaryRpc(channel, embeddingServiceDefinition.EmbedImage),
-    close: () => channel.client.close(),
-  };
+export function createEmbeddingClient(
+  target: string,
+  serviceToken?: string,
+  tls?: ServiceTls,
+): EmbeddingClient {
+  return createClient(EmbeddingService, { service: 'embedding', target, serviceToken, tls });
 }

@@ -1,4 +1,4 @@
-import { openChannel, unaryRpc } from '@imagesearch/service-kit/grpc/client';
+import { createClient, type ServiceClient } from '@imagesearch/service-kit/grpc/client';
 import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import type { ProtoGrpcType } from './generated/reranker.js';
 import { loadProto } from './load-proto.js';
@@ -8,14 +8,13 @@ const { RerankerService } = loadProto<ProtoGrpcType>('imagesearch/reranker/v1/re
 
 export const rerankerServiceDefinition = RerankerService.service;
 
-export type RerankerClient = ReturnType<typeof createRerankerClient>;
+export type RerankerClient = ServiceClient<typeof RerankerService>;
 
 /** A typed client of the reranker service at a gRPC target such as `dns:///reranker:7003`. */
-export function createRerankerClient(target: string, serviceToken?: string, tls?: ServiceTls) {
-  const channel = openChannel('reranker', target, serviceToken, tls);
-  return {
-    describeReranker: unaryRpc(channel, rerankerServiceDefinition.DescribeReranker),
-    rerank: unaryRpc(channel, rerankerServiceDefinition.Rerank),
-    close: () => channel.client.close(),
-  };
+export function createRerankerClient(
+  target: string,
+  serviceToken?: string,
+  tls?: ServiceTls,
+): RerankerClient {
+  return createClient(RerankerService, { service: 'reranker', target, serviceToken, tls });
 }

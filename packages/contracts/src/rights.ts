@@ -1,9 +1,4 @@
-import {
-  clientStreamingRpc,
-  openChannel,
-  serverStreamingRpc,
-  unaryRpc,
-} from '@imagesearch/service-kit/grpc/client';
+import { createClient, type ServiceClient } from '@imagesearch/service-kit/grpc/client';
 import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import type { ProtoGrpcType } from './generated/rights.js';
 import { loadProto } from './load-proto.js';
@@ -13,28 +8,11 @@ const { RightsService } = loadProto<ProtoGrpcType>('imagesearch/rights/v1/rights
 
 export const rightsServiceDefinition = RightsService.service;
 
-export type RightsClient = ReturnType<typeof createRightsClient>;
+export type RightsClient = ServiceClient<typeof RightsService>;
 
 /** A typed client of the rights service at a gRPC target such as `dns:///rights:7004`. */
-export function createRightsClient(target: string, serviceToken?: string, tls?: ServiceTls) {
-  const channel = openChannel('rights', target, serviceToken, tls);
-  return {
-    putAsset: clientStreamingRpc(channel, rightsServiceDefinition.PutAsset),
-    getAssets: unaryRpc(channel, rightsServiceDefinition.GetAssets),
-    resolveLicense: unaryRpc(channel, rightsServiceDefinition.ResolveLicense),
-    createDownload: unaryRpc(channel, rightsServiceDefinition.CreateDownload),
-    readDownload: serverStreamingRpc(channel, rightsServiceDefinition.ReadDownload),
-    countAssets: unaryRpc(channel, rightsServiceDefinition.CountAssets),
-    withdrawAsset: unaryRpc(channel, rightsServiceDefinition.WithdrawAsset),
-    restoreAsset: unaryRpc(channel, rightsServiceDefinition.RestoreAsset),
-    listAssets: unaryRpc(channel, rightsServiceDefinition.ListAssets),
-    deleteAssets: unaryRpc(channel, rightsServiceDefinition.DeleteAssets),
-    claimSource: unaryRpc(channel, rightsServiceDefinition.ClaimSource),
-    listSources: unaryRpc(channel, rightsServiceDefinition.ListSources),
-    releaseSource: unaryRpc(channel, rightsServiceDefinition.ReleaseSource),
-    listAssetEvents: unaryRpc(channel, rightsServiceDefinition.ListAssetEvents),
-    close: () => channel.client.close(),
-  };
+export function createRightsClient(target: string, serviceToken?: string, tls?: ServiceTls): RightsClient {
+  return createClient(RightsService, { service: 'rights', target, serviceToken, tls });
 }
 
 /** The wire has no null: unknown fields are left unset. */

@@ -1,35 +1,40 @@
-/** The set is closed: a new code needs a gRPC status in `grpc/status.ts` and an HTTP status in the gateway. */
-export type ErrorCode =
-  | 'invalid_request'
-  | 'request_malformed'
-  | 'json_invalid'
-  | 'content_type_unsupported'
-  | 'body_too_large'
-  | 'headers_too_large'
-  | 'request_timeout'
-  | 'auth_missing'
-  | 'auth_invalid'
-  | 'scope_missing'
-  | 'plan_feature_missing'
-  | 'credits_exhausted'
-  | 'idempotency_in_flight'
-  | 'idempotency_mismatch'
-  | 'rate_limited'
-  | 'route_not_found'
-  | 'method_not_allowed'
-  | 'key_not_found'
-  | 'key_refused'
-  | 'asset_not_found'
-  | 'seed_not_indexed'
-  | 'file_not_found'
-  | 'range_not_satisfiable'
-  | 'model_mismatch'
-  | 'rebuild_refused'
-  | 'overloaded'
-  | 'dependency_unavailable'
-  | 'deadline_exceeded'
-  | 'cancelled'
-  | 'internal';
+import type { status } from '@grpc/grpc-js';
+
+/** Every code, and the gRPC status of its errors. A new code also needs a row in the gateway's `http/errors.ts`. */
+export const ERROR_CODES = {
+  invalid_request: 'INVALID_ARGUMENT',
+  request_malformed: 'INVALID_ARGUMENT',
+  json_invalid: 'INVALID_ARGUMENT',
+  content_type_unsupported: 'INVALID_ARGUMENT',
+  body_too_large: 'INVALID_ARGUMENT',
+  headers_too_large: 'INVALID_ARGUMENT',
+  request_timeout: 'CANCELLED',
+  auth_missing: 'UNAUTHENTICATED',
+  auth_invalid: 'UNAUTHENTICATED',
+  scope_missing: 'PERMISSION_DENIED',
+  plan_feature_missing: 'PERMISSION_DENIED',
+  credits_exhausted: 'FAILED_PRECONDITION',
+  idempotency_in_flight: 'ABORTED',
+  idempotency_mismatch: 'INVALID_ARGUMENT',
+  rate_limited: 'RESOURCE_EXHAUSTED',
+  route_not_found: 'UNIMPLEMENTED',
+  method_not_allowed: 'UNIMPLEMENTED',
+  key_not_found: 'NOT_FOUND',
+  key_refused: 'FAILED_PRECONDITION',
+  asset_not_found: 'NOT_FOUND',
+  seed_not_indexed: 'NOT_FOUND',
+  file_not_found: 'NOT_FOUND',
+  range_not_satisfiable: 'OUT_OF_RANGE',
+  model_mismatch: 'FAILED_PRECONDITION',
+  rebuild_refused: 'FAILED_PRECONDITION',
+  overloaded: 'RESOURCE_EXHAUSTED',
+  dependency_unavailable: 'UNAVAILABLE',
+  deadline_exceeded: 'DEADLINE_EXCEEDED',
+  cancelled: 'CANCELLED',
+  internal: 'INTERNAL',
+} as const satisfies Record<string, keyof typeof status>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
 
 /** One fault in a request, in the shape that the public contract gives it (specification, section 2.6). */
 export interface FieldIssue {

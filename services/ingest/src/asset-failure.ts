@@ -1,41 +1,12 @@
-import { AppError, type ErrorCode } from '@imagesearch/service-kit/errors';
+import { AppError, ERROR_CODES } from '@imagesearch/service-kit/errors';
 import { StorageFault } from '@imagesearch/service-kit/files/storage-fault';
 import { STORAGE_UNAVAILABLE_CODES } from '@imagesearch/service-kit/resilience/transient-errors';
 
-/** What a failure concerns: one asset, which is reported and skipped; or the run, which stops or retries. */
-const CONCERNS: Record<ErrorCode, 'asset' | 'run'> = {
-  invalid_request: 'asset',
-  request_malformed: 'asset',
-  json_invalid: 'asset',
-  content_type_unsupported: 'asset',
-  body_too_large: 'asset',
-  headers_too_large: 'asset',
-  asset_not_found: 'asset',
-  seed_not_indexed: 'asset',
-  file_not_found: 'asset',
-  range_not_satisfiable: 'asset',
-  // A service that fails on one image goes on with the next one.
-  internal: 'asset',
-  request_timeout: 'run',
-  auth_missing: 'run',
-  auth_invalid: 'run',
-  scope_missing: 'run',
-  key_not_found: 'run',
-  key_refused: 'run',
-  plan_feature_missing: 'run',
-  credits_exhausted: 'run',
-  idempotency_in_flight: 'run',
-  idempotency_mismatch: 'run',
-  rate_limited: 'run',
-  route_not_found: 'run',
-  method_not_allowed: 'run',
-  model_mismatch: 'run',
-  rebuild_refused: 'run',
-  overloaded: 'run',
-  dependency_unavailable: 'run',
-  deadline_exceeded: 'run',
-  cancelled: 'run',
-};
+/**
+ * Statuses of failures that concern one asset, which is reported and skipped: any other concerns the run, which stops or
+ * retries. A service that fails on one image goes on with the next one.
+ */
+const OF_ONE_ASSET: readonly string[] = ['INVALID_ARGUMENT', 'NOT_FOUND', 'OUT_OF_RANGE', 'INTERNAL'];
 
 export interface AssetFailure {
   kind: 'failed';
@@ -66,7 +37,7 @@ export function assetFailureOf(error: unknown, signal: AbortSignal): string | un
   if (error instanceof AssetFault) return error.message;
   if (error instanceof AppError) {
     const issues = error.issues.map(({ msg }) => msg).join('; ');
-    return CONCERNS[error.code] === 'asset' ? issues || error.message : undefined;
+    return OF_ONE_ASSET.includes(ERROR_CODES[error.code]) ? issues || error.message : undefined;
   }
   if (error instanceof ApiError || error instanceof StorageFault || isStorageUnavailable(error))
     return undefined;

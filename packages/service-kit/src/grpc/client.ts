@@ -3,7 +3,9 @@ import {
   Client,
   credentials,
   Metadata,
+  type ClientReadableStream,
   type ClientWritableStream,
+  type ServiceDefinition,
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
@@ -24,6 +26,67 @@ import { fromGrpcError, isFinal } from './status.js';
 
 /** @throws AppError */
 type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
+type ClientStreamingRpc<Request, Response> = (
+  requests: Iterable<Request> | AsyncIterable<Request>,
+  call: CallContext,
+) => Promise<Response>;
+type ServerStreamingRpc<Request, Response> = (request: Request, call: CallContext) => AsyncIterable<Response>;
+
+/** A service as its generated types describe it. */
+interface ServiceType {
+  service: ServiceDefinition;
+  new (...args: never[]): Client;
+}
+
+/** Every RPC of a service as a function. */
+export type ServiceClient<Type extends ServiceType> = {
+  [Name in keyof Rpcs<Type> as Uncapitalize<Name>]: Rpc<Rpcs<Type>[Name], Started<Type, Name>>;
+} & { close: () => void };
+
+type Rpcs<Type extends ServiceType> = {
+  [Name in keyof Type['service'] as string extends Name ? never : Name & string]: Type['service'][Name];
+};
+
+type Rpc<Definition, Call> =
+  Definition extends Method<infer Request, infer Response>
+    ? Call extends ClientWritableStream<never>
+      ? ClientStreamingRpc<Request, Response>
+      : Call extends ClientReadableStream<unknown>
+        ? ServerStreamingRpc<Request, Response>
+        : UnaryRpc<Request, Response>
+    : never;
+
+/** What the generated client returns at once; its definition does not say which side of an RPC streams. */
+type Started<Type extends ServiceType, Name extends string> = Type extends new (
+  ...args: never[]
+) => Record<Name, (...args: never[]) => infer Call>
+  ? Call
+  : never;
+
+interface ChannelOptions {
+  service: string;
+  target: string;
+  serviceToken: string | undefined;
+  tls: ServiceTls | undefined;
+}
+
+/** Connects lazily; nothing fails until the first call. */
+export function createClient<Type extends ServiceType>(
+  { service: definition }: Type,
+  options: ChannelOptions,
+): ServiceClient<Type> {
+  const channel = openChannel(options);
+  const rpcs = Object.entries(definition).map(([name, method]) => {
+    const rpc = method.requestStream
+      ? clientStreamingRpc
+      : method.responseStream
+        ? serverStreamingRpc
+        : unaryRpc;
+    return [name.charAt(0).toLowerCase() + name.slice(1), rpc(channel, method)];
+  });
+  // The types say of each RPC what its definition says.
+  return { ...Object.fromEntries(rpcs), close: () => channel.client.close() } as ServiceClient<Type>;
+}
 
 interface Channel extends UnaryChannel {
   service: string;
@@ -31,13 +94,7 @@ interface Channel extends UnaryChannel {
   serviceToken: string | undefined;
 }
 
-/** Opens a lazily connected channel; nothing fails until the first call. */
-export function openChannel(
-  service: string,
-  target: string,
-  serviceToken?: string,
-  tls?: ServiceTls,
-): Channel {
+function openChannel({ service, target, serviceToken, tls }: ChannelOptions): Channel {
   const local = inProcessAddressOf(target);
   const address = local ?? target;
   const options = { ...CHANNEL_OPTIONS, ...keepaliveTo(address) };
@@ -47,7 +104,7 @@ export function openChannel(
 }
 
 /** A unary RPC as a function, with the call's deadline, cancellation and request id. */
-export function unaryRpc<Request, Response>(
+function unaryRpc<Request, Response>(
   channel: Channel,
   method: Method<Request, Response>,
 ): UnaryRpc<Request, Response> {
@@ -73,10 +130,10 @@ export function unaryRpc<Request, Response>(
 }
 
 /** A client-streaming RPC: sends messages one after another, waiting while the peer is slow, for one answer. */
-export function clientStreamingRpc<Request, Response>(
+function clientStreamingRpc<Request, Response>(
   { service, client, serviceToken }: Channel,
   method: Method<Request, Response>,
-): (requests: Iterable<Request> | AsyncIterable<Request>, call: CallContext) => Promise<Response> {
+): ClientStreamingRpc<Request, Response> {
   const span = spanOf(service, method);
   return (requests, call) => inChildSpan(span.name, span, () => sendAll(requests, call));
 
@@ -115,10 +172,10 @@ export function clientStreamingRpc<Request, Response>(
 }
 
 /** A server-streaming RPC as an async iterable; leaving the loop early cancels the call. */
-export function serverStreamingRpc<Request, Response>(
+function serverStreamingRpc<Request, Response>(
   { service, client, serviceToken }: Channel,
   method: Method<Request, Response>,
-): (request: Request, call: CallContext) => AsyncIterable<Response> {
+): ServerStreamingRpc<Request, Response> {
   return async function* (request, call) {
     if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
     const described = spanOf(service, method);

@@ -1,38 +1,5 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
-import { AppError, ReplicaNotReady, type ErrorCode, type FieldIssue } from '../errors.js';
-
-const STATUS_OF_CODE: Record<ErrorCode, status> = {
-  invalid_request: status.INVALID_ARGUMENT,
-  request_malformed: status.INVALID_ARGUMENT,
-  json_invalid: status.INVALID_ARGUMENT,
-  content_type_unsupported: status.INVALID_ARGUMENT,
-  body_too_large: status.INVALID_ARGUMENT,
-  headers_too_large: status.INVALID_ARGUMENT,
-  request_timeout: status.CANCELLED,
-  auth_missing: status.UNAUTHENTICATED,
-  auth_invalid: status.UNAUTHENTICATED,
-  scope_missing: status.PERMISSION_DENIED,
-  plan_feature_missing: status.PERMISSION_DENIED,
-  credits_exhausted: status.FAILED_PRECONDITION,
-  idempotency_in_flight: status.ABORTED,
-  idempotency_mismatch: status.INVALID_ARGUMENT,
-  rate_limited: status.RESOURCE_EXHAUSTED,
-  route_not_found: status.UNIMPLEMENTED,
-  method_not_allowed: status.UNIMPLEMENTED,
-  key_not_found: status.NOT_FOUND,
-  key_refused: status.FAILED_PRECONDITION,
-  asset_not_found: status.NOT_FOUND,
-  seed_not_indexed: status.NOT_FOUND,
-  file_not_found: status.NOT_FOUND,
-  range_not_satisfiable: status.OUT_OF_RANGE,
-  model_mismatch: status.FAILED_PRECONDITION,
-  rebuild_refused: status.FAILED_PRECONDITION,
-  overloaded: status.RESOURCE_EXHAUSTED,
-  dependency_unavailable: status.UNAVAILABLE,
-  deadline_exceeded: status.DEADLINE_EXCEEDED,
-  cancelled: status.CANCELLED,
-  internal: status.INTERNAL,
-};
+import { AppError, ERROR_CODES, ReplicaNotReady, type ErrorCode, type FieldIssue } from '../errors.js';
 
 /** Trailer with code, context and issues, so that an error passes through a service unchanged. */
 const ERROR_TRAILER = 'app-error-bin';
@@ -54,7 +21,7 @@ export function toGrpcStatus(error: AppError): Pick<ServiceError, 'code' | 'deta
   const metadata = new Metadata();
   if (!(error instanceof ReplicaNotReady)) metadata.set(PUSHBACK_TRAILER, NO_RETRY);
   metadata.set(ERROR_TRAILER, encodeTrailer({ code: error.code, ctx: error.ctx, issues: error.issues }));
-  return { code: STATUS_OF_CODE[error.code], details: error.message, metadata };
+  return { code: status[ERROR_CODES[error.code]], details: error.message, metadata };
 }
 
 /** Whether the service says that no other one would answer differently. */
@@ -108,7 +75,7 @@ function decodeTrailer(metadata: Metadata | undefined): ErrorTrailer | undefined
   if (!Buffer.isBuffer(value)) return undefined;
   try {
     const parsed = JSON.parse(value.toString('utf8')) as ErrorTrailer;
-    return Object.hasOwn(STATUS_OF_CODE, parsed.code) ? parsed : undefined;
+    return Object.hasOwn(ERROR_CODES, parsed.code) ? parsed : undefined;
   } catch {
     return undefined;
   }

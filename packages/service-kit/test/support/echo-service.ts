@@ -1,6 +1,14 @@
-import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
+import {
+  makeGenericClientConstructor,
+  type Client,
+  type ClientReadableStream,
+  type ClientUnaryCall,
+  type ClientWritableStream,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
 import type { CallContext } from '../../src/call-context.js';
-import { clientStreamingRpc, openChannel, serverStreamingRpc, unaryRpc } from '../../src/grpc/client.js';
+import { createClient, type ServiceClient } from '../../src/grpc/client.js';
 import {
   clientStreaming,
   serverStreaming,
@@ -38,7 +46,19 @@ export interface Behaviour {
   spread?: (note: Note, call: CallContext) => AsyncIterable<Note>;
 }
 
-export type EchoClient = ReturnType<typeof createEchoClient>;
+/** As the types of a service are generated. */
+interface EchoType {
+  service: typeof definition;
+  new (...args: never[]): Client & {
+    One: () => ClientUnaryCall;
+    Gather: () => ClientWritableStream<Note>;
+    Spread: () => ClientReadableStream<Note>;
+  };
+}
+
+const Echo = makeGenericClientConstructor(definition, 'Echo') as unknown as EchoType;
+
+export type EchoClient = ServiceClient<EchoType>;
 
 export function startEchoService(
   behaviour: Behaviour,
@@ -62,15 +82,8 @@ export function startEchoService(
   });
 }
 
-export function createEchoClient(target: string, serviceToken?: string, tls?: ServiceTls) {
-  const channel = openChannel('echo', target, serviceToken, tls);
-  return {
-    one: unaryRpc(channel, definition.One),
-    gather: clientStreamingRpc(channel, definition.Gather),
-    spread: serverStreamingRpc(channel, definition.Spread),
-    state: () => channel.client.getChannel().getConnectivityState(false),
-    close: () => channel.client.close(),
-  };
+export function createEchoClient(target: string, serviceToken?: string, tls?: ServiceTls): EchoClient {
+  return createClient(Echo, { service: 'echo', target, serviceToken, tls });
 }
 
 async function* nothing(): AsyncGenerator<Note> {
