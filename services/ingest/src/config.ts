@@ -20,8 +20,6 @@ import { z } from 'zod';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const webAddress = z.url({ protocol: /^https?$/ });
-
 const schema = z
   .object({
     ...serviceTokenVariables,
@@ -44,11 +42,7 @@ const schema = z
     INGEST_CONTACT: z.string().max(200).optional(),
     INGEST_MACHINE: z.string().min(1).max(200).default(hostname()),
     C2PA_TRUST_LIST: z.string().refine(isTrustList, 'expected certificates in PEM').optional(),
-    OPENVERSE_URL: webAddress.default('https://api.openverse.org'),
     OPENVERSE_TOKEN: z.string().optional(),
-    WIKIMEDIA_URL: webAddress.default('https://commons.wikimedia.org'),
-    MET_URL: webAddress.default('https://collectionapi.metmuseum.org'),
-    FLICKR_URL: webAddress.default('https://api.flickr.com'),
     FLICKR_API_KEY: z.string().optional(),
   })
   .refine(...requireWholeTls());

@@ -4,18 +4,14 @@ import { addDelete, addRestore, addWithdraw } from './commands/assets.js';
 import { addList, addRemoveSource, addStatus } from './commands/catalogue.js';
 import { addFolder, addManifest } from './commands/collections.js';
 import { type AddCommand, type CommandContext, requireStack, addSharedOptions } from './commands/command.js';
-import { addFlickr, addMet, addOpenMoji, addOpenverse, addWikimedia } from './commands/network.js';
+import { addPublicCollections } from './commands/network.js';
 import { addReindex } from './commands/reindex.js';
 import { addWorker } from './commands/worker.js';
 
 const COMMANDS: readonly AddCommand[] = [
   addFolder,
   addManifest,
-  addOpenMoji,
-  addOpenverse,
-  addWikimedia,
-  addMet,
-  addFlickr,
+  addPublicCollections,
   addWithdraw,
   addRestore,
   addDelete,

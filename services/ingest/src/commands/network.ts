@@ -13,8 +13,12 @@ import {
 import { sourceOf } from './own-source.js';
 import { runIngest } from './run-ingest.js';
 
-/** The two collections of the demonstration. */
-export const addOpenMoji: AddCommand = (program, context) => {
+/** Collections in packages and on the network. */
+export const addPublicCollections: AddCommand = (program, context) => {
+  for (const add of [addDemonstration, addOpenverse, addWikimedia, addMet, addFlickr]) add(program, context);
+};
+
+const addDemonstration: AddCommand = (program, context) => {
   program
     .command('openmoji')
     .description('the OpenMoji collection (CC BY-SA 4.0), used by the demo')
@@ -25,7 +29,7 @@ export const addOpenMoji: AddCommand = (program, context) => {
     .action(() => runNetworkIngest(openPhotographs(), ['photographs'], program, context()));
 };
 
-export const addOpenverse: AddCommand = (program, context) => {
+const addOpenverse: AddCommand = (program, context) => {
   program
     .command('openverse')
     .argument('<query>', 'words to search for')
@@ -35,7 +39,7 @@ export const addOpenverse: AddCommand = (program, context) => {
       const { config } = context();
       const { openOpenverse } = await import('../sources/openverse.js');
       const source = openOpenverse({
-        ...networkOptions(context(), config.OPENVERSE_URL, program),
+        ...networkOptions(context(), program),
         query,
         licenses,
         token: config.OPENVERSE_TOKEN,
@@ -44,7 +48,7 @@ export const addOpenverse: AddCommand = (program, context) => {
     });
 };
 
-export const addWikimedia: AddCommand = (program, context) => {
+const addWikimedia: AddCommand = (program, context) => {
   program
     .command('wikimedia')
     .argument('<query>', '"Category:Featured pictures …", or words to search for')
@@ -56,20 +60,20 @@ export const addWikimedia: AddCommand = (program, context) => {
           'Wikimedia requires every program to name its operator: set INGEST_CONTACT to an e-mail address or a web page.',
         );
       }
-      const options = networkOptions(context(), config.WIKIMEDIA_URL, program);
+      const options = networkOptions(context(), program);
       const { openWikimedia } = await import('../sources/wikimedia.js');
       await runNetworkIngest(openWikimedia({ ...options, query }), ['wikimedia', query], program, context());
     });
 };
 
-export const addMet: AddCommand = (program, context) => {
+const addMet: AddCommand = (program, context) => {
   program
     .command('met')
     .argument('[query]', 'words to search for; the whole open collection by default')
     .option('--department <id>', 'only this department of the museum', wholeNumber)
     .description('public domain works of the Metropolitan Museum of Art')
     .action(async (query: string | undefined, { department }: { department?: number }) => {
-      const options = networkOptions(context(), context().config.MET_URL, program);
+      const options = networkOptions(context(), program);
       const { openMet } = await import('../sources/met.js');
       const source = openMet({ ...options, query, departmentId: department });
       await runNetworkIngest(source, ['met', query ?? '', String(department ?? '')], program, context());
@@ -81,7 +85,7 @@ interface FlickrArguments {
   licenses?: string;
 }
 
-export const addFlickr: AddCommand = (program, context) => {
+const addFlickr: AddCommand = (program, context) => {
   program
     .command('flickr')
     .argument('[query]', 'words to search for')
@@ -96,7 +100,7 @@ export const addFlickr: AddCommand = (program, context) => {
         throw new OperatorError('Say what to ingest: words to search for, or --user.');
       const { openFlickr } = await import('../sources/flickr.js');
       const source = openFlickr({
-        ...networkOptions(context(), config.FLICKR_URL, program),
+        ...networkOptions(context(), program),
         apiKey: config.FLICKR_API_KEY,
         query,
         user,
@@ -106,14 +110,10 @@ export const addFlickr: AddCommand = (program, context) => {
     });
 };
 
-function networkOptions(
-  { config, signal }: CommandContext,
-  baseUrl: string,
-  program: Command,
-): NetworkOptions {
+function networkOptions({ config, signal }: CommandContext, program: Command): NetworkOptions {
   const { source, delivery } = sharedOptions(program);
   const link = delivery === undefined ? {} : { link: delivery === 'link' };
-  return { baseUrl, contact: config.INGEST_CONTACT, signal, source, ...link };
+  return { contact: config.INGEST_CONTACT, signal, source, ...link };
 }
 
 /** Ingests a network source, which owns its name. */

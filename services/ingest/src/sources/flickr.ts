@@ -4,6 +4,7 @@ import { createApi, pagedSource, readEntry, textIn, type GetJson, type NetworkOp
 import type { Source, SourceItem } from './source.js';
 import { toItem } from './to-item.js';
 
+const API = 'https://api.flickr.com';
 const PATH = 'services/rest/';
 /** A key may ask 3,600 times an hour. */
 const RATE = { requests: 1, intervalMs: 1_000 };
@@ -78,7 +79,7 @@ interface FlickrOptions extends NetworkOptions {
  */
 export function openFlickr(options: FlickrOptions): Source {
   const { apiKey, query, user, licenses, link = true, source = 'flickr' } = options;
-  const getJson = createApi({ rate: RATE, ...options });
+  const getJson = createApi({ baseUrl: API, rate: RATE, ...options });
   const parameters = {
     method: 'flickr.photos.search',
     api_key: apiKey,

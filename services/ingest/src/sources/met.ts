@@ -11,6 +11,7 @@ import {
 import type { Source, SourceItem } from './source.js';
 import { toItem } from './to-item.js';
 
+const API = 'https://collectionapi.metmuseum.org';
 const PATH = 'public/collection/v1';
 /** Half of the 80 requests a second that the museum asks to stay below. */
 const RATE = { requests: 40, intervalMs: 1_000 };
@@ -59,7 +60,7 @@ interface MetOptions extends NetworkOptions {
  */
 export function openMet(options: MetOptions): Source {
   const { link = false, source = 'met' } = options;
-  const getJson = createApi({ rate: RATE, ...options });
+  const getJson = createApi({ baseUrl: API, rate: RATE, ...options });
   return pagedSource<number>(source, async () => {
     const ids = await listIds(getJson, options);
     return {

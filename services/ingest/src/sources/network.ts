@@ -24,7 +24,9 @@ export interface ApiOptions {
 }
 
 /** What every source on the network is opened with. */
-export interface NetworkOptions extends Omit<ApiOptions, 'rate'> {
+export interface NetworkOptions extends Omit<ApiOptions, 'baseUrl' | 'rate'> {
+  /** Another address of the same API. */
+  baseUrl?: string;
   /** Sends downloads to the copy of the rights holder. */
   link?: boolean;
   source?: string | undefined;

@@ -4,6 +4,7 @@ import { createApi, pagedSource, readEntry, textIn, type NetworkOptions } from '
 import type { Source, SourceItem } from './source.js';
 import { toItem } from './to-item.js';
 
+const API = 'https://api.openverse.org';
 const PATH = 'v1/images/';
 /** What the API gives a caller without a token: 20 a minute, 20 results a page. With one, more of each. */
 const ANONYMOUS = { rate: { requests: 20, intervalMs: 60_000 }, pageSize: 20 };
@@ -46,6 +47,7 @@ export function openOpenverse(options: OpenverseOptions): Source {
   const { query, licenses, token, link = false, source = 'openverse' } = options;
   const { rate, pageSize } = token === undefined ? ANONYMOUS : REGISTERED;
   const getJson = createApi({
+    baseUrl: API,
     rate,
     ...options,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },

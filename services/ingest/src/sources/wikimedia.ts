@@ -5,6 +5,7 @@ import { createApi, pagedSource, readEntry, textIn, type NetworkOptions } from '
 import type { Source, SourceItem } from './source.js';
 import { toItem } from './to-item.js';
 
+const API = 'https://commons.wikimedia.org';
 const PATH = 'w/api.php';
 /** Requests one after another are welcome; this is well below what would be noticed. */
 const RATE = { requests: 2, intervalMs: 1_000 };
@@ -47,7 +48,7 @@ interface WikimediaOptions extends NetworkOptions {
 /** Images of a category or a search on Wikimedia Commons, ids `wikimedia:<page id>`. */
 export function openWikimedia(options: WikimediaOptions): Source {
   const { query, link = false, source = 'wikimedia' } = options;
-  const getJson = createApi({ rate: RATE, ...options });
+  const getJson = createApi({ baseUrl: API, rate: RATE, ...options });
   const parameters = {
     action: 'query',
     format: 'json',
