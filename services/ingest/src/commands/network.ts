@@ -15,7 +15,8 @@ import { runIngest } from './run-ingest.js';
 
 /** Collections in packages and on the network. */
 export const addPublicCollections: AddCommand = (program, context) => {
-  for (const add of [addDemonstration, addOpenverse, addWikimedia, addMet, addFlickr]) add(program, context);
+  for (const add of [addDemonstration, addOpenverse, addWikimedia, addMet, addArtic, addFlickr])
+    add(program, context);
 };
 
 const addDemonstration: AddCommand = (program, context) => {
@@ -77,6 +78,18 @@ const addMet: AddCommand = (program, context) => {
       const { openMet } = await import('../sources/met.js');
       const source = openMet({ ...options, query, departmentId: department });
       await runNetworkIngest(source, ['met', query ?? '', String(department ?? '')], program, context());
+    });
+};
+
+const addArtic: AddCommand = (program, context) => {
+  program
+    .command('artic')
+    .argument('<query>', 'words to search for')
+    .description('public domain works of the Art Institute of Chicago')
+    .action(async (query: string) => {
+      const { openArtic } = await import('../sources/artic.js');
+      const source = openArtic({ ...networkOptions(context(), program), query });
+      await runNetworkIngest(source, ['artic', query], program, context());
     });
 };
 
