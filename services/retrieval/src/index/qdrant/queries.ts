@@ -114,8 +114,9 @@ export function searchParams(
 ): Schemas['SearchParams'] {
   // The server estimates the filtered set, per segment and in the same round trip.
   if (points <= EXACT_POINTS_MAX) return { exact: true };
+  const candidates = Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit);
   return {
-    hnsw_ef: Math.max(GRAPH_POLICY.candidatesMin, GRAPH_POLICY.candidatesPerHit * listLimit),
+    hnsw_ef: isFiltered ? GRAPH_POLICY.filteredFactor * candidates : candidates,
     ...(isFiltered && { acorn: { enable: true, max_selectivity: GRAPH_POLICY.acornSelectivityMax } }),
     ...(quantization !== 'none' && {
       quantization: { rescore: true, oversampling: oversamplingOf(quantization, listLimit) },
