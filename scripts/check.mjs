@@ -19,7 +19,7 @@ const COMMANDS = {
   ],
   'unused code and dependencies': [join(bin, 'knip')],
   'the public contract': [node, 'services/gateway/dist/contract-main.js', '--check'],
-  'types of the client, variables of the chart': [node, 'scripts/generate.mjs', 'sdk', 'chart', '--check'],
+  'types of the clients, variables of the chart': [node, 'scripts/generate.mjs', 'sdk', 'chart', '--check'],
   protocols: [join(bin, 'buf'), 'lint', 'protos'],
 };
 

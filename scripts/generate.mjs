@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { pythonTypes } from './python-types.mjs';
 
 /**
- * `generate.mjs <what> [--check]`: `proto` writes the message types from protos/, `sdk` the contract types of the SDK from
- * docs/openapi.json, `chart` which variables the values of the chart may set. With --check the last two only compare.
- * `--document` and `--out` name other files for `sdk`.
+ * `generate.mjs <what> [--check]`: `proto` writes the message types from protos/, `sdk` what both clients say of the contract,
+ * from docs/openapi.json, `chart` which variables the values of the chart may set. With --check the last two only compare.
+ * `--document` names another contract for `sdk`, and `--out` another folder than the repository.
  */
 const root = join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
@@ -14,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     document: { type: 'string', default: join(root, 'docs/openapi.json') },
-    out: { type: 'string', default: join(root, 'packages/sdk/src/generated/contract.ts') },
+    out: { type: 'string', default: root },
   },
 });
 /** Of the chart. */
@@ -87,12 +88,28 @@ function messageTypes(outDir) {
 async function sdkTypes() {
   const { astToString, default: openapiTS } = await import('openapi-typescript');
   const contract = JSON.parse(readFileSync(values.document, 'utf8'));
+  const { schemas } = contract.components;
   // A field with a default may be left out of a request.
   const types = await openapiTS(contract, { defaultNonNullable: false, alphabetize: false });
-  const text = `// Generated from docs/openapi.json by scripts/generate.mjs; do not edit.\n${astToString(types)}`;
-  if (!values.check) writeFileSync(values.out, text);
-  else if (readFileSync(values.out, 'utf8') !== text)
-    outOfDate('packages/sdk/src/generated/contract.ts', 'sdk');
+  const files = {
+    'packages/sdk/src/generated/contract.ts': ['//', astToString(types)],
+    'packages/sdk/src/generated/schemas.ts': ['//', schemaConstants(schemas)],
+    'clients/python/src/imagesearch/_types.py': ['#', pythonTypes(schemas)],
+  };
+  for (const [path, [comment, body]] of Object.entries(files)) {
+    const text = `${comment} Generated from docs/openapi.json by scripts/generate.mjs; do not edit.\n${body}`;
+    const out = join(values.out, path);
+    mkdirSync(dirname(out), { recursive: true });
+    if (!values.check) writeFileSync(out, text);
+    else if (readFileSync(out, 'utf8') !== text) outOfDate(path, 'sdk');
+  }
+}
+
+/** What tools of models and forms describe to their users. */
+function schemaConstants({ Filters, Use }) {
+  return Object.entries({ filtersSchema: Filters, useSchema: Use })
+    .map(([name, schema]) => `export const ${name} = ${JSON.stringify(schema, undefined, 2)} as const;\n`)
+    .join('');
 }
 
 async function chartSchema() {

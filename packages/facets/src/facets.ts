@@ -10,7 +10,9 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { min: 'luminance_min', max: 'luminance_max' },
-    description: 'Overall brightness, inclusive.',
+    title: 'Brightness',
+    description:
+      'Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright.',
     inWords: true,
     relaxPlace: 20,
   },
@@ -19,7 +21,9 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { is: 'monochrome' },
-    description: 'Only, or never, images without colour.',
+    title: 'Colour',
+    description:
+      '`true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour.',
     inWords: true,
     relaxPlace: 50,
   },
@@ -29,7 +33,8 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { min: 'faces_min', max: 'faces_max' },
-    description: 'Detected faces, inclusive.',
+    title: 'Faces',
+    description: 'Detected faces, inclusive; at most 0 for images in which nobody faces the camera.',
     inWords: true,
     relaxPlace: 60,
   },
@@ -39,7 +44,8 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { min: 'aspect_min', max: 'aspect_max' },
-    description: 'Width over height, inclusive.',
+    title: 'Shape',
+    description: 'Width divided by height, inclusive.',
     inWords: true,
     relaxPlace: 30,
   },
@@ -49,6 +55,7 @@ export const FACETS = {
     message: 'signals',
     producer: 'ingest',
     filters: { min: 'resolution_min' },
+    title: 'Resolution',
     description: 'Megapixels of the original, inclusive.',
     inWords: true,
     relaxPlace: 35,
@@ -58,7 +65,8 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { any: 'neg_space_any' },
-    description: 'Clean space on any of these sides. Name each side once.',
+    title: 'Clean space',
+    description: 'Clean space for text on any of these sides. Name each side once.',
     inWords: true,
     relaxPlace: 40,
   },
@@ -67,7 +75,8 @@ export const FACETS = {
     message: 'signals',
     producer: 'embedding',
     filters: { near: 'palette_near' },
-    description: 'Prefers images with this colour, but leaves out none.',
+    title: 'Preferred colour',
+    description: 'Prefers images with this colour, such as `#c0392b`, but leaves out none.',
     inWords: true,
   },
   commercial: {
@@ -75,7 +84,8 @@ export const FACETS = {
     message: 'rights',
     producer: 'rights',
     filters: { is: 'commercial' },
-    description: 'Whether commercial use is permitted.',
+    title: 'Commercial use',
+    description: '`true`: only images that permit commercial use.',
     inWords: true,
     relaxPlace: 90,
   },
@@ -84,6 +94,9 @@ export const FACETS = {
     message: 'rights',
     producer: 'rights',
     filters: { is: 'derivatives' },
+    title: 'Changes allowed',
+    description:
+      '`true`: only images that may be published in a changed version: cropped, recoloured, combined.',
     inWords: true,
     relaxPlace: 80,
   },
@@ -92,6 +105,8 @@ export const FACETS = {
     message: 'rights',
     producer: 'rights',
     filters: { is: 'attribution_required' },
+    title: 'Credit',
+    description: '`false`: only images that need no credit line.',
     inWords: true,
     relaxPlace: 70,
   },
@@ -100,6 +115,8 @@ export const FACETS = {
     message: 'rights',
     producer: 'rights',
     filters: { is: 'share_alike' },
+    title: 'Share alike',
+    description: '`false`: only images whose changed versions may have any licence.',
     inWords: false,
   },
   license: {
@@ -107,6 +124,7 @@ export const FACETS = {
     message: 'rights',
     producer: 'rights',
     filters: { any: 'license_any' },
+    title: 'Licence',
     description:
       'Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: ' +
       '`cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes.',
@@ -117,6 +135,7 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { any: 'source_any' },
+    title: 'Collection',
     description: 'Collections. One that does not exist is refused.',
     inWords: false,
     alwaysKnown: true,
@@ -126,9 +145,10 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { is: 'ai_generated' },
+    title: 'AI-generated images',
     description:
-      'Whether the image is known to be generated, in whole or in part; if nobody says how it was made, it counts as `false`. ' +
-      'The default is `false`. Only if the filter is not set may generated images fill an answer that would be short.',
+      '`true`: only images known to be generated, in whole or in part; `false`: none of them. Unless it is set, they come after ' +
+      'all others.',
     inWords: false,
     relaxPlace: 10,
     alwaysKnown: true,
@@ -139,8 +159,8 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { is: 'human_made' },
-    description:
-      'Whether the image is known to be a capture or human work (`provenance.ai` is false). Unknown images are left out.',
+    title: 'Human work',
+    description: '`true`: only images known to be captures or human work (`provenance.ai` is false).',
     inWords: false,
   },
   sensitive: {
@@ -148,6 +168,7 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { may: 'sensitive' },
+    title: 'Sensitive images',
     description:
       'The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes ' +
       'them along with all others.',
@@ -160,10 +181,10 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { min: 'created_from', max: 'created_to' },
+    title: 'Date',
     description:
       'When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or ' +
-      '`2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are ' +
-      'compared in local time, as recorded; time zones are ignored.',
+      '`2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored.',
     inWords: true,
     relaxPlace: 65,
   },
@@ -172,6 +193,7 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { is: 'creator' },
+    title: 'Creator',
     description: 'Who made the image: the whole name; case does not matter.',
     inWords: false,
   },
@@ -180,6 +202,7 @@ export const FACETS = {
     message: 'point',
     producer: 'ingest',
     filters: { any: 'tags_any', all: 'tags_all' },
+    title: 'Tags',
     description: 'Tags of which the image has any, or all: whole tags; case does not matter.',
     inWords: false,
   },
@@ -195,8 +218,10 @@ export interface Facet {
   producer: 'embedding' | 'rights' | 'ingest';
   /** The filters on it, by what they bound, as the contract and `common.proto` name them. */
   filters: Partial<Record<FilterBound, string>>;
-  /** Of its filters, in the OpenAPI document. */
-  description?: string;
+  /** Of its filters, in the OpenAPI document, in the tools of models and above the controls of a page. */
+  title: string;
+  /** For people and models alike. */
+  description: string;
   /** Whether `parse_design` reads its filters from words. */
   inWords: boolean;
   /**

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 
@@ -52,15 +52,14 @@ function contract(): { components: { schemas: Record<string, Schema> } } {
 
 function generate(document: object): string {
   const from = join(scratch, 'openapi.json');
-  const out = join(scratch, 'contract.ts');
   writeFileSync(from, JSON.stringify(document));
   execFileSync(process.execPath, [
     join(ROOT, 'scripts/generate.mjs'),
     'sdk',
     ...['--document', from],
-    ...['--out', out],
+    ...['--out', scratch],
   ]);
-  return readFileSync(out, 'utf8');
+  return readFileSync(join(scratch, relative(ROOT, GENERATED)), 'utf8');
 }
 
 /** What the compiler says about the client and its uses with these types in place of the generated ones. */

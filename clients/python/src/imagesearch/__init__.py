@@ -12,6 +12,7 @@ from ._types import (
     Duplicate,
     DuplicateRights,
     Edit,
+    Facet,
     Fault,
     Filters,
     IssuedKey,
@@ -29,7 +30,6 @@ from ._types import (
     Usage,
     UsageByDay,
     Use,
-    ValueCount,
 )
 
 __version__ = "0.1.0"
@@ -44,6 +44,7 @@ __all__ = [
     "Duplicate",
     "DuplicateRights",
     "Edit",
+    "Facet",
     "Fault",
     "Filters",
     "ImageInput",
@@ -66,7 +67,6 @@ __all__ = [
     "Usage",
     "UsageByDay",
     "Use",
-    "ValueCount",
     "credit",
     "may",
 ]

@@ -1,5 +1,5 @@
 import type { Use } from '@imagesearch/sdk';
-import type { Filters } from '../api/types.js';
+import { FILTERS, type FilterSchema, type Filters } from '../api/types.js';
 import { readUse, writeUse } from '../filters/use.js';
 
 /** Everything that a link to this page holds. The key is never in it. */
@@ -126,44 +126,16 @@ function countOf(text: string | null): number {
   return Number.isInteger(count) && count >= 1 ? Math.min(count, COUNT_MAX) : COUNT_FIRST;
 }
 
-type FilterName = keyof Filters;
+const FILTER_NAMES = Object.keys(FILTERS) as readonly (keyof Filters)[];
 
-/** How each filter stands in the address, under the name that the API has for it. A list repeats its name. */
-const FORMS: Record<FilterName, 'number' | 'flag' | 'text' | 'list'> = {
-  luminance_min: 'number',
-  luminance_max: 'number',
-  monochrome: 'flag',
-  faces_min: 'number',
-  faces_max: 'number',
-  aspect_min: 'number',
-  aspect_max: 'number',
-  orientation: 'text',
-  resolution_min: 'number',
-  neg_space_any: 'list',
-  palette_near: 'text',
-  commercial: 'flag',
-  derivatives: 'flag',
-  attribution_required: 'flag',
-  share_alike: 'flag',
-  license_any: 'list',
-  source_any: 'list',
-  ai_generated: 'flag',
-  human_made: 'flag',
-  sensitive: 'flag',
-  created_from: 'text',
-  created_to: 'text',
-  creator: 'text',
-  tags_any: 'list',
-  tags_all: 'list',
-};
-
-const FILTER_NAMES = Object.keys(FORMS) as readonly FilterName[];
-
-/** The filters of an address. What cannot be read is left out; what the API refuses, the API explains. */
+/**
+ * The filters of an address, under the names of the API; a list repeats its name. What cannot be read is left out; what the API
+ * refuses, the API explains.
+ */
 export function readFilters(parameters: URLSearchParams): Filters {
   const filters: Record<string, unknown> = {};
   for (const name of FILTER_NAMES) {
-    const value = read(FORMS[name], parameters.getAll(name));
+    const value = read(FILTERS[name].type, parameters.getAll(name));
     if (value !== undefined) filters[name] = value;
   }
   return filters;
@@ -177,18 +149,19 @@ function writeFilters(filters: Filters, parameters: URLSearchParams): void {
   }
 }
 
-function read(form: (typeof FORMS)[FilterName], texts: string[]): unknown {
+function read(type: FilterSchema['type'], texts: string[]): unknown {
   const given = texts.filter((text) => text !== '');
   const [text] = given;
   if (text === undefined) return undefined;
-  switch (form) {
+  switch (type) {
     case 'number':
+    case 'integer':
       return Number.isFinite(Number(text)) ? Number(text) : undefined;
-    case 'flag':
+    case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : undefined;
-    case 'list':
+    case 'array':
       return given;
-    case 'text':
+    case 'string':
       return text;
   }
 }

@@ -1,6 +1,27 @@
 import type { Asset, Filters, Result, SearchAnswer } from '@imagesearch/sdk';
+import { filtersSchema } from '@imagesearch/sdk/generated/schemas';
 
 export type { Collection, Filters, Pricing, Rights, Usage } from '@imagesearch/sdk';
+
+/** What the contract says of a filter. */
+export interface FilterSchema {
+  title: string;
+  type: 'number' | 'integer' | 'boolean' | 'string' | 'array';
+  maximum?: number;
+}
+
+export const FILTERS: Record<keyof Filters, FilterSchema> = filtersSchema.properties;
+
+/** The facets that are measured from 0 to 1, by the names of their bounds. */
+export const SHARES = Object.entries(FILTERS).flatMap(([name, { title, maximum }]) =>
+  name.endsWith('_min') && maximum === 1
+    ? [{ title, min: name as ShareFilter, max: name.replace(/min$/, 'max') as ShareFilter }]
+    : [],
+);
+
+type ShareFilter = {
+  [Name in keyof Filters]-?: NonNullable<Filters[Name]> extends number ? Name : never;
+}[keyof Filters];
 
 export type Side = NonNullable<Filters['neg_space_any']>[number];
 

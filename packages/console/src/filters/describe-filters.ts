@@ -1,4 +1,4 @@
-import type { Filters } from '../api/types.js';
+import { FILTERS, SHARES, type Filters } from '../api/types.js';
 import { licenceName } from '../image/rights-words.js';
 import type { Address } from '../address/address.js';
 import { describeUse, withoutPurpose } from './use.js';
@@ -17,7 +17,7 @@ interface FilterWords {
  */
 export function describeFilters(filters: Filters, own: string | null = null): FilterWords[] {
   const described: (FilterWords | undefined)[] = [
-    describeBrightness(filters),
+    ...SHARES.map((share) => describeShare(filters, share)),
     flag(filters, 'monochrome', 'Black and white', 'In colour'),
     describeFaces(filters),
     describeShape(filters),
@@ -51,15 +51,19 @@ function withoutFilters(filters: Filters, names: readonly string[]): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 }
 
-function describeBrightness({ luminance_min: min, luminance_max: max }: Filters): FilterWords | undefined {
-  if (min === undefined && max === undefined) return undefined;
-  const words =
-    max === undefined
-      ? `Brightness ${percent(min)} or more`
-      : min === undefined
-        ? `Brightness ${percent(max)} or less`
-        : `Brightness ${percent(min)} to ${percent(max)}`;
-  return { names: ['luminance_min', 'luminance_max'], words };
+function describeShare(
+  filters: Filters,
+  { title, min, max }: (typeof SHARES)[number],
+): FilterWords | undefined {
+  const [from, to] = [filters[min], filters[max]];
+  if (from === undefined && to === undefined) return undefined;
+  const bounds =
+    to === undefined
+      ? `${percent(from)} or more`
+      : from === undefined
+        ? `${percent(to)} or less`
+        : `${percent(from)} to ${percent(to)}`;
+  return { names: [min, max], words: `${title} ${bounds}` };
 }
 
 function describeFaces({ faces_min: min, faces_max: max }: Filters): FilterWords | undefined {
@@ -181,25 +185,14 @@ export function withoutLimits(address: Address): Address {
   return { ...address, filters: {}, use: {}, usableOnly: false, minScore: 0, open: null };
 }
 
+/** What a title leaves open: which of its values is wished for. */
 const WISHES: Record<string, string> = {
-  luminance: 'brightness',
-  monochrome: 'colour',
-  faces: 'faces',
-  aspect: 'shape',
-  orientation: 'shape',
-  resolution: 'resolution',
-  neg_space: 'clean space',
-  commercial: 'commercial use',
-  derivatives: 'changes allowed',
   attribution_required: 'no credit needed',
   ai_generated: 'no AI-generated images',
-  created: 'date',
 };
 
 /** `["luminance_min", "luminance_max"]` → `brightness`. */
 export function wishesOf(names: readonly string[]): string {
-  const wishes = names.map(
-    (name) => WISHES[name] ?? WISHES[name.replace(/_(min|max|any|near|from|to)$/, '')] ?? name,
-  );
+  const wishes = names.map((name) => WISHES[name] ?? FILTERS[name as keyof Filters].title.toLowerCase());
   return [...new Set(wishes)].join(', ');
 }

@@ -1,8 +1,9 @@
 import { useSyncExternalStore, type ReactNode, useState } from 'react';
 import type { Address } from '../address/address.js';
+import { SHARES } from '../api/types.js';
 import { goTo } from '../address/use-address.js';
 import { AiFilter, FacesFilter, ResolutionFilter, ShapeFilter } from './picture-filters.js';
-import { BrightnessFilter, CleanSpaceFilter, ColourFilter, PaletteFilter } from './look-filters.js';
+import { CleanSpaceFilter, ColourFilter, PaletteFilter, ShareFilter } from './look-filters.js';
 import { OriginFilter } from './origin-filters.js';
 import { NamesFilter, RightsFilter, UseFilter, COMMON_LICENCES } from './rights-filters.js';
 import { changedFilters, type FilterChange, type FilterControl, ShareSlider } from './controls.js';
@@ -37,7 +38,9 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
       <CleanSpaceFilter {...control} />
       <PaletteFilter {...control} colours={colours} />
       <ColourFilter {...control} />
-      <BrightnessFilter {...control} />
+      {SHARES.map((share) => (
+        <ShareFilter key={share.min} {...control} share={share} />
+      ))}
       <FacesFilter {...control} />
       <ResolutionFilter {...control} />
       <NamesFilter

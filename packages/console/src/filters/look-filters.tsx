@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type FilterControl, ShareSlider, Choice, type Option } from './controls.js';
-import type { Side } from '../api/types.js';
+import type { Side, SHARES } from '../api/types.js';
 
 const UNSET_COLOUR = '#888888';
 /** A colour field changes with each move of the pointer. */
@@ -60,35 +60,20 @@ function longForm(colour: string | null): string | null {
   return colour.replace(/[0-9a-f]/gi, (digit) => digit + digit);
 }
 
-type Bound = 'luminance_min' | 'luminance_max';
-
-const BRIGHTNESS_BOUNDS: { name: Bound; words: string; open: number }[] = [
-  { name: 'luminance_min', words: 'From', open: 0 },
-  { name: 'luminance_max', words: 'To', open: 1 },
-];
-
-/** From dark to bright; an end of the scale is no bound. */
-export function BrightnessFilter({ filters, change }: FilterControl) {
-  const set = (name: Bound, value: number): void => {
-    const others = { ...filters, [name]: value };
-    const [min, max] = [others.luminance_min ?? 0, others.luminance_max ?? 1];
-    // The bound that was not moved gives way.
-    const low = name === 'luminance_max' ? Math.min(min, max) : min;
-    const high = name === 'luminance_min' ? Math.max(min, max) : max;
-    change({ luminance_min: low > 0 ? low : undefined, luminance_max: high < 1 ? high : undefined });
-  };
+/** Both bounds of a share, such as brightness; an end of the scale is no bound. */
+export function ShareFilter({ filters, change, share }: FilterControl & { share: (typeof SHARES)[number] }) {
+  const { title, min, max } = share;
+  const low = filters[min] ?? 0;
+  const high = filters[max] ?? 1;
+  const set = (from: number, to: number): void =>
+    change({ [min]: from > 0 ? from : undefined, [max]: to < 1 ? to : undefined });
   return (
     <fieldset>
-      <legend>Brightness</legend>
-      <div className="range-ends" aria-hidden="true" />
-      {BRIGHTNESS_BOUNDS.map(({ name, words, open }) => (
-        <ShareSlider
-          key={name}
-          words={words}
-          value={filters[name] ?? open}
-          onSet={(value) => set(name, value)}
-        />
-      ))}
+      <legend>{title}</legend>
+      <div className={`range-ends range-${min}`} aria-hidden="true" />
+      {/* The bound that is not moved gives way. */}
+      <ShareSlider words="From" value={low} onSet={(from) => set(from, Math.max(from, high))} />
+      <ShareSlider words="To" value={high} onSet={(to) => set(Math.min(low, to), to)} />
     </fieldset>
   );
 }

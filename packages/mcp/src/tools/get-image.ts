@@ -1,7 +1,7 @@
 import { credit, type Use } from '@imagesearch/sdk';
 import { z } from 'zod';
 import { imageAnswer, imageSchema, thumbnailsOf } from './image-answer.js';
-import { useSchema } from './search-images.js';
+import { USE } from './search-images.js';
 import { answered, type Tool, refused } from './tool.js';
 
 export const getImage: Tool = {
@@ -12,7 +12,7 @@ export const getImage: Tool = {
     'Call it before an image is used.',
   input: z.object({
     asset_id: z.string().describe('asset_id of a result, such as "openmoji:1F436".'),
-    use: useSchema.optional(),
+    use: USE,
     thumbnail: z.boolean().optional().describe('true: also show the image.'),
   }),
   output: imageSchema.extend({

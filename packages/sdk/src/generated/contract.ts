@@ -436,55 +436,131 @@ export interface components {
         };
         /** @description Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it. */
         Filters: {
-            /** @description Overall brightness, inclusive. */
+            /**
+             * Brightness
+             * @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright.
+             */
             luminance_min?: number;
-            /** @description Overall brightness, inclusive. */
+            /**
+             * Brightness
+             * @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright.
+             */
             luminance_max?: number;
-            /** @description Only, or never, images without colour. */
+            /**
+             * Colour
+             * @description `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour.
+             */
             monochrome?: boolean;
-            /** @description Detected faces, inclusive. */
+            /**
+             * Faces
+             * @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera.
+             */
             faces_min?: number;
-            /** @description Detected faces, inclusive. */
+            /**
+             * Faces
+             * @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera.
+             */
             faces_max?: number;
-            /** @description Width over height, inclusive. */
+            /**
+             * Shape
+             * @description Width divided by height, inclusive.
+             */
             aspect_min?: number;
-            /** @description Width over height, inclusive. */
+            /**
+             * Shape
+             * @description Width divided by height, inclusive.
+             */
             aspect_max?: number;
             /**
+             * Shape
              * @description A square has an aspect within 5 % of 1.
              * @enum {string}
              */
             orientation?: "landscape" | "portrait" | "square";
-            /** @description Megapixels of the original, inclusive. */
+            /**
+             * Resolution
+             * @description Megapixels of the original, inclusive.
+             */
             resolution_min?: number;
-            /** @description Clean space on any of these sides. Name each side once. */
+            /**
+             * Clean space
+             * @description Clean space for text on any of these sides. Name each side once.
+             */
             neg_space_any?: ("left" | "right" | "top" | "bottom")[];
-            /** @description Prefers images with this colour, but leaves out none. */
+            /**
+             * Preferred colour
+             * @description Prefers images with this colour, such as `#c0392b`, but leaves out none.
+             */
             palette_near?: string;
-            /** @description Whether commercial use is permitted. */
+            /**
+             * Commercial use
+             * @description `true`: only images that permit commercial use.
+             */
             commercial?: boolean;
+            /**
+             * Changes allowed
+             * @description `true`: only images that may be published in a changed version: cropped, recoloured, combined.
+             */
             derivatives?: boolean;
+            /**
+             * Credit
+             * @description `false`: only images that need no credit line.
+             */
             attribution_required?: boolean;
+            /**
+             * Share alike
+             * @description `false`: only images whose changed versions may have any licence.
+             */
             share_alike?: boolean;
-            /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
+            /**
+             * Licence
+             * @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes.
+             */
             license_any?: string[];
-            /** @description Collections. One that does not exist is refused. */
+            /**
+             * Collection
+             * @description Collections. One that does not exist is refused.
+             */
             source_any?: string[];
-            /** @description Whether the image is known to be generated, in whole or in part; if nobody says how it was made, it counts as `false`. The default is `false`. Only if the filter is not set may generated images fill an answer that would be short. */
+            /**
+             * AI-generated images
+             * @description `true`: only images known to be generated, in whole or in part; `false`: none of them. Unless it is set, they come after all others.
+             */
             ai_generated?: boolean;
-            /** @description Whether the image is known to be a capture or human work (`provenance.ai` is false). Unknown images are left out. */
+            /**
+             * Human work
+             * @description `true`: only images known to be captures or human work (`provenance.ai` is false).
+             */
             human_made?: boolean;
-            /** @description The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes them along with all others. */
+            /**
+             * Sensitive images
+             * @description The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes them along with all others.
+             */
             sensitive?: boolean;
-            /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+            /**
+             * Date
+             * @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored.
+             */
             created_from?: string;
-            /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+            /**
+             * Date
+             * @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored.
+             */
             created_to?: string;
-            /** @description Who made the image: the whole name; case does not matter. */
+            /**
+             * Creator
+             * @description Who made the image: the whole name; case does not matter.
+             */
             creator?: string;
-            /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
+            /**
+             * Tags
+             * @description Tags of which the image has any, or all: whole tags; case does not matter.
+             */
             tags_any?: string[];
-            /** @description Tags of which the image has any, or all: whole tags; case does not matter. */
+            /**
+             * Tags
+             * @description Tags of which the image has any, or all: whole tags; case does not matter.
+             */
             tags_all?: string[];
         };
         /** @description What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
@@ -626,35 +702,85 @@ export interface components {
             applied_design?: {
                 /** @description All filters from the words, except those that contradict a filter in the request. They may be relaxed. */
                 filters: {
-                    /** @description Overall brightness, inclusive. */
+                    /**
+                     * Brightness
+                     * @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright.
+                     */
                     luminance_min?: number;
-                    /** @description Overall brightness, inclusive. */
+                    /**
+                     * Brightness
+                     * @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright.
+                     */
                     luminance_max?: number;
-                    /** @description Only, or never, images without colour. */
+                    /**
+                     * Colour
+                     * @description `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour.
+                     */
                     monochrome?: boolean;
-                    /** @description Detected faces, inclusive. */
+                    /**
+                     * Faces
+                     * @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera.
+                     */
                     faces_min?: number;
-                    /** @description Detected faces, inclusive. */
+                    /**
+                     * Faces
+                     * @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera.
+                     */
                     faces_max?: number;
-                    /** @description Width over height, inclusive. */
+                    /**
+                     * Shape
+                     * @description Width divided by height, inclusive.
+                     */
                     aspect_min?: number;
-                    /** @description Width over height, inclusive. */
+                    /**
+                     * Shape
+                     * @description Width divided by height, inclusive.
+                     */
                     aspect_max?: number;
-                    /** @description Megapixels of the original, inclusive. */
+                    /**
+                     * Resolution
+                     * @description Megapixels of the original, inclusive.
+                     */
                     resolution_min?: number;
-                    /** @description Clean space on any of these sides. Name each side once. */
+                    /**
+                     * Clean space
+                     * @description Clean space for text on any of these sides. Name each side once.
+                     */
                     neg_space_any?: ("left" | "right" | "top" | "bottom")[];
-                    /** @description Prefers images with this colour, but leaves out none. */
+                    /**
+                     * Preferred colour
+                     * @description Prefers images with this colour, such as `#c0392b`, but leaves out none.
+                     */
                     palette_near?: string;
-                    /** @description Whether commercial use is permitted. */
+                    /**
+                     * Commercial use
+                     * @description `true`: only images that permit commercial use.
+                     */
                     commercial?: boolean;
+                    /**
+                     * Changes allowed
+                     * @description `true`: only images that may be published in a changed version: cropped, recoloured, combined.
+                     */
                     derivatives?: boolean;
+                    /**
+                     * Credit
+                     * @description `false`: only images that need no credit line.
+                     */
                     attribution_required?: boolean;
-                    /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
+                    /**
+                     * Licence
+                     * @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes.
+                     */
                     license_any?: string[];
-                    /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+                    /**
+                     * Date
+                     * @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored.
+                     */
                     created_from?: string;
-                    /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+                    /**
+                     * Date
+                     * @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored.
+                     */
                     created_to?: string;
                 };
                 /** @description The parts of the query that were understood, in the order of the query. */
@@ -667,35 +793,85 @@ export interface components {
                     end: number;
                     /** @description Empty if the words only exclude something: "not dark". */
                     filters: {
-                        /** @description Overall brightness, inclusive. */
+                        /**
+                         * Brightness
+                         * @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright.
+                         */
                         luminance_min?: number;
-                        /** @description Overall brightness, inclusive. */
+                        /**
+                         * Brightness
+                         * @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright.
+                         */
                         luminance_max?: number;
-                        /** @description Only, or never, images without colour. */
+                        /**
+                         * Colour
+                         * @description `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour.
+                         */
                         monochrome?: boolean;
-                        /** @description Detected faces, inclusive. */
+                        /**
+                         * Faces
+                         * @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera.
+                         */
                         faces_min?: number;
-                        /** @description Detected faces, inclusive. */
+                        /**
+                         * Faces
+                         * @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera.
+                         */
                         faces_max?: number;
-                        /** @description Width over height, inclusive. */
+                        /**
+                         * Shape
+                         * @description Width divided by height, inclusive.
+                         */
                         aspect_min?: number;
-                        /** @description Width over height, inclusive. */
+                        /**
+                         * Shape
+                         * @description Width divided by height, inclusive.
+                         */
                         aspect_max?: number;
-                        /** @description Megapixels of the original, inclusive. */
+                        /**
+                         * Resolution
+                         * @description Megapixels of the original, inclusive.
+                         */
                         resolution_min?: number;
-                        /** @description Clean space on any of these sides. Name each side once. */
+                        /**
+                         * Clean space
+                         * @description Clean space for text on any of these sides. Name each side once.
+                         */
                         neg_space_any?: ("left" | "right" | "top" | "bottom")[];
-                        /** @description Prefers images with this colour, but leaves out none. */
+                        /**
+                         * Preferred colour
+                         * @description Prefers images with this colour, such as `#c0392b`, but leaves out none.
+                         */
                         palette_near?: string;
-                        /** @description Whether commercial use is permitted. */
+                        /**
+                         * Commercial use
+                         * @description `true`: only images that permit commercial use.
+                         */
                         commercial?: boolean;
+                        /**
+                         * Changes allowed
+                         * @description `true`: only images that may be published in a changed version: cropped, recoloured, combined.
+                         */
                         derivatives?: boolean;
+                        /**
+                         * Credit
+                         * @description `false`: only images that need no credit line.
+                         */
                         attribution_required?: boolean;
-                        /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
+                        /**
+                         * Licence
+                         * @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes.
+                         */
                         license_any?: string[];
-                        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+                        /**
+                         * Date
+                         * @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored.
+                         */
                         created_from?: string;
-                        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+                        /**
+                         * Date
+                         * @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored.
+                         */
                         created_to?: string;
                     };
                 }[];
@@ -1363,46 +1539,49 @@ export interface components {
         "Search.exact": boolean;
         /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
         "Search.lang": string;
-        /** @description Overall brightness, inclusive. */
+        /** @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
         "Search.luminance_min": number;
-        /** @description Overall brightness, inclusive. */
+        /** @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
         "Search.luminance_max": number;
-        /** @description Only, or never, images without colour. */
+        /** @description `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour. */
         "Search.monochrome": boolean;
-        /** @description Detected faces, inclusive. */
+        /** @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
         "Search.faces_min": number;
-        /** @description Detected faces, inclusive. */
+        /** @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
         "Search.faces_max": number;
-        /** @description Width over height, inclusive. */
+        /** @description Width divided by height, inclusive. */
         "Search.aspect_min": number;
-        /** @description Width over height, inclusive. */
+        /** @description Width divided by height, inclusive. */
         "Search.aspect_max": number;
         /** @description A square has an aspect within 5 % of 1. */
         "Search.orientation": "landscape" | "portrait" | "square";
         /** @description Megapixels of the original, inclusive. */
         "Search.resolution_min": number;
-        /** @description Clean space on any of these sides. Name each side once. */
+        /** @description Clean space for text on any of these sides. Name each side once. */
         "Search.neg_space_any": ("left" | "right" | "top" | "bottom")[];
-        /** @description Prefers images with this colour, but leaves out none. */
+        /** @description Prefers images with this colour, such as `#c0392b`, but leaves out none. */
         "Search.palette_near": string;
-        /** @description Whether commercial use is permitted. */
+        /** @description `true`: only images that permit commercial use. */
         "Search.commercial": boolean;
+        /** @description `true`: only images that may be published in a changed version: cropped, recoloured, combined. */
         "Search.derivatives": boolean;
+        /** @description `false`: only images that need no credit line. */
         "Search.attribution_required": boolean;
+        /** @description `false`: only images whose changed versions may have any licence. */
         "Search.share_alike": boolean;
         /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
         "Search.license_any": string[];
         /** @description Collections. One that does not exist is refused. */
         "Search.source_any": string[];
-        /** @description Whether the image is known to be generated, in whole or in part; if nobody says how it was made, it counts as `false`. The default is `false`. Only if the filter is not set may generated images fill an answer that would be short. */
+        /** @description `true`: only images known to be generated, in whole or in part; `false`: none of them. Unless it is set, they come after all others. */
         "Search.ai_generated": boolean;
-        /** @description Whether the image is known to be a capture or human work (`provenance.ai` is false). Unknown images are left out. */
+        /** @description `true`: only images known to be captures or human work (`provenance.ai` is false). */
         "Search.human_made": boolean;
         /** @description The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes them along with all others. */
         "Search.sensitive": boolean;
-        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
         "Search.created_from": string;
-        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+        /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
         "Search.created_to": string;
         /** @description Who made the image: the whole name; case does not matter. */
         "Search.creator": string;
@@ -1560,46 +1739,49 @@ export interface operations {
                 exact?: components["parameters"]["Search.exact"];
                 /** @description The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
                 lang?: components["parameters"]["Search.lang"];
-                /** @description Overall brightness, inclusive. */
+                /** @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
                 luminance_min?: components["parameters"]["Search.luminance_min"];
-                /** @description Overall brightness, inclusive. */
+                /** @description Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
                 luminance_max?: components["parameters"]["Search.luminance_max"];
-                /** @description Only, or never, images without colour. */
+                /** @description `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour. */
                 monochrome?: components["parameters"]["Search.monochrome"];
-                /** @description Detected faces, inclusive. */
+                /** @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
                 faces_min?: components["parameters"]["Search.faces_min"];
-                /** @description Detected faces, inclusive. */
+                /** @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
                 faces_max?: components["parameters"]["Search.faces_max"];
-                /** @description Width over height, inclusive. */
+                /** @description Width divided by height, inclusive. */
                 aspect_min?: components["parameters"]["Search.aspect_min"];
-                /** @description Width over height, inclusive. */
+                /** @description Width divided by height, inclusive. */
                 aspect_max?: components["parameters"]["Search.aspect_max"];
                 /** @description A square has an aspect within 5 % of 1. */
                 orientation?: components["parameters"]["Search.orientation"];
                 /** @description Megapixels of the original, inclusive. */
                 resolution_min?: components["parameters"]["Search.resolution_min"];
-                /** @description Clean space on any of these sides. Name each side once. */
+                /** @description Clean space for text on any of these sides. Name each side once. */
                 neg_space_any?: components["parameters"]["Search.neg_space_any"];
-                /** @description Prefers images with this colour, but leaves out none. */
+                /** @description Prefers images with this colour, such as `#c0392b`, but leaves out none. */
                 palette_near?: components["parameters"]["Search.palette_near"];
-                /** @description Whether commercial use is permitted. */
+                /** @description `true`: only images that permit commercial use. */
                 commercial?: components["parameters"]["Search.commercial"];
+                /** @description `true`: only images that may be published in a changed version: cropped, recoloured, combined. */
                 derivatives?: components["parameters"]["Search.derivatives"];
+                /** @description `false`: only images that need no credit line. */
                 attribution_required?: components["parameters"]["Search.attribution_required"];
+                /** @description `false`: only images whose changed versions may have any licence. */
                 share_alike?: components["parameters"]["Search.share_alike"];
                 /** @description Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
                 license_any?: components["parameters"]["Search.license_any"];
                 /** @description Collections. One that does not exist is refused. */
                 source_any?: components["parameters"]["Search.source_any"];
-                /** @description Whether the image is known to be generated, in whole or in part; if nobody says how it was made, it counts as `false`. The default is `false`. Only if the filter is not set may generated images fill an answer that would be short. */
+                /** @description `true`: only images known to be generated, in whole or in part; `false`: none of them. Unless it is set, they come after all others. */
                 ai_generated?: components["parameters"]["Search.ai_generated"];
-                /** @description Whether the image is known to be a capture or human work (`provenance.ai` is false). Unknown images are left out. */
+                /** @description `true`: only images known to be captures or human work (`provenance.ai` is false). */
                 human_made?: components["parameters"]["Search.human_made"];
                 /** @description The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes them along with all others. */
                 sensitive?: components["parameters"]["Search.sensitive"];
-                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
                 created_from?: components["parameters"]["Search.created_from"];
-                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within the bounds. Dates are compared in local time, as recorded; time zones are ignored. */
+                /** @description When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
                 created_to?: components["parameters"]["Search.created_to"];
                 /** @description Who made the image: the whole name; case does not matter. */
                 creator?: components["parameters"]["Search.creator"];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DATE, intervalOf } from '@imagesearch/facets/comparable';
 import {
+  FACETS,
   FACET_NAMES,
   facetRow,
   ORIENTATIONS,
@@ -31,7 +32,7 @@ type FilterFields = ContractFilters & { orientation?: Orientation };
 const orientation = z
   .enum(['landscape', 'portrait', 'square'] satisfies Orientation[])
   .optional()
-  .describe('A square has an aspect within 5 % of 1.');
+  .meta({ title: FACETS.aspect.title, description: 'A square has an aspect within 5 % of 1.' });
 
 const name = z.string().min(1).max(NAMES_LIMITS.charsMax);
 
@@ -126,10 +127,9 @@ export function toFilters(fields: Optional<FilterFields> | undefined): Filters {
 }
 
 function entryOf({ contract, facet }: FilterRow): [ContractName, z.ZodOptional] {
-  const { kind, description } = facetRow(facet);
-  const schema = valueSchema(facet).optional();
-  if (description === undefined) return [contract, schema];
-  return [contract, schema.meta({ description, ...(kind === 'sides' && { uniqueItems: true }) })];
+  const { kind, title, description } = facetRow(facet);
+  const meta = { title, description, ...(kind === 'sides' && { uniqueItems: true }) };
+  return [contract, valueSchema(facet).optional().meta(meta)];
 }
 
 function valueSchema(facet: FacetName): z.ZodType {
