@@ -31,7 +31,7 @@ const LOOK_AGAIN_MS = 250;
 
 /** State of the collection after the last complete ingestion. */
 const stampSchema = z.object({
-  ingest_version: z.number(),
+  ingest_version: z.string(),
   model_fingerprint: z.string(),
   /** Images that were asked for; null is all. */
   limit: z.number().nullable(),

@@ -10,6 +10,7 @@ import type {
   SignalsInput,
 } from '@imagesearch/contracts/messages';
 import { isUpload, sourceOf } from '@imagesearch/facets/asset-id';
+import { FACET_NAMES } from '@imagesearch/facets/facets';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isWordless } from '@imagesearch/text-analysis/words';
 import { embeddingCopy } from '../images/served-image.js';
@@ -109,8 +110,11 @@ export function captionOf({ title, tags, description }: Omit<AssetWords, 'assetI
     .slice(0, CAPTION_LENGTH_MAX);
 }
 
-/** Part of every asset's content version: raise it when the same asset and model would give another point. */
-export const INGEST_VERSION = 15;
+/**
+ * Part of every asset's content version: raise its number when the same asset and model would give another point. A new facet is
+ * a new value of every point.
+ */
+export const INGEST_VERSION = [15, ...FACET_NAMES].join();
 
 type PointFacts = Pick<
   AssetMetadata,
