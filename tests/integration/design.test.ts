@@ -87,6 +87,26 @@ describe('the design layer', () => {
     expect(answer.count).toBe(2);
   });
 
+  it('keeps images in vivid colours, or in muted ones, as the words or a filter say', async () => {
+    const found = async (body: object) => idsOf(await caller.search({ query: 'shape', k: 100, ...body }));
+    const [all, vivid, muted] = await Promise.all([
+      found({}),
+      found({ filters: { saturation_min: 0.25 } }),
+      found({ filters: { saturation_max: 0.1 } }),
+    ]);
+    expect(vivid).toContain(drawnId('red-light-320'));
+    expect(muted).toContain(drawnId('white-night-320'));
+    expect(vivid.filter((id) => id.includes('white'))).toEqual([]);
+    expect(muted.filter((id) => vivid.includes(id))).toEqual([]);
+    expect(vivid.length + muted.length).toBeLessThanOrEqual(all.length);
+
+    const brief = { query: 'shape, muted', parse_design: true };
+    const few = await caller.search({ ...brief, k: 3 });
+    expect(few.applied_design?.filters).toEqual({ saturation_max: 0.1 });
+    for (const id of idsOf(few)) expect(muted).toContain(id);
+    expect((await caller.search({ ...brief, k: 100 })).relaxed).toContain('saturation_max');
+  });
+
   describe('an explicit filter', () => {
     it('wins over one read from the words, and is never relaxed', async () => {
       const answer = await caller.search({

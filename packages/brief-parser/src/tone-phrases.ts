@@ -80,6 +80,14 @@ const WARM = '#d9813f';
 const COOL = '#4f86b8';
 const PASTEL_LUMINANCE_MIN = 0.65;
 
+const MUTED = 'muted|desaturated';
+const VIVID = 'vivid|vibrant|saturated';
+/** Saturation: photographs of a dull day stay below the one, what is painted in full colours is above the other. */
+const MUTED_MAX = 0.1;
+const VIVID_MIN = 0.25;
+const OF_TONES: Pick<Phrase, 'when' | 'role'> = { when: ['namesWhole'], role: 'noun' };
+const ALONE: Pick<Phrase, 'when' | 'role'> = { when: ['lastAlone', 'amongPhrases'], role: 'noun' };
+
 /** Moods of colour, and plain backgrounds. Part of `PHRASES`. */
 export const COLOUR_PHRASES: readonly Phrase[] = [
   {
@@ -112,20 +120,10 @@ export const COLOUR_PHRASES: readonly Phrase[] = [
     role: 'adjective',
     takes: 'light',
   },
-  {
-    patterns: [`muted|desaturated|subdued ${TONES}`],
-    filters: {},
-    meaning: 'none: how strong colours are is not measured',
-    when: ['namesWhole'],
-    role: 'noun',
-  },
-  {
-    patterns: ['muted', 'desaturated'],
-    filters: {},
-    meaning: 'none: how strong colours are is not measured',
-    when: ['lastAlone', 'amongPhrases'],
-    role: 'noun',
-  },
+  { patterns: [`${MUTED}|subdued ${TONES}`], filters: { saturationMax: MUTED_MAX }, ...OF_TONES },
+  { patterns: [MUTED], filters: { saturationMax: MUTED_MAX }, ...ALONE },
+  { patterns: [`${VIVID} ${TONES}`], filters: { saturationMin: VIVID_MIN }, ...OF_TONES },
+  { patterns: [VIVID], filters: { saturationMin: VIVID_MIN }, ...ALONE },
   {
     patterns: ['on|against|with a? plain|pure|clean|solid? {colour} background|backdrop'],
     filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),

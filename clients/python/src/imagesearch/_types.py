@@ -12,6 +12,10 @@ class Filters(TypedDict, total=False):
     """Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright."""
     monochrome: bool
     """`True`: only images without colour, or in a single tone such as sepia; `False`: only images in colour."""
+    saturation_min: float
+    """How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count."""
+    saturation_max: float
+    """How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count."""
     faces_min: int
     """Detected faces, inclusive; at most 0 for images in which nobody faces the camera."""
     faces_max: int
@@ -213,6 +217,10 @@ class AppliedDesignFilters(TypedDict, total=False):
     """Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright."""
     monochrome: bool
     """`True`: only images without colour, or in a single tone such as sepia; `False`: only images in colour."""
+    saturation_min: float
+    """How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count."""
+    saturation_max: float
+    """How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count."""
     faces_min: int
     """Detected faces, inclusive; at most 0 for images in which nobody faces the camera."""
     faces_max: int

@@ -452,6 +452,16 @@ export interface components {
              */
             monochrome?: boolean;
             /**
+             * Saturation
+             * @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count.
+             */
+            saturation_min?: number;
+            /**
+             * Saturation
+             * @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count.
+             */
+            saturation_max?: number;
+            /**
              * Faces
              * @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera.
              */
@@ -718,6 +728,16 @@ export interface components {
                      */
                     monochrome?: boolean;
                     /**
+                     * Saturation
+                     * @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count.
+                     */
+                    saturation_min?: number;
+                    /**
+                     * Saturation
+                     * @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count.
+                     */
+                    saturation_max?: number;
+                    /**
                      * Faces
                      * @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera.
                      */
@@ -808,6 +828,16 @@ export interface components {
                          * @description `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour.
                          */
                         monochrome?: boolean;
+                        /**
+                         * Saturation
+                         * @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count.
+                         */
+                        saturation_min?: number;
+                        /**
+                         * Saturation
+                         * @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count.
+                         */
+                        saturation_max?: number;
                         /**
                          * Faces
                          * @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera.
@@ -1545,6 +1575,10 @@ export interface components {
         "Search.luminance_max": number;
         /** @description `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour. */
         "Search.monochrome": boolean;
+        /** @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
+        "Search.saturation_min": number;
+        /** @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
+        "Search.saturation_max": number;
         /** @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
         "Search.faces_min": number;
         /** @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
@@ -1745,6 +1779,10 @@ export interface operations {
                 luminance_max?: components["parameters"]["Search.luminance_max"];
                 /** @description `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour. */
                 monochrome?: components["parameters"]["Search.monochrome"];
+                /** @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
+                saturation_min?: components["parameters"]["Search.saturation_min"];
+                /** @description How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
+                saturation_max?: components["parameters"]["Search.saturation_max"];
                 /** @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
                 faces_min?: components["parameters"]["Search.faces_min"];
                 /** @description Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */

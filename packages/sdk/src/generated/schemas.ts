@@ -21,6 +21,20 @@ export const filtersSchema = {
       "description": "`true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour.",
       "type": "boolean"
     },
+    "saturation_min": {
+      "title": "Saturation",
+      "description": "How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count.",
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1
+    },
+    "saturation_max": {
+      "title": "Saturation",
+      "description": "How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count.",
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1
+    },
     "faces_min": {
       "title": "Faces",
       "description": "Detected faces, inclusive; at most 0 for images in which nobody faces the camera.",

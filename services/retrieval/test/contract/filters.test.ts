@@ -25,6 +25,7 @@ const POINTS: PointInput[] = [
     signals: {
       luminance: 0.25,
       monochrome: true,
+      saturation: 0.02,
       faces: 0,
       aspect: 0.75,
       resolution: 0.5,
@@ -48,6 +49,7 @@ const POINTS: PointInput[] = [
     signals: {
       luminance: 0.75,
       monochrome: false,
+      saturation: 0.5,
       faces: 3,
       aspect: 1.5,
       resolution: 12,
@@ -91,6 +93,9 @@ const CASES: [FiltersInput, string[]][] = [
   [{ luminanceMax: 1e-9 }, ['a:black']],
   [{ monochrome: true }, ['a:black', 'a:dark']],
   [{ monochrome: false }, ['a:light']],
+  [{ saturationMin: 0.02 }, ['a:dark', 'a:light']],
+  [{ saturationMin: 0.25 }, ['a:light']],
+  [{ saturationMax: 0.1 }, ['a:dark']],
   [{ facesMin: 0 }, ['a:black', 'a:dark', 'a:light']],
   [{ facesMin: 3 }, ['a:black', 'a:light']],
   [{ facesMax: 0 }, ['a:dark']],

@@ -33,6 +33,17 @@ const TONE_DISTANCE_MAX = { blue: 0.0155, other: 0.009 };
 const BLUE = { from: 220, to: 280 };
 const TONES = 128;
 
+/** OKLab chroma of magenta, the strongest colour of sRGB. */
+const SRGB_CHROMA_MAX = 0.3225;
+
+/** Mean chroma of an image without its white ground, 0 to 1 (the strongest colour of sRGB). */
+export function saturationOf(histogram: ColorHistogram): number {
+  const { size, chroma, share } = colorsOf(histogram);
+  let sum = 0;
+  for (let at = 0; at < size; at += 1) sum += (chroma[at] ?? 0) * (share[at] ?? 0);
+  return Math.min(1, sum / SRGB_CHROMA_MAX);
+}
+
 /** Whether an image is black and white, or toned in a single hue as a sepia print is. */
 export function isMonochrome(histogram: ColorHistogram): boolean {
   const colors = colorsOf(histogram);

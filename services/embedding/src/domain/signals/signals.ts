@@ -1,6 +1,6 @@
 import type { Side } from '@imagesearch/facets/facets';
 import type { Image, Box, RgbPixels } from '../image.js';
-import { isMonochrome } from './monochrome.js';
+import { isMonochrome, saturationOf } from './monochrome.js';
 import { negSpaceOf, DetailCells, type DetailGrid } from './neg-space.js';
 import { paletteOf, type PaletteColor } from './palette.js';
 import { perceptualHashOf, hashesOf, type ImageHashes } from './perceptual-hash.js';
@@ -11,6 +11,8 @@ import { lightnessAt, RELATIVE_LUMINANCE } from './color-space.js';
 export interface Signals {
   luminance: number;
   monochrome: boolean;
+  /** Mean chroma, 0 to 1. */
+  saturation: number;
   palette: PaletteColor[];
   negSpace: Side[];
   faces: number;
@@ -35,6 +37,7 @@ export function computeSignals(
   return {
     luminance,
     monochrome: isMonochrome(histogram),
+    saturation: saturationOf(histogram),
     palette: paletteOf(histogram),
     negSpace: negSpaceOf(grid, faces),
     faces: faces.length,

@@ -26,6 +26,8 @@ export interface FiltersInput {
   'creator'?: (string);
   'tagsAny'?: (string)[];
   'tagsAll'?: (string)[];
+  'saturationMin'?: (number | string);
+  'saturationMax'?: (number | string);
   '_luminanceMin'?: "luminanceMin";
   '_luminanceMax'?: "luminanceMax";
   '_monochrome'?: "monochrome";
@@ -45,6 +47,8 @@ export interface FiltersInput {
   '_createdFrom'?: "createdFrom";
   '_createdTo'?: "createdTo";
   '_creator'?: "creator";
+  '_saturationMin'?: "saturationMin";
+  '_saturationMax'?: "saturationMax";
 }
 
 export interface Filters {
@@ -72,6 +76,8 @@ export interface Filters {
   'creator'?: (string);
   'tagsAny': (string)[];
   'tagsAll': (string)[];
+  'saturationMin'?: (number);
+  'saturationMax'?: (number);
   '_luminanceMin'?: "luminanceMin";
   '_luminanceMax'?: "luminanceMax";
   '_monochrome'?: "monochrome";
@@ -91,4 +97,6 @@ export interface Filters {
   '_createdFrom'?: "createdFrom";
   '_createdTo'?: "createdTo";
   '_creator'?: "creator";
+  '_saturationMin'?: "saturationMin";
+  '_saturationMax'?: "saturationMax";
 }

@@ -11,6 +11,7 @@ export interface SignalsInput {
   'faces'?: (number);
   'aspect'?: (number | string);
   'resolution'?: (number | string);
+  'saturation'?: (number | string);
   'perceptualHash'?: (string);
   'shows'?: (_imagesearch_common_v1_ShownInput)[];
   '_luminance'?: "luminance";
@@ -18,6 +19,7 @@ export interface SignalsInput {
   '_faces'?: "faces";
   '_aspect'?: "aspect";
   '_resolution'?: "resolution";
+  '_saturation'?: "saturation";
   '_perceptualHash'?: "perceptualHash";
 }
 
@@ -30,6 +32,7 @@ export interface Signals {
   'faces'?: (number);
   'aspect'?: (number);
   'resolution'?: (number);
+  'saturation'?: (number);
   'perceptualHash'?: (string);
   'shows': (_imagesearch_common_v1_Shown)[];
   '_luminance'?: "luminance";
@@ -37,5 +40,6 @@ export interface Signals {
   '_faces'?: "faces";
   '_aspect'?: "aspect";
   '_resolution'?: "resolution";
+  '_saturation'?: "saturation";
   '_perceptualHash'?: "perceptualHash";
 }
