@@ -21,6 +21,8 @@ export type EncoderInThread = { session: SessionSettings } & (
  */
 export async function openTextEncoderInThread(encoder: EncoderInThread): Promise<TextEncoder> {
   const thread = openThread<readonly string[], Float32Array[]>('text-encoder-thread.js', encoder);
+  // One that takes the place of a thread that could not start has no text to fail.
+  thread.on('error', () => undefined);
   try {
     // Answered once the model is open.
     await thread.run(['warm']);
