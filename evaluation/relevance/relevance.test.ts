@@ -14,10 +14,10 @@ import { startProductStack, type ProductStack } from './product-stack.js';
 import { measure, retrievalSystems, type Encode, type Qualities, type Rank, type System } from './systems.js';
 
 /** A little below what docs/benchmarks/relevance.md states, so that only a loss fails. */
-const FLOORS: Quality = { ndcg: 0.88, recall: 0.85 };
+const FLOORS: Quality = { ndcg: 0.89, recall: 0.86 };
 
 /** The same for what a person does, without the name of the thing. */
-const SITUATIONS_NDCG_MIN = 0.55;
+const SITUATIONS_NDCG_MIN = 0.58;
 /** The same for queries that are spelled wrong. */
 const MISSPELT_NDCG_MIN = 0.8;
 const SPELLING_GAIN_MIN = 0.5;

