@@ -8,14 +8,25 @@ import type { Served } from '../sides/side.js';
 const NOT_IN_DETAILS = ['asset_id', 'title', 'license', 'score', 'matched'];
 const PAGE = 100;
 
+interface Filled {
+  /** The product's. */
+  dataDir: string;
+  /** Of the product's index. */
+  vectors: 'caption' | 'image';
+  served: Served;
+}
+
 /** Gives the peer the images of the product: vectors from the product's index, the rest from results of its searches. */
-export async function fillTable(tableFolder: string, dataDir: string, served: Served): Promise<void> {
-  const vectors = await captionVectors(dataDir);
+export async function fillTable(
+  tableFolder: string,
+  { dataDir, vectors: column, served }: Filled,
+): Promise<void> {
+  const vectors = await indexedVectors(dataDir, column);
   const rows: AssetRow[] = [];
   for await (const result of allResults(new Caller(served.baseUrl, served.key))) {
     const { asset_id, title, license } = result;
     const vector = vectors.get(asset_id);
-    // Photographs without words have none.
+    // Photographs without words have none of a caption.
     if (vector === undefined) continue;
     const details = Object.entries(result).filter(([name]) => !NOT_IN_DETAILS.includes(name));
     rows.push({
@@ -41,20 +52,20 @@ async function* allResults(caller: Caller): AsyncGenerator<Envelope['results'][n
   } while (cursor !== null);
 }
 
-async function captionVectors(dataDir: string): Promise<Map<string, Iterable<number>>> {
+async function indexedVectors(
+  dataDir: string,
+  column: Filled['vectors'],
+): Promise<Map<string, Iterable<number>>> {
   const database = await connect(join(dataDir, 'retrieval/lancedb'));
   const [name = ''] = await database.tableNames();
   const table = await database.openTable(name);
   const rows = (await table
     .query()
-    .where('caption IS NOT NULL')
-    .select(['asset_id', 'caption'])
-    .toArray()) as {
-    asset_id: string;
-    caption: Iterable<number>;
-  }[];
+    .where(`${column} IS NOT NULL`)
+    .select(['asset_id', column])
+    .toArray()) as ({ asset_id: string } & Record<Filled['vectors'], Iterable<number>>)[];
   database.close();
-  return new Map(rows.map(({ asset_id, caption }) => [asset_id, caption]));
+  return new Map(rows.map((row) => [row.asset_id, row[column]]));
 }
 
 /** The peer's table. */

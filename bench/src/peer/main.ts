@@ -2,11 +2,15 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadConfig } from '@imagesearch/embedding/config';
+import { openProfile } from '@imagesearch/models/open-profile';
+import type { ModelProfile } from '@imagesearch/models/profile';
 import { envelopeSchema } from '@imagesearch/testkit/stack/answers';
 import { forkSide, type Side, startStackSide } from '../sides/side.js';
 import { fillWithDemo } from '../sides/stores.js';
 import { compareSides } from '../sides/workload.js';
 import { fillTable } from './fill-table.js';
+import type { EncoderKind } from './serve.js';
 import { workloads } from './workloads.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -14,44 +18,62 @@ const IMAGES = '300';
 const ROUNDS = 5;
 
 /** The product beside what a developer would write in one Node process, over the same images and the same text encoder. */
-async function main(limit: string, rounds: number): Promise<void> {
+async function main({ limit, rounds, model }: Options): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'imagesearch-peer-'));
-  const [dataDir, model, table] = [join(home, 'data'), join(home, 'minilm'), join(home, 'table')];
-  const env = { MODEL_PROFILE: 'lite' };
+  const [dataDir, encoder, table] = [join(home, 'data'), join(home, 'encoder'), join(home, 'table')];
+  const env = { MODEL_PROFILE: model };
   const open: Side[] = [];
   try {
     await fillWithDemo({ tree: ROOT, dataDir, limit, env });
     const ours = await startStackSide({ name: 'the product', tree: ROOT, dataDir, env });
     open.push(ours);
-    await writeModelFolder(model);
-    await fillTable(table, dataDir, ours.served);
-    const command = [join(import.meta.dirname, 'serve.js'), model, table] as const;
+    const { settings } = loadConfig({ ...process.env, ...env, DATA_DIR: dataDir });
+    const { profile } = await openProfile(settings, { indexFingerprint: '' });
+    const kind = await writeEncoderFolder(encoder, profile);
+    const vectors = kind === 'bert' ? 'caption' : 'image';
+    await fillTable(table, { dataDir, vectors, served: ours.served });
+    const command = [join(import.meta.dirname, 'serve.js'), kind, encoder, table] as const;
     const peer = await forkSide('transformers.js + LanceDB', { command });
     open.push(peer);
     for (const side of open) envelopeSchema.parse(await side.ask('/v1/search', { query: 'cat', k: 10 }));
-    for (const workload of workloads()) await compareSides([peer, ours], workload, rounds);
+    for (const workload of workloads()) await compareSides([peer, ours], workload, Number(rounds));
   } finally {
     for (const side of open) await side.close();
     await rm(home, { recursive: true, force: true });
   }
 }
 
-/** The product's text encoder and its tokenizer, in a folder as transformers.js reads it. */
-async function writeModelFolder(folder: string): Promise<void> {
-  const files = join(ROOT, 'packages/models/lite');
+/** What the product compares texts with, in a folder as transformers.js reads it: MiniLM, or the text tower of a dual encoder. */
+async function writeEncoderFolder(folder: string, profile: ModelProfile): Promise<EncoderKind> {
+  const [kind, name, files, tokens] = profile.crossModal
+    ? (['clip', 'text_model', { ...profile.files, model: profile.files.textTower }, profile.text] as const)
+    : (['bert', 'model', profile.textEncoder.files, profile.textEncoder.text] as const);
   await mkdir(join(folder, 'onnx'), { recursive: true });
-  await copyFile(join(files, 'minilm.onnx'), join(folder, 'onnx/model_quantized.onnx'));
-  await copyFile(join(files, 'minilm-tokenizer.json'), join(folder, 'tokenizer.json'));
-  const settings = { tokenizer_class: 'BertTokenizer', model_max_length: 128 };
-  await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(settings));
-  await writeFile(join(folder, 'config.json'), JSON.stringify({ model_type: 'bert' }));
+  await copyFile(files.model, join(folder, `onnx/${name}_quantized.onnx`));
+  await copyFile(files.tokenizer, join(folder, 'tokenizer.json'));
+  const tokenizer = {
+    tokenizer_class: kind === 'clip' ? 'CLIPTokenizer' : 'BertTokenizer',
+    model_max_length: tokens.tokensMax,
+  };
+  await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(tokenizer));
+  await writeFile(join(folder, 'config.json'), JSON.stringify({ model_type: kind }));
+  return kind;
+}
+
+interface Options {
+  /** Images. */
+  limit: string;
+  rounds: string;
+  /** `lite` or `clip-b32`, which is downloaded where it is missing. */
+  model: string;
 }
 
 const { values } = parseArgs({
   options: {
     limit: { type: 'string', default: IMAGES },
     rounds: { type: 'string', default: String(ROUNDS) },
+    model: { type: 'string', default: 'lite' },
   },
 });
-await main(values.limit, Number(values.rounds));
+await main(values);
 process.exit(0);

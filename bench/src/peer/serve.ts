@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
-import { env, pipeline } from '@huggingface/transformers';
+import { AutoTokenizer, CLIPTextModelWithProjection, env, pipeline } from '@huggingface/transformers';
 import { connect } from '@lancedb/lancedb';
 import express from 'express';
 import type { Served } from '../sides/side.js';
 import { TABLE, type AssetRow } from './fill-table.js';
 
-const [modelFolder = '', tableFolder = ''] = process.argv.slice(2);
+/** `bert`: the mean of a text's token states. `clip`: the text tower of CLIP. */
+export type EncoderKind = 'bert' | 'clip';
+
+const [kind = '', modelFolder = '', tableFolder = ''] = process.argv.slice(2);
 const RESULTS = 10;
 const KEEP_ALIVE_MS = 65_000;
 
@@ -78,6 +81,15 @@ function resultOf({ asset_id, title, license, details, _distance }: FoundRow): o
 async function openEncoder(): Promise<(text: string) => Promise<Float32Array>> {
   env.allowRemoteModels = false;
   env.localModelPath = dirname(modelFolder);
+  if (kind === 'clip') {
+    const tokenizer = await AutoTokenizer.from_pretrained(basename(modelFolder));
+    const tower = await CLIPTextModelWithProjection.from_pretrained(basename(modelFolder), { dtype: 'q8' });
+    return async (text) => {
+      const inputs = tokenizer([text], { padding: true, truncation: true });
+      const { text_embeds } = (await tower(inputs)) as { text_embeds: { data: Float32Array } };
+      return text_embeds.data;
+    };
+  }
   const extract = await pipeline('feature-extraction', basename(modelFolder), { dtype: 'q8' });
   return async (text) => {
     const { data } = (await extract(text, { pooling: 'mean', normalize: true })) as { data: Float32Array };
