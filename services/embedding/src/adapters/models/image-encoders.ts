@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { LiteFiles, DualEncoderProfile } from '@imagesearch/models/profile';
-import { openSession, Tensor, type SessionSettings } from '@imagesearch/models/session';
+import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { z } from 'zod';
 import type { EncodedImage, ImageEncoder } from '../../domain/encoders.js';
 import type { RgbPixels } from '../../domain/image.js';
 import type { Shown } from '../../domain/signals/signals.js';
 import { resizeTo, cropTo } from '../images/resize-pixels.js';
-import { writePlanes, rowsOf, unitRowsOf, embeddingOutputOf } from './tensors.js';
+import { tensorWriter, rowsOf, unitRowsOf, embeddingOutputOf } from './tensors.js';
 
 const EDGE_PX = 224;
-const VALUES_PER_IMAGE = 3 * EDGE_PX * EDGE_PX;
 /** (x − 127) / 128 of bytes, as `writePlanes` has it for values from 0 to 1. */
 const CHANNEL = [127 / 255, 128 / 255] as const;
 const PIXEL_RULES = {
@@ -34,13 +33,12 @@ export async function openLiteVision(files: LiteFiles, settings: SessionSettings
   // Convolutions of several images do not fit a processor's cache: they take longer, and many times the memory.
   const atOnce = settings.device === 'cpu' ? 1 : Infinity;
 
+  const tensorOf = tensorWriter(PIXEL_RULES);
+
   const run = async (images: readonly RgbPixels[]): Promise<EncodedImage[]> => {
-    const values = new Float32Array(images.length * VALUES_PER_IMAGE);
-    images.forEach((image, at) => {
-      writePlanes(image, PIXEL_RULES, values, at * VALUES_PER_IMAGE);
-    });
-    const pixels = new Tensor('float32', values, [images.length, 3, EDGE_PX, EDGE_PX]);
-    const { image, sight, confidences, classes } = await head.run(await network.run({ pixels }));
+    const { image, sight, confidences, classes } = await head.run(
+      await network.run({ pixels: tensorOf(images) }),
+    );
     const sights = unitRowsOf(sight);
     const sureness = rowsOf(confidences);
     const numbers = Array.from(classes?.data as BigInt64Array, Number);
@@ -78,9 +76,7 @@ export async function openImageTower(
   const [inputName = ''] = session.inputNames;
   const outputName = embeddingOutputOf(session);
   const side = rules.sidePixels;
-  const valuesPerImage = 3 * side * side;
-  // Reused between runs, which never overlap; as large as the largest batch so far.
-  let input = new Float32Array(0);
+  const tensorOf = tensorWriter(rules);
 
   return {
     prepare: (image) =>
@@ -88,11 +84,7 @@ export async function openImageTower(
         ? cropTo(image, side, rules.kernel)
         : resizeTo(image.pixels, side, side, rules.kernel),
     embed: async (images) => {
-      const length = images.length * valuesPerImage;
-      if (input.length < length) input = new Float32Array(length);
-      images.forEach((image, at) => writePlanes(image, rules, input, at * valuesPerImage));
-      const tensor = new Tensor('float32', input.subarray(0, length), [images.length, 3, side, side]);
-      const vectors = unitRowsOf((await session.run({ [inputName]: tensor }))[outputName]);
+      const vectors = unitRowsOf((await session.run({ [inputName]: tensorOf(images) }))[outputName]);
       return vectors.map((vector) => ({ vector, sight: undefined, shows: [] }));
     },
     close: () => session.release(),

@@ -1,4 +1,4 @@
-import type { Tensor, InferenceSession } from '@imagesearch/models/session';
+import { Tensor, type InferenceSession } from '@imagesearch/models/session';
 import type { RgbPixels } from '../../domain/image.js';
 
 interface PixelScale {
@@ -21,6 +21,22 @@ export function writePlanes(
     const from = offset + channel * plane;
     for (let at = 0; at < plane; at += 1) target[from + at] = (data[3 * at + channel] ?? 0) * scale - shift;
   }
+}
+
+/** Writes images into a tensor [N, 3, side, side]. */
+export function tensorWriter(
+  rules: PixelScale & { sidePixels: number },
+): (images: readonly RgbPixels[]) => Tensor {
+  const side = rules.sidePixels;
+  const valuesPerImage = 3 * side * side;
+  // Reused between runs, which never overlap; as large as the largest batch so far.
+  let input = new Float32Array(0);
+  return (images) => {
+    const length = images.length * valuesPerImage;
+    if (input.length < length) input = new Float32Array(length);
+    images.forEach((image, at) => writePlanes(image, rules, input, at * valuesPerImage));
+    return new Tensor('float32', input.subarray(0, length), [images.length, 3, side, side]);
+  };
 }
 
 /** The rows of a model's output [N, dimensions]. @throws Error for any other output. */
