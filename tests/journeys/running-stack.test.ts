@@ -8,8 +8,8 @@ import { Caller } from '@imagesearch/testkit/stack/caller';
 import { ACCOUNTS, Command, INGEST, ROOT, START, STOP_SECONDS_MAX, run } from './support/command.js';
 import { stackEnv, startLocalStack, type LocalStack } from './support/local-stack.js';
 
-/** More than are written to the index at once, 64. */
-const IMAGES = 80;
+/** More than are written to the index at once, 64, and than are ingested before the first line of progress, after 4 s. */
+const IMAGES = 240;
 const CHECKOUT_FILE = join(ROOT, '.running-stack.json');
 
 let stack: LocalStack;
