@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,13 +141,16 @@ describe('work under a lock', () => {
   test('is no longer awaited after the caller cancels', async () => {
     const path = join(dir, 'work.lock');
     const stop = new AbortController();
-    let end = (): void => undefined;
     const options = { isDone: () => Promise.resolve(false), onWait: () => stop.abort(new Error('stopped')) };
-    const first = withLock(path, options, () => new Promise<void>((resolve) => (end = resolve)));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const work = new EventEmitter();
+    const first = withLock(path, options, async () => {
+      work.emit('begun');
+      await once(work, 'end');
+    });
+    await once(work, 'begun');
     const second = withLock(path, { ...options, signal: stop.signal }, () => Promise.resolve());
     await expect(second).rejects.toThrow();
-    end();
+    work.emit('end');
     await expect(first).resolves.toBe(true);
   });
 });
