@@ -188,7 +188,7 @@ describe('POST /mcp', () => {
     Object.assign(search.params.arguments, { thumbnails: true });
     const { body } = await (await callerOn('pro')).post('/mcp', search, HEADERS);
     expect(body).toMatchObject({
-      result: { content: [{ type: 'text' }, { type: 'text' }, { type: 'image', mimeType: 'image/jpeg' }] },
+      result: { content: [{ type: 'text' }, { type: 'text' }, { type: 'image', mimeType: 'image/webp' }] },
     });
     expect(JSON.stringify(body)).toContain('https://images.example.com/v1/asset/q_');
   });

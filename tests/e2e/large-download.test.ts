@@ -105,7 +105,7 @@ async function storeLargeFile(
       return (await put.catch(() => undefined)) !== undefined;
     });
     const { token } = await rights.createDownload(
-      { assetId: 'large:1', variant: 'VARIANT_ORIGINAL', acceptsWebp: false },
+      { assetId: 'large:1', variant: 'VARIANT_ORIGINAL' },
       CALL(),
     );
     const name = createHash('sha256').update(image).digest('hex');

@@ -28,10 +28,7 @@ function newLocations({ missing = [] as string[] } = {}) {
     },
   });
   const find = (assetId: string, more: Partial<WantedFile> = {}) =>
-    locations.find(
-      { assetId, variant: 'VARIANT_THUMBNAIL', acceptsWebp: true, siblingIds: ANSWER, ...more },
-      call(),
-    );
+    locations.find({ assetId, variant: 'VARIANT_THUMBNAIL', siblingIds: ANSWER, ...more }, call());
   return { find, asked, fail: (fails: boolean) => (isFailing = fails) };
 }
 
@@ -44,14 +41,13 @@ describe('locations of files', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are kept apart by variant and type, and an original is looked up alone', async () => {
+  it('are kept apart by variant, and an original is looked up alone', async () => {
     const { find, asked } = newLocations();
     await find('drawn:1');
-    await find('drawn:1', { acceptsWebp: false });
     expect(await find('drawn:1', { variant: 'VARIANT_ORIGINAL' })).toEqual({
       token: 'VARIANT_ORIGINAL drawn:1',
     });
-    expect(asked.map(({ siblingIds }) => siblingIds?.length)).toEqual([49, 49, 0]);
+    expect(asked.map(({ siblingIds }) => siblingIds?.length)).toEqual([49, 0]);
   });
 
   it('of missing images are asked for once each, and the others of the answer are found', async () => {

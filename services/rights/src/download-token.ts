@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { FileVariant } from './files.js';
+import { FILE_VARIANTS, type FileVariant } from './files.js';
 
 /** A token of the longest asset id stays far below this. */
 const TOKEN_CHARS_MAX = 8_192;
@@ -14,10 +14,10 @@ export interface DownloadClaim {
   expiresAt: number;
 }
 
-/** Short names keep the address short: asset, what is served instead of the original, content, expiry. */
+/** Short names keep the address short: asset, variant, content, expiry. */
 const payloadSchema = z.strictObject({
   a: z.string(),
-  t: z.enum(['jpeg', 'webp', 'ingested', 'credited', 'view']).optional(),
+  v: z.enum(FILE_VARIANTS),
   c: z.string(),
   e: z.number().int(),
 });
@@ -29,8 +29,7 @@ export function signDownload(
 ): string {
   const payload: z.input<typeof payloadSchema> = {
     a: assetId,
-    ...(variant.kind === 'thumbnail' && { t: variant.format }),
-    ...(variant.kind !== 'original' && variant.kind !== 'thumbnail' && { t: variant.kind }),
+    v: variant,
     c: content,
     e: expiresAt,
   };
@@ -50,17 +49,7 @@ export function verifyDownload(token: string, secret: string, nowMs: number): Do
   if (given.toString('base64url') !== signature) return undefined;
   const payload = payloadSchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')));
   if (payload.e * 1000 <= nowMs) return undefined;
-  return {
-    assetId: payload.a,
-    variant: variantOf(payload.t),
-    content: payload.c,
-    expiresAt: payload.e,
-  };
-}
-
-function variantOf(served: z.output<typeof payloadSchema>['t']): FileVariant {
-  if (served === undefined) return { kind: 'original' };
-  return served === 'jpeg' || served === 'webp' ? { kind: 'thumbnail', format: served } : { kind: served };
+  return { assetId: payload.a, variant: payload.v, content: payload.c, expiresAt: payload.e };
 }
 
 function signatureOf(encoded: string, secret: string): Buffer {

@@ -67,7 +67,7 @@ async function targetOf(
   }
   const file = servedFile(asset, variant);
   if (file === undefined) return undefined;
-  if (blobs.addressOf === null || MADE_ON_THE_WAY.has(variant.kind)) {
+  if (blobs.addressOf === null || MADE_ON_THE_WAY.has(variant)) {
     const { content } = file;
     return {
       token: signDownload({ assetId: asset.assetId, variant, content, expiresAt }, downloadSecret),
@@ -79,11 +79,11 @@ async function targetOf(
 }
 
 /** The store has none at an address of its own, or not yet. */
-const MADE_ON_THE_WAY: ReadonlySet<FileVariant['kind']> = new Set(['credited', 'view'] as const);
+const MADE_ON_THE_WAY: ReadonlySet<FileVariant> = new Set(['credited', 'view'] as const);
 
 /** A credited file is made of a stored original, which a linked asset has not. */
-function isOriginal({ kind }: FileVariant): boolean {
-  return kind === 'original' || kind === 'ingested';
+function isOriginal(variant: FileVariant): boolean {
+  return variant === 'original' || variant === 'ingested';
 }
 
 const CHUNK_BYTES_MAX = 256 * 1024;
@@ -98,11 +98,11 @@ export async function* readDownload(
   const claim = verifyDownload(request.token, downloadSecret, now());
   const [asset] = claim ? await assets.findFiles([claim.assetId], call) : [];
   const file = claim && asset && claimedFile(asset, claim);
-  const isView = claim?.variant.kind === 'view';
+  const isView = claim?.variant === 'view';
   const blob = file && (await (isView ? views.open(asset, file, call) : blobs.open(file.key, call)));
   if (!file || !blob) throw noSuchFile();
   try {
-    const isCredited = claim.variant.kind === 'credited';
+    const isCredited = claim.variant === 'credited';
     const sent = isCredited ? await credited(creditedFiles, asset, file, call) : asStored(file, blob);
     const { contentType, fileName, contentDisposition, etag } = sent.file;
     const cacheControl = isCredited ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL;

@@ -15,7 +15,7 @@ import type {
 } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
-import { THUMBNAIL_FORMATS, blobKey, type StoredVariant, type ThumbnailFormat } from './files.js';
+import { blobKey, thumbnailFormatOf, type StoredVariant, type ThumbnailFormat } from './files.js';
 import { rightsOf } from './licenses/rights.js';
 
 const CLAIM_ATTEMPTS = 20;
@@ -26,14 +26,14 @@ interface ReadImage {
   format: ImageFormat;
   width: number;
   height: number;
-  thumbnails: Record<ThumbnailFormat, Uint8Array>;
+  thumbnail: Uint8Array;
 }
 
 interface IngestAssetDeps {
   assets: AssetStore;
   blobs: BlobStore;
   contents: Pick<ContentRegister, 'claim'>;
-  readImage: (bytes: Buffer, call: CallContext) => Promise<ReadImage>;
+  readImage: (bytes: Buffer, thumbnail: ThumbnailFormat, call: CallContext) => Promise<ReadImage>;
 }
 
 export interface IngestedAsset {
@@ -116,11 +116,11 @@ async function prepareFiles(
   call: CallContext,
 ): Promise<() => Promise<void>> {
   assertLive(call);
-  const image = await readImage(file, call);
+  const image = await readImage(file, thumbnailFormatOf(description.format), call);
   if (description.delivery === 'host') checkDeclared(description, image);
   const bytesOf = (variant: StoredVariant): Uint8Array | null => {
-    if (variant.kind === 'thumbnail') return image.thumbnails[variant.format];
-    return variant.kind === 'original' ? file : ingested;
+    if (variant === 'thumbnail') return image.thumbnail;
+    return variant === 'original' ? file : ingested;
   };
   return async () => {
     for (const { key, variant } of files) {
@@ -150,12 +150,12 @@ interface KeptFile {
   variant: StoredVariant;
 }
 
-/** For `link` only thumbnails are made from the bytes; the original stays with the rights holder. */
-function filesOf({ delivery, originalFormat }: AssetDescription, content: Content): KeptFile[] {
-  const variants: StoredVariant[] = THUMBNAIL_FORMATS.map((format) => ({ kind: 'thumbnail', format }));
-  if (delivery === 'host') variants.push({ kind: 'original' });
-  if (delivery === 'host' && originalFormat !== null) variants.push({ kind: 'ingested' });
-  return variants.map((variant) => ({ key: blobKey(content, variant), variant }));
+/** For `link` only a thumbnail is made from the bytes; the original stays with the rights holder. */
+function filesOf({ delivery, format, originalFormat }: AssetDescription, { sha256 }: Content): KeptFile[] {
+  const variants: StoredVariant[] = ['thumbnail'];
+  if (delivery === 'host') variants.push('original');
+  if (delivery === 'host' && originalFormat !== null) variants.push('ingested');
+  return variants.map((variant) => ({ key: blobKey({ sha256, format }, variant), variant }));
 }
 
 async function areKept(blobs: BlobStore, files: KeptFile[], call: CallContext): Promise<boolean> {
@@ -164,7 +164,7 @@ async function areKept(blobs: BlobStore, files: KeptFile[], call: CallContext): 
 }
 
 /** The declared facts of a hosted image must match its bytes. For `link` the bytes may be a smaller copy. */
-function checkDeclared(description: AssetDescription, image: Omit<ReadImage, 'thumbnails'>): void {
+function checkDeclared(description: AssetDescription, image: Omit<ReadImage, 'thumbnail'>): void {
   for (const field of ['format', 'width', 'height'] as const) {
     if (description[field] === image[field]) continue;
     throw invalid({

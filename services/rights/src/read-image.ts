@@ -39,16 +39,16 @@ interface Image {
   /** As displayed: after the EXIF orientation. */
   width: number;
   height: number;
-  thumbnails: Record<ThumbnailFormat, Buffer>;
+  thumbnail: Buffer;
 }
 
 export interface ImageReader {
   /**
-   * Decodes a whole image and makes its thumbnails, so that a truncated or damaged file is refused at ingestion. A file that this
+   * Decodes a whole image and makes its thumbnail, so that a truncated or damaged file is refused at ingestion. A file that this
    * process has just decoded as strictly is not decoded again.
    * @throws AppError `invalid_request` when the bytes are no readable JPEG, PNG or WebP.
    */
-  read: (bytes: Buffer, call: CallContext) => Promise<Image>;
+  read: (bytes: Buffer, thumbnail: ThumbnailFormat, call: CallContext) => Promise<Image>;
   /** The image as a WebP of at most `VIEW_EDGE_PX`; a WebP that moves as it is. @throws as `read` does */
   view: (bytes: Buffer, call: CallContext) => Promise<Buffer>;
   close: () => void;
@@ -76,13 +76,14 @@ export function createImageReader(recentDecodes?: RecentDecodes): ImageReader {
     }
   };
   return {
-    read: async (file, call) => {
+    read: async (file, thumbnailFormat, call) => {
       const image = acceptable(file);
       const { format, size } = image;
       const copy = recentDecodes?.take(file);
-      const thumbnail =
-        copy === undefined ? await shrink(image, THUMBNAIL_EDGE_PX, call) : await thumbnailOfCopy(copy, size);
-      return { format, ...size, thumbnails: await thumbnailsOf(thumbnail, thumbnailXmp(file, format)) };
+      const small =
+        copy === undefined ? await shrink(image, THUMBNAIL_EDGE_PX, call) : shrinkCopy(copy, size);
+      const thumbnail = ENCODE[thumbnailFormat](small);
+      return { format, ...size, thumbnail: await marked(thumbnail, thumbnailXmp(file, format)).toBuffer() };
     },
     view: async (file, call) => {
       const image = acceptable(file);
@@ -127,15 +128,12 @@ function acceptable(file: Buffer): AcceptableImage {
   };
 }
 
-/** Both are made of the small copy, and carry the marks of the file. */
-async function thumbnailsOf(thumbnail: Sharp, xmp: string | undefined): Promise<Image['thumbnails']> {
-  const [webp, jpeg] = await Promise.all([
-    marked(thumbnail.clone().webp(WEBP), xmp).toBuffer(),
-    marked(thumbnail.clone().flatten({ background: '#ffffff' }).jpeg(JPEG), xmp).toBuffer(),
-  ]);
-  return { webp, jpeg };
-}
+const ENCODE: Record<ThumbnailFormat, (image: Sharp) => Sharp> = {
+  jpeg: (image) => image.jpeg(JPEG),
+  webp: (image) => image.webp(WEBP),
+};
 
+/** It carries the marks of the file. */
 function marked(image: Sharp, xmp: string | undefined): Sharp {
   return xmp === undefined ? image : image.withXmp(xmp);
 }
@@ -147,15 +145,12 @@ function isAnimated(file: Buffer, format: ImageFormat): boolean {
 const FILE_ISSUE: Pick<FieldIssue, 'loc'> = { loc: ['chunk'] };
 
 /** As large as the thumbnail of the image itself. */
-async function thumbnailOfCopy({ data, ...copy }: DecodedCopy, { width, height }: ImageSize): Promise<Sharp> {
+function shrinkCopy({ data, ...copy }: DecodedCopy, { width, height }: ImageSize): Sharp {
   const scale = Math.min(1, THUMBNAIL_EDGE_PX / Math.max(width, height));
   const scaled = (edge: number): number => Math.max(1, Math.round(scale * edge));
-  const shrunk = await sharp(data, { raw: { ...copy, channels: 3 } })
-    .resize(scaled(width), scaled(height), { fit: 'fill' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width: across, height: down, channels } = shrunk.info;
-  return sharp(shrunk.data, { raw: { width: across, height: down, channels } });
+  return sharp(data, { raw: { ...copy, channels: 3 } }).resize(scaled(width), scaled(height), {
+    fit: 'fill',
+  });
 }
 
 function refusalOf({ reason, message }: DecodeFailure, call: CallContext): AppError {

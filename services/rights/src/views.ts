@@ -4,7 +4,7 @@ import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { wholeFile, type BlobStore, type OpenBlob } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import type { AssetFiles } from './assets.js';
-import { blobKey, type ServedFile } from './files.js';
+import { blobKey, type NamedContent, type ServedFile } from './files.js';
 
 interface ViewsDeps {
   blobs: Pick<BlobStore, 'open' | 'write'>;
@@ -32,21 +32,23 @@ export class Views {
     if (made === undefined) {
       // Others may wait for it, so it goes on when its own caller leaves.
       const shared = { ...call, signal: new AbortController().signal };
-      made = this.#make(asset.content.sha256, key, shared).finally(() => this.#inFlight.delete(key));
+      made = this.#make({ ...asset.content, format: asset.format }, key, shared).finally(() =>
+        this.#inFlight.delete(key),
+      );
       this.#inFlight.set(key, made);
     }
     return inMemory(await made);
   }
 
-  #make(sha256: string, key: string, call: CallContext): Promise<Buffer> {
+  #make(content: NamedContent, key: string, call: CallContext): Promise<Buffer> {
     const { blobs, contents, makeView, semaphore } = this.#deps;
     return semaphore.run(async () => {
-      const original = await blobs.open(blobKey({ sha256 }, { kind: 'original' }), call);
+      const original = await blobs.open(blobKey(content, 'original'), call);
       if (original === undefined) throw new AppError('file_not_found', 'The original is gone.');
       const view = await makeView(await wholeFile(original).finally(() => original.close()), call);
       try {
         // With the claim a sweep removes the view, should the asset be deleted meanwhile.
-        if (await contents.claim(sha256)) await blobs.write(key, [view]);
+        if (await contents.claim(content.sha256)) await blobs.write(key, [view]);
       } catch {
         // A store that is full or away serves this view from memory, and the next reader makes it again.
       }

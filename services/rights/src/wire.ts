@@ -213,18 +213,18 @@ export function checkSiblings({ siblingIds }: CreateDownloadRequest): readonly s
   throw invalid({ loc: ['sibling_ids'], msg: `At most ${ASSETS_MAX} siblings.`, type: 'too_long' });
 }
 
-export function checkVariant({ variant, acceptsWebp }: CreateDownloadRequest): FileVariant {
+export function checkVariant({ variant }: CreateDownloadRequest): FileVariant {
   switch (variant) {
     case 'VARIANT_ORIGINAL':
-      return { kind: 'original' };
+      return 'original';
     case 'VARIANT_INGESTED':
-      return { kind: 'ingested' };
+      return 'ingested';
     case 'VARIANT_VIEW':
-      return { kind: 'view' };
+      return 'view';
     case 'VARIANT_CREDITED':
-      return { kind: 'credited' };
+      return 'credited';
     case 'VARIANT_THUMBNAIL':
-      return { kind: 'thumbnail', format: acceptsWebp ? 'webp' : 'jpeg' };
+      return 'thumbnail';
     default:
       throw invalid({ loc: ['variant'], msg: 'A variant is required.', type: 'missing' });
   }

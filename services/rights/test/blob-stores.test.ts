@@ -169,7 +169,7 @@ describeWith(ENGINES.bucket, 'addresses of an S3-compatible server', ({ env }) =
       const original = await fetch(String((await addressOf('VARIANT_ORIGINAL')).url));
       expect(bytes.equals(Buffer.from(await original.arrayBuffer()))).toBe(true);
       const thumbnail = await fetch(String((await addressOf('VARIANT_THUMBNAIL')).url));
-      expect(thumbnail.headers.get('Content-Type')).toBe('image/jpeg');
+      expect(thumbnail.headers.get('Content-Type')).toBe('image/webp');
       await rights.client.withdrawAsset({ assetId, actor: 'test', reason: 'test' }, call());
       await expect(addressOf('VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'asset_not_found' });
     } finally {

@@ -43,7 +43,7 @@ describeOnDatabases('deleting', (engine) => {
     expect(await rights.client.deleteAssets(request, call())).toEqual({ assetIds: [] });
     expect(await eventsOf(assetId)).toHaveLength(2);
     expect(await put(metadata, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
-    expect(filesOf(bytes)).toBe(3);
+    expect(filesOf(bytes)).toBe(2);
   });
 
   test('a remembered deletion keeps the asset and its content away until it is restored', async () => {
@@ -77,7 +77,7 @@ describeOnDatabases('deleting', (engine) => {
     await put(metadata, bytes);
     await put(other, bytes);
     await rights.client.deleteAssets({ assetIds: [String(metadata.assetId)], ...CAUSE }, call());
-    expect(filesOf(bytes)).toBe(3);
+    expect(filesOf(bytes)).toBe(2);
     await rights.client.deleteAssets({ assetIds: [other.assetId], ...CAUSE }, call());
     expect(filesOf(bytes)).toBe(0);
   });
@@ -91,7 +91,7 @@ describeOnDatabases('deleting', (engine) => {
         rights.client.deleteAssets({ assetIds: [String(metadata.assetId)], ...CAUSE }, call()),
         put(other, bytes),
       ]);
-      expect(filesOf(bytes)).toBe(3);
+      expect(filesOf(bytes)).toBe(2);
     }
   });
 
@@ -110,7 +110,7 @@ describeOnDatabases('deleting', (engine) => {
       bytes: GIF,
       header: { contentType: 'image/gif', fileName: expect.stringMatching(/\.gif$/) as unknown },
     });
-    expect(filesOf(bytes, GIF)).toBe(4);
+    expect(filesOf(bytes, GIF)).toBe(3);
     await rights.client.deleteAssets({ assetIds: [download.assetId], ...CAUSE }, call());
     expect(filesOf(bytes, GIF)).toBe(0);
   });

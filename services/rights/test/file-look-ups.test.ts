@@ -59,7 +59,7 @@ describeOnDatabases('the files of one answer', (engine) => {
   }
 
   const addresses = (of: RightsParts, assetId: string, siblingIds: string[] = []) =>
-    createDownload({ assetId, variant: 'VARIANT_THUMBNAIL', acceptsWebp: true, siblingIds }, of, call());
+    createDownload({ assetId, variant: 'VARIANT_THUMBNAIL', siblingIds }, of, call());
 
   async function read(of: RightsParts, token: string | undefined): Promise<string> {
     const request = { token: token ?? '', range: null, headerOnly: false, knownEtags: [] };

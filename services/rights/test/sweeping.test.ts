@@ -67,9 +67,9 @@ describeOnDatabases('sweeping', (engine) => {
   test('the files of replaced bytes are removed after a day, and no others', async () => {
     const { sha256, replacedBy } = await orphaned();
     await sweepIn(DAY_MS - 60_000);
-    expect(await kept(sha256)).toBe(3);
+    expect(await kept(sha256)).toBe(2);
     expect(await sweepIn(120_000)).toBeGreaterThan(0);
-    expect([await kept(sha256), await kept(replacedBy)]).toEqual([0, 3]);
+    expect([await kept(sha256), await kept(replacedBy)]).toEqual([0, 2]);
     expect(await sweepIn(DAY_MS)).toBe(0);
   });
 
@@ -107,7 +107,7 @@ describeOnDatabases('sweeping', (engine) => {
     await ingest({ metadata: { ...shared.metadata, contentVersion: 'v2' }, bytes: other.bytes });
 
     await sweepIn(30 * DAY_MS);
-    expect([await kept(sha256), await kept(shared.sha256)]).toEqual([3, 3]);
+    expect([await kept(sha256), await kept(shared.sha256)]).toEqual([2, 2]);
   });
 
   test('a content that an ingesting claims again is passed over', async () => {
@@ -115,7 +115,7 @@ describeOnDatabases('sweeping', (engine) => {
     await database.query(AGE, [2 * DAY_MS]);
     await context.contents.claim(sha256);
     await sweepBlobs(context);
-    expect(await kept(sha256)).toBe(3);
+    expect(await kept(sha256)).toBe(2);
   });
 
   test('an ingesting of a content that is just being removed waits, and has its files in the end', async () => {
@@ -129,7 +129,7 @@ describeOnDatabases('sweeping', (engine) => {
     for (const key of allBlobKeys(sha256)) await context.blobs.remove(key);
     await context.contents.forget(sha256);
     await ingesting;
-    expect(await kept(sha256)).toBe(3);
+    expect(await kept(sha256)).toBe(2);
     expect(await contentOf(image.metadata.assetId)).toBe(sha256);
   });
 
@@ -142,7 +142,7 @@ describeOnDatabases('sweeping', (engine) => {
       orphans.map(({ bytes }, at) => ingest({ metadata: newcomers[at]?.metadata ?? {}, bytes })),
     );
     await sweeping;
-    expect(await Promise.all(orphans.map(({ sha256 }) => kept(sha256)))).toEqual(orphans.map(() => 3));
+    expect(await Promise.all(orphans.map(({ sha256 }) => kept(sha256)))).toEqual(orphans.map(() => 2));
   });
 
   test('what a crashed sweeper condemned can be claimed after ten minutes, and not before', async () => {
@@ -153,7 +153,7 @@ describeOnDatabases('sweeping', (engine) => {
     const age = `update rights.contents set condemned_at = now() - interval '11 minutes' where sha256 = $1`;
     await database.query(age, [sha256]);
     expect(await context.contents.claim(sha256)).toBe(true);
-    expect(await kept(sha256)).toBe(3);
+    expect(await kept(sha256)).toBe(2);
   });
 
   test('unfinished files of a process that died go, those being written stay', async () => {

@@ -186,18 +186,6 @@ export function describeFiles(stack: () => TestStack): void {
     expect((await download({ 'If-None-Match': etag }, 'HEAD')).status).toBe(304);
   });
 
-  it('have a thumbnail of the type that the caller takes', async () => {
-    const path = `/v1/asset/direct/${drawnId('wide-stripes')}?v=thumb`;
-    for (const [accept, type] of [
-      ['image/avif,image/webp,*/*', 'webp'],
-      ['image/jpeg', 'jpeg'],
-      ['image/webp;q=0', 'jpeg'],
-    ] as const) {
-      const { body } = await caller.get(await signedAddress(path, { Accept: accept }));
-      expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: type, width: 400 });
-    }
-  });
-
   it('answer 503 while the store is unavailable, and searches still answer', async () => {
     const blobs = join(stack().dataDir, 'rights/blobs');
     const { results } = await caller.search({ query: 'ball', k: 1 });

@@ -1674,13 +1674,8 @@ export interface components {
         IfRange: string;
         /** @description The `ETag` of the file that the caller already has. */
         IfNoneMatch: string;
-        /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original. */
+        /** @description `thumb`: at most 400 pixels on the longest edge, a JPEG of a JPEG, else a WebP. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original. */
         Variant: "thumb" | "view" | "credited";
-        /**
-         * @description A thumbnail is WebP if this header names `image/webp`, else JPEG.
-         * @example image/webp
-         */
-        Accept: string;
     };
     requestBodies: never;
     headers: {
@@ -3860,7 +3855,7 @@ export interface operations {
     getFileOfAnswer: {
         parameters: {
             query?: {
-                /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original. */
+                /** @description `thumb`: at most 400 pixels on the longest edge, a JPEG of a JPEG, else a WebP. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original. */
                 v?: components["parameters"]["Variant"];
             };
             header?: {
@@ -3869,11 +3864,6 @@ export interface operations {
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /**
-                 * @description A thumbnail is WebP if this header names `image/webp`, else JPEG.
-                 * @example image/webp
-                 */
-                Accept?: components["parameters"]["Accept"];
             };
             path: {
                 /**
@@ -4042,7 +4032,7 @@ export interface operations {
     getFile: {
         parameters: {
             query?: {
-                /** @description `thumb`: at most 400 pixels on the longest edge. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original. */
+                /** @description `thumb`: at most 400 pixels on the longest edge, a JPEG of a JPEG, else a WebP. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original. */
                 v?: components["parameters"]["Variant"];
             };
             header?: {
@@ -4051,11 +4041,6 @@ export interface operations {
                  * @example my-request-1
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
-                /**
-                 * @description A thumbnail is WebP if this header names `image/webp`, else JPEG.
-                 * @example image/webp
-                 */
-                Accept?: components["parameters"]["Accept"];
             };
             path: {
                 /** @example openmoji:1F436 */

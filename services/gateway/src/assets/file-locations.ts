@@ -12,7 +12,6 @@ type Variant = NonNullable<CreateDownloadRequestInput['variant']>;
 export interface WantedFile {
   assetId: string;
   variant: Variant;
-  acceptsWebp: boolean;
   /** The assets of the same answer: a page shows the thumbnails of all of them. */
   siblingIds: Iterable<string>;
 }
@@ -63,12 +62,12 @@ export class FileLocations {
   }
 
   async #lookUp(wanted: WantedFile, call: CallContext): Promise<FileLocation> {
-    const { assetId, variant, acceptsWebp } = wanted;
+    const { assetId, variant } = wanted;
     const siblingIds = variant === 'VARIANT_THUMBNAIL' ? this.#unknownSiblings(wanted) : [];
     // Others may wait for it, so it goes on when its own caller leaves.
     const shared = { ...call, signal: new AbortController().signal };
     const answer = this.#lookups.run(
-      () => this.#rights.createDownload({ assetId, variant, acceptsWebp, siblingIds }, shared),
+      () => this.#rights.createDownload({ assetId, variant, siblingIds }, shared),
       shared,
     );
     const keys = [assetId, ...siblingIds].map((id) => keyOf(wanted, id));
@@ -99,8 +98,8 @@ export class FileLocations {
   }
 }
 
-function keyOf({ variant, acceptsWebp }: WantedFile, assetId: string): string {
-  return `${variant} ${acceptsWebp ? 'webp' : 'any'} ${assetId}`;
+function keyOf({ variant }: WantedFile, assetId: string): string {
+  return `${variant} ${assetId}`;
 }
 
 function locationOf({ url, token }: Pick<CreateDownloadResponse, 'url' | 'token'>): FileLocation {

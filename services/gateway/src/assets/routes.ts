@@ -130,19 +130,13 @@ async function redirectToFile(
   { fileLocations, addresses }: AssetParts,
   { keptBy, ...file }: Pick<WantedFile, 'assetId' | 'siblingIds'> & { keptBy: 'public' | 'private' },
 ): Promise<void> {
-  const wanted = { ...file, variant: variantOf(request), acceptsWebp: acceptsWebp(request) };
+  const wanted = { ...file, variant: variantOf(request) };
   const location = await fileLocations.find(wanted, callOf(request, response, FILE_TIMEOUT_MS));
   response.set('Cache-Control', `${keptBy}, max-age=${REDIRECT_MAX_AGE_S}`);
-  response.vary('Accept');
   response
     .status(302)
     .location('url' in location ? location.url : `${addresses.baseUrl}/v1/download/${location.token}`)
     .end();
-}
-
-/** A browser names WebP outright; a client that takes anything is served the older format. */
-function acceptsWebp(request: Request): boolean {
-  return /\bimage\/webp\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.get('Accept') ?? '');
 }
 
 const VARIANTS = {

@@ -187,7 +187,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       'The `file` and `thumb` addresses of an answer. They need no key. They open only the images of that answer, for ' +
       '24 hours.',
     keyed: false,
-    parameters: ['QueryId', 'AssetId', 'Variant', 'Accept'],
+    parameters: ['QueryId', 'AssetId', 'Variant'],
     answers: { 302: REDIRECT },
     errors: ['file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
     faults: FILE_FAULTS,
@@ -201,7 +201,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     description: 'The `file` and `thumb` addresses of an asset look-up.',
     keyed: true,
     scope: 'asset',
-    parameters: ['AssetId', 'Variant', 'Accept'],
+    parameters: ['AssetId', 'Variant'],
     answers: { 302: REDIRECT },
     errors: ['file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
     faults: FILE_FAULTS,

@@ -5,13 +5,11 @@ import type { VariantInput as _imagesearch_rights_v1_VariantInput, Variant as _i
 export interface CreateDownloadRequestInput {
   'assetId'?: (string);
   'variant'?: (_imagesearch_rights_v1_VariantInput);
-  'acceptsWebp'?: (boolean);
   'siblingIds'?: (string)[];
 }
 
 export interface CreateDownloadRequest {
   'assetId': (string);
   'variant': (_imagesearch_rights_v1_Variant);
-  'acceptsWebp': (boolean);
   'siblingIds': (string)[];
 }
