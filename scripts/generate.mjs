@@ -89,8 +89,13 @@ async function sdkTypes() {
   const { astToString, default: openapiTS } = await import('openapi-typescript');
   const contract = JSON.parse(readFileSync(values.document, 'utf8'));
   const { schemas } = contract.components;
+  // What the client sends and gets; the operations are the client's own methods.
+  const used = { ...schemas, ErrorType: { type: 'string', enum: errorTypes(contract) } };
   // A field with a default may be left out of a request.
-  const types = await openapiTS(contract, { defaultNonNullable: false, alphabetize: false });
+  const types = await openapiTS(
+    { ...contract, paths: {}, components: { schemas: used } },
+    { defaultNonNullable: false, alphabetize: false },
+  );
   const files = {
     'packages/sdk/src/generated/contract.ts': ['//', astToString(types)],
     'packages/sdk/src/generated/schemas.ts': ['//', schemaConstants(schemas)],
@@ -103,6 +108,18 @@ async function sdkTypes() {
     if (!values.check) writeFileSync(out, text);
     else if (readFileSync(out, 'utf8') !== text) outOfDate(path, 'sdk');
   }
+}
+
+/** Every `type` of an error or a fault that an operation lists. */
+function errorTypes({ paths, components }) {
+  const responses = Object.values(paths)
+    .flatMap(Object.values)
+    .flatMap((operation) => Object.values(operation.responses ?? {}))
+    .map((response) => components.responses[response.$ref?.split('/').at(-1)] ?? response);
+  const details = responses
+    .flatMap(({ content }) => content?.['application/json']?.schema.allOf ?? [])
+    .flatMap(({ properties }) => properties?.detail?.items.properties?.type.enum ?? []);
+  return [...new Set(details)].toSorted();
 }
 
 /** What tools of models and forms describe to their users. */

@@ -1,4 +1,4 @@
-import type { components, operations } from './generated/contract.js';
+import type { components } from './generated/contract.js';
 
 type Schemas = components['schemas'];
 
@@ -40,22 +40,5 @@ export type Collection = Schemas['Collection'];
 /** One fault of a refused request. */
 export type Fault = Schemas['Fault'];
 
-type ErrorBodies<Responses> = {
-  [Status in keyof Responses]: Responses[Status] extends { content: { 'application/json': infer Body } }
-    ? Body
-    : never;
-}[Exclude<keyof Responses, 200 | 201 | 204 | 206 | 302 | 304>];
-
-type TypesOf<Body> = Body extends { detail: readonly { type: string }[] }
-  ? Literal<Body['detail'][number]['type']>
-  : never;
-
-/** An error whose types the contract does not name would swallow those of all others. */
-type Literal<Text extends string> = string extends Text ? never : Text;
-
-type Refusals = {
-  [Name in keyof operations]: TypesOf<ErrorBodies<operations[Name]['responses']>>;
-}[keyof operations];
-
 /** Every `type` of an error or a fault that the contract lists. */
-export type ContractErrorType = Refusals;
+export type ContractErrorType = Schemas['ErrorType'];
