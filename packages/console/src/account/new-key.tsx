@@ -1,11 +1,11 @@
 import type { IssuedKey, Key, NewKey } from '@imagesearch/sdk';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { clientFor } from '../api/client.js';
 import { useCollection } from '../api/collection-store.js';
 import type { Filters } from '../api/types.js';
 import { changedFilters, type FilterChange } from '../filters/controls.js';
 import { COMMON_LICENCES, NamesFilter } from '../filters/rights-filters.js';
-import { Fault, onEscape, TextField, useSaving } from '../ui/form.js';
+import { SaveForm, TextField } from '../ui/form.js';
 
 type Scope = Key['scopes'][number];
 
@@ -33,18 +33,19 @@ export function NewKeyForm({ apiKey, onMade, onEnd }: NewKeyFormProps) {
   const [scopes, setScopes] = useState<readonly Offered[]>(OFFERED);
   const [lastDay, setLastDay] = useState('');
   const [bounds, setBounds] = useState<Filters>({});
-  const { isSaving, fault, save } = useSaving();
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const make = async (): Promise<void> => {
     const wanted = { name, scopes: [...scopes], expires_at: endOf(lastDay), bounds: boundsIn(bounds) };
-    void save(async () => onMade((await clientFor(apiKey).createKey(wanted)).data));
+    onMade((await clientFor(apiKey).createKey(wanted)).data);
   };
   return (
-    <form
-      className="fields new-key-form"
-      aria-label="Make a key"
-      onSubmit={submit}
-      onKeyDown={onEscape(onEnd)}
+    <SaveForm
+      label="Make a key"
+      words="Make it"
+      savingWords="Making it …"
+      isReady={scopes.length > 0}
+      className="new-key-form"
+      onSave={make}
+      onEnd={onEnd}
     >
       <TextField
         words="Name: what the key is for"
@@ -64,16 +65,7 @@ export function NewKeyForm({ apiKey, onMade, onEnd }: NewKeyFormProps) {
         onText={setLastDay}
       />
       <BoundsFields apiKey={apiKey} bounds={bounds} onChange={setBounds} />
-      <Fault fault={fault} />
-      <div className="copy-row">
-        <button type="submit" className="button button-main" disabled={isSaving || scopes.length === 0}>
-          {isSaving ? 'Making it …' : 'Make it'}
-        </button>
-        <button type="button" className="button" onClick={onEnd}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }
 

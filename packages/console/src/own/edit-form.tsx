@@ -1,9 +1,9 @@
 import type { Edit } from '@imagesearch/sdk';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import type { ShownImage } from '../api/types.js';
 import { licenceName } from '../image/rights-words.js';
 import { announce } from '../ui/announce.js';
-import { Fault, Field, onEscape, TextField, useSaving } from '../ui/form.js';
+import { Field, Question, SaveForm, TextField } from '../ui/form.js';
 import { deleteImage, editImage, forgetImage } from './own-images.js';
 import { LicenceField, tagsIn } from './fields.js';
 
@@ -18,35 +18,23 @@ interface EditFormProps {
 export function EditForm({ image, apiKey, onEnd }: EditFormProps) {
   const [texts, setTexts] = useState(textsOf(image));
   const [license, setLicense] = useState<string>();
-  const { isSaving, fault, save } = useSaving();
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const saveEdit = async (): Promise<void> => {
     const edit = { ...editsIn(texts, image), ...(license !== undefined && { license }) };
-    void save(async () => {
-      if (Object.keys(edit).length > 0) await editImage(image.asset_id, edit, apiKey);
-      announce('Saved.');
-      onEnd(true);
-    });
+    if (Object.keys(edit).length > 0) await editImage(image.asset_id, edit, apiKey);
+    announce('Saved.');
+    onEnd(true);
   };
   return (
-    <form
-      className="fields"
-      aria-label="Edit the image"
-      onSubmit={submit}
-      onKeyDown={onEscape(() => onEnd(false))}
+    <SaveForm
+      label="Edit the image"
+      words="Save"
+      savingWords="Saving …"
+      onSave={saveEdit}
+      onEnd={() => onEnd(false)}
     >
       <TextFields texts={texts} onTexts={setTexts} />
       <LicenceField asItIs={`As it is: ${licenceName(image.rights)}`} onChange={setLicense} />
-      <Fault fault={fault} />
-      <div className="copy-row">
-        <button type="submit" className="button button-main" disabled={isSaving}>
-          {isSaving ? 'Saving …' : 'Save'}
-        </button>
-        <button type="button" className="button" onClick={() => onEnd(false)}>
-          Cancel
-        </button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }
 
@@ -111,33 +99,21 @@ interface DeleteQuestionProps {
 }
 
 export function DeleteQuestion({ image, apiKey, onEnd }: DeleteQuestionProps) {
-  const keep = useRef<HTMLButtonElement>(null);
-  const { isSaving, fault, save } = useSaving();
-  useEffect(() => keep.current?.focus(), []);
-  const remove = (): Promise<void> =>
-    save(async () => {
-      await deleteImage(image.asset_id, apiKey);
-      onEnd(true);
-      forgetImage(image.asset_id, apiKey);
-      announce(`${image.title || 'Untitled'} is deleted.`);
-    });
+  const remove = async (): Promise<void> => {
+    await deleteImage(image.asset_id, apiKey);
+    onEnd(true);
+    forgetImage(image.asset_id, apiKey);
+    announce(`${image.title || 'Untitled'} is deleted.`);
+  };
   return (
-    <div
-      role="group"
-      className="fields"
-      aria-label="Delete the image"
-      onKeyDown={onEscape(() => onEnd(false))}
+    <Question
+      label="Delete the image"
+      words="Delete it"
+      savingWords="Deleting …"
+      onSave={remove}
+      onEnd={() => onEnd(false)}
     >
-      <p>Delete this image for good? Nobody finds it here any more. You can add it again.</p>
-      <Fault fault={fault} />
-      <div className="copy-row">
-        <button type="button" className="button button-no" disabled={isSaving} onClick={() => void remove()}>
-          {isSaving ? 'Deleting …' : 'Delete it'}
-        </button>
-        <button ref={keep} type="button" className="button" onClick={() => onEnd(false)}>
-          Keep it
-        </button>
-      </div>
-    </div>
+      Delete this image for good? Nobody finds it here any more. You can add it again.
+    </Question>
   );
 }

@@ -1,4 +1,12 @@
-import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { sentenceOf } from '../api/failure.js';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
@@ -86,8 +94,84 @@ export function useSaving() {
   return { isSaving, fault, save };
 }
 
+interface SaveFormProps {
+  label: string;
+  /** On the button; while it saves, `savingWords` unless they are absent. */
+  words: string;
+  savingWords?: string;
+  isReady?: boolean;
+  className?: string;
+  onSave: () => Promise<void>;
+  /** Without a change. */
+  onEnd: () => void;
+  children: ReactNode;
+}
+
+/** Fields, and the change that they describe. */
+export function SaveForm(props: SaveFormProps) {
+  const {
+    label,
+    words,
+    savingWords = words,
+    isReady = true,
+    className = '',
+    onSave,
+    onEnd,
+    children,
+  } = props;
+  const { isSaving, fault, save } = useSaving();
+  return (
+    <form
+      className={`fields ${className}`}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(onSave);
+      }}
+      onKeyDown={onEscape(onEnd)}
+    >
+      {children}
+      <Fault fault={fault} />
+      <div className="copy-row">
+        <button type="submit" className="button button-main" disabled={isSaving || !isReady}>
+          {isSaving ? savingWords : words}
+        </button>
+        <button type="button" className="button" onClick={onEnd}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks before something ends for good. The button that keeps it has the focus. */
+export function Question({ label, words, savingWords = words, onSave, onEnd, children }: SaveFormProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const { isSaving, fault, save } = useSaving();
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div role="group" className="fields" aria-label={label} onKeyDown={onEscape(onEnd)}>
+      <p>{children}</p>
+      <Fault fault={fault} />
+      <div className="copy-row">
+        <button
+          type="button"
+          className="button button-no"
+          disabled={isSaving}
+          onClick={() => void save(onSave)}
+        >
+          {isSaving ? savingWords : words}
+        </button>
+        <button ref={keep} type="button" className="button" onClick={onEnd}>
+          Keep it
+        </button>
+      </div>
+    </div>
+  );
+}
+
 /** Leaves what is edited, and not the dialog around it. */
-export function onEscape(leave: () => void) {
+function onEscape(leave: () => void) {
   return (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
