@@ -7,14 +7,15 @@ import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
 import { Keys } from './keys.js';
 import { UsageDays } from './usage-by-day.js';
-import { readAccount, useAccount } from './account-store.js';
+import { account } from '../api/service-store.js';
 import type { Usage, Pricing } from '../api/types.js';
 import './account.css';
 
 /** Plan, credits, limits, latest searches and prices of the key's account. */
 export function AccountPanel({ address, apiKey }: { address: Address; apiKey: string }) {
-  const { usage, pricing, failure, isLoading } = useAccount(apiKey);
-  useEffect(() => void readAccount(apiKey), [apiKey]);
+  const { value, failure, isLoading } = account.useFor(apiKey);
+  const { usage, pricing } = value ?? {};
+  useEffect(() => void account.read(apiKey), [apiKey]);
   const close = (): void => leaveFor({ ...address, panel: null });
   return (
     <Modal label="Account" form="sheet" onClose={close}>
@@ -23,7 +24,7 @@ export function AccountPanel({ address, apiKey }: { address: Address; apiKey: st
         <IconButton icon="close" label="Close" onClick={close} />
       </div>
       <div className="modal-body" aria-busy={isLoading}>
-        {failure && <FailureCard failure={failure} onRetry={() => void readAccount(apiKey)} />}
+        {failure && <FailureCard failure={failure} onRetry={() => void account.read(apiKey)} />}
         {usage && <CreditsCard usage={usage} />}
         {usage && <LatestSearches searches={usage.searches} />}
         {usage && <OwnAccount usage={usage} apiKey={apiKey} />}

@@ -1,7 +1,8 @@
 import type { IssuedKey, Key } from '@imagesearch/sdk';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clientFor } from '../api/client.js';
-import { explainFailure, type Failure } from '../api/failure.js';
+import { explainFailure } from '../api/failure.js';
+import { useLoaded } from '../api/store.js';
 import { licenceName } from '../image/rights-words.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { FailureCard } from '../ui/failure-card.js';
@@ -17,7 +18,12 @@ interface KeysProps {
 
 /** The live keys of the account, and ways to make, name, replace and end them. */
 export function Keys({ apiKey, ownId }: KeysProps) {
-  const { keys, failure, read } = useKeys(apiKey);
+  const [reads, setReads] = useState(0);
+  const read = (): void => setReads((before) => before + 1);
+  const { latest: keys, error } = useLoaded(
+    `${apiKey} ${reads}`,
+    async (signal) => (await clientFor(apiKey).keys({ signal })).data.keys,
+  );
   const [isMaking, setIsMaking] = useState(false);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
   const make = useRef<HTMLButtonElement>(null);
@@ -25,9 +31,9 @@ export function Keys({ apiKey, ownId }: KeysProps) {
     setIsMaking(false);
     setIssued(key);
     if (key === null) make.current?.focus();
-    void read();
+    read();
   };
-  const given = { apiKey, ownId, onIssued: show, onChanged: () => void read(), onGone: () => show(issued) };
+  const given = { apiKey, ownId, onIssued: show, onChanged: read, onGone: () => show(issued) };
   return (
     <section aria-label="Keys">
       <div className="section-head">
@@ -44,29 +50,14 @@ export function Keys({ apiKey, ownId }: KeysProps) {
       </div>
       {isMaking && <NewKeyForm apiKey={apiKey} onMade={show} onEnd={() => show(issued)} />}
       {issued && <ShownOnce key={issued.key_id} issued={issued} onDone={() => show(null)} />}
-      {failure && <FailureCard failure={failure} onRetry={() => void read()} />}
+      {error !== null && <FailureCard failure={explainFailure(error)} onRetry={read} />}
       <ul>
-        {keys.map((key) => (
+        {keys?.map((key) => (
           <KeyItem key={key.key_id} record={key} {...given} />
         ))}
       </ul>
     </section>
   );
-}
-
-function useKeys(apiKey: string) {
-  const [keys, setKeys] = useState<readonly Key[]>([]);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const read = useCallback(async (): Promise<void> => {
-    try {
-      setKeys((await clientFor(apiKey).keys()).data.keys);
-      setFailure(null);
-    } catch (error) {
-      setFailure(explainFailure(error));
-    }
-  }, [apiKey]);
-  useEffect(() => void read(), [read]);
-  return { keys, failure, read };
 }
 
 /** A key in the clear, which nothing shows again. */

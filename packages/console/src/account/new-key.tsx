@@ -1,7 +1,7 @@
 import type { IssuedKey, Key, NewKey } from '@imagesearch/sdk';
 import { useState } from 'react';
 import { clientFor } from '../api/client.js';
-import { useCollection } from '../api/collection-store.js';
+import { collection } from '../api/service-store.js';
 import type { Filters } from '../api/types.js';
 import { changedFilters, type FilterChange } from '../filters/controls.js';
 import { COMMON_LICENCES, NamesFilter } from '../filters/rights-filters.js';
@@ -102,7 +102,7 @@ interface BoundsFieldsProps {
 
 /** The filters of a search that bound a key, if any of their names is chosen. */
 function BoundsFields({ apiKey, bounds, onChange }: BoundsFieldsProps) {
-  const sources = useCollection(apiKey)?.sources.map(({ source }) => source) ?? [];
+  const sources = collection.useFor(apiKey).value?.sources.map(({ source }) => source) ?? [];
   const given = {
     filters: bounds,
     change: (change: FilterChange) => onChange(changedFilters(bounds, change)),

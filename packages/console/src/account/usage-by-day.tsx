@@ -1,8 +1,9 @@
 import type { UsageByDay } from '@imagesearch/sdk';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { clientFor } from '../api/client.js';
 import { sentenceOf } from '../api/failure.js';
 import { saveFile } from '../api/files.js';
+import { useLoaded } from '../api/store.js';
 import { Fault, SelectField, useSaving } from '../ui/form.js';
 import './usage-by-day.css';
 
@@ -14,8 +15,11 @@ const ALL_KEYS = [ALL, 'All keys together'] as const;
 export function UsageDays({ apiKey }: { apiKey: string }) {
   const [span, setSpan] = useState(30);
   const [keyId, setKeyId] = useState(ALL);
-  const { usage, fault } = useUsage(apiKey, span);
-  const { isSaving, fault: csvFault, save } = useSaving();
+  const { latest: usage, error } = useLoaded(
+    `${apiKey} ${span}`,
+    async (signal) => (await clientFor(apiKey).usageByDay({ days: span, signal })).data,
+  );
+  const { isSaving, fault, save } = useSaving();
   const download = (): Promise<void> =>
     save(async () => {
       const { data } = await clientFor(apiKey).usageCsv({ days: span });
@@ -28,34 +32,13 @@ export function UsageDays({ apiKey }: { apiKey: string }) {
         <SelectField words="The last" options={SPANS} value={span} onValue={setSpan} />
         <SelectField words="Key" options={[ALL_KEYS, ...keysIn(usage)]} value={keyId} onValue={setKeyId} />
       </div>
-      <Fault fault={fault ?? csvFault} />
+      <Fault fault={error === null ? fault : sentenceOf(error)} />
       {usage && <Days days={daysOf(usage, keyId)} />}
       <button type="button" className="button" disabled={isSaving} onClick={() => void download()}>
         Download as CSV
       </button>
     </section>
   );
-}
-
-function useUsage(apiKey: string, span: number) {
-  const [usage, setUsage] = useState<UsageByDay | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => {
-    const leaving = new AbortController();
-    clientFor(apiKey)
-      .usageByDay({ days: span, signal: leaving.signal })
-      .then(
-        ({ data }) => {
-          setUsage(data);
-          setFault(null);
-        },
-        (error: unknown) => {
-          if (!leaving.signal.aborted) setFault(sentenceOf(error));
-        },
-      );
-    return () => leaving.abort();
-  }, [apiKey, span]);
-  return { usage, fault };
 }
 
 type Row = UsageByDay['days'][number];

@@ -1,6 +1,6 @@
 import type { Use } from '@imagesearch/sdk';
 import { useState } from 'react';
-import { useOwnSource } from '../api/collection-store.js';
+import { useOwnSource } from '../api/service-store.js';
 import type { FilterControl } from './controls.js';
 import { describeUse, PURPOSES, withoutPurpose } from './use.js';
 import { licenceName } from '../image/rights-words.js';

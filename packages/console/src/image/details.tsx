@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { START, type Address } from '../address/address.js';
-import { useOwnSource } from '../api/collection-store.js';
+import { useOwnSource } from '../api/service-store.js';
 import type { ShownImage } from '../api/types.js';
 import { wishesOf } from '../filters/describe-filters.js';
 import { PageLink } from '../address/use-address.js';

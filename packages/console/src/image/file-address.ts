@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { onThisHost } from '../api/client.js';
 import { isKeyed, readFile } from '../api/files.js';
+import { useLoaded, useObjectUrl } from '../api/store.js';
 
 interface FileAddress {
   /** Null while the file is read, and when it cannot be. */
@@ -8,39 +8,17 @@ interface FileAddress {
   isBroken: boolean;
 }
 
-const READING: FileAddress = { address: null, isBroken: false };
-
 /**
  * An address that an `<img>` can load: that of a result as it is, that of an asset after its file was read with the key.
  */
 export function useFileAddress(given: string, apiKey: string): FileAddress {
-  const [read, setRead] = useState(READING);
   const address = onThisHost(given);
   const needsKey = isKeyed(address);
-  useEffect(() => {
-    if (!needsKey) return;
-    const abort = new AbortController();
-    let url: string | null = null;
-    const blobOf = (response: Response): Promise<Blob> => response.blob();
-    readFile(address, apiKey, abort.signal)
-      .then(blobOf)
-      .then(
-        (file) => {
-          if (abort.signal.aborted) return;
-          url = URL.createObjectURL(file);
-          setRead({ address: url, isBroken: false });
-        },
-        () => {
-          if (!abort.signal.aborted) setRead({ address: null, isBroken: true });
-        },
-      );
-    return () => {
-      abort.abort();
-      setRead(READING);
-      if (url !== null) URL.revokeObjectURL(url);
-    };
-  }, [address, needsKey, apiKey]);
-  return needsKey ? read : { address, isBroken: false };
+  const { value, error } = useLoaded(needsKey ? address : null, async (signal) =>
+    (await readFile(address, apiKey, signal)).blob(),
+  );
+  const read = useObjectUrl(value);
+  return needsKey ? { address: read, isBroken: error !== null } : { address, isBroken: false };
 }
 
 /** `view`: at most 1,600 pixels. `credited`: the original with its credit in it. */

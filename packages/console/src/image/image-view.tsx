@@ -5,7 +5,7 @@ import { likeThis, type Address } from '../address/address.js';
 import { leaveFor, replaceWith, PageLink } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
 import { clientFor } from '../api/client.js';
-import { useOwnSource } from '../api/collection-store.js';
+import { useOwnSource } from '../api/service-store.js';
 import { OwnDetails } from '../own/own-details.js';
 import { TrayButton } from '../tray/tray-button.js';
 import { FailureCard } from '../ui/failure-card.js';
@@ -17,6 +17,7 @@ import { Stage } from './stage.js';
 import { assetCurl } from '../api/ask.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { explainFailure, type Failure } from '../api/failure.js';
+import { useLoaded } from '../api/store.js';
 import './image-view.css';
 
 interface ImageViewProps {
@@ -174,11 +175,6 @@ function ForPrograms({ image }: { image: ShownImage }) {
   );
 }
 
-interface OpenedImage {
-  image: ShownImage | null;
-  failure: Failure | null;
-}
-
 /**
  * The image that is open: at once from the results, then with all that the service knows of it (for 0 credits).
  * @param edits - another number looks it up again
@@ -189,32 +185,13 @@ function useImage(
   result: ShownImage | undefined,
   apiKey: string,
   edits: number,
-): OpenedImage {
-  const [looked, setLooked] = useState<OpenedImage & { assetId: string }>({
-    assetId,
-    image: null,
-    failure: null,
-  });
-  useEffect(() => {
-    const abort = new AbortController();
-    const settle = (opened: OpenedImage): void => {
-      if (!abort.signal.aborted) setLooked({ assetId, ...opened });
-    };
-    lookUp(assetId, use, apiKey, abort.signal).then(
-      (image) => settle({ image, failure: null }),
-      (error: unknown) => settle({ image: null, failure: explainFailure(error) }),
-    );
-    return () => abort.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- every address has a `use` of its own
-  }, [assetId, JSON.stringify(use), apiKey, edits]);
-
-  const asset = looked.assetId === assetId ? looked.image : null;
-  const failure = looked.assetId === assetId ? looked.failure : null;
+): { image: ShownImage | null; failure: Failure | null } {
+  const { latest, error } = useLoaded<ShownImage>(
+    JSON.stringify([assetId, use, apiKey, edits]),
+    async (signal) => (await clientFor(apiKey).asset(assetId, { use, signal })).data,
+  );
+  const asset = latest?.asset_id === assetId ? latest : null;
   // The addresses of a result need no key; those of an asset do.
   if (result) return { image: asset ? { ...asset, ...result } : result, failure: null };
-  return { image: asset, failure };
-}
-
-async function lookUp(assetId: string, use: Use, apiKey: string, signal: AbortSignal): Promise<ShownImage> {
-  return (await clientFor(apiKey).asset(assetId, { use, signal })).data;
+  return { image: asset, failure: error === null ? null : explainFailure(error) };
 }

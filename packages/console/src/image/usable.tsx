@@ -1,6 +1,6 @@
 import type { Usable, Use } from '@imagesearch/sdk';
-import { useEffect, useState } from 'react';
 import { clientFor } from '../api/client.js';
+import { useLoaded } from '../api/store.js';
 import type { ShownImage } from '../api/types.js';
 import { usableSet } from '../tray/set-rights.js';
 import { Icon, type IconName } from '../ui/icon.js';
@@ -26,28 +26,21 @@ export function UsableBadge({ usable }: { usable: Usable }) {
 
 /** Asks anew, because images were put aside for another use, or none. Undefined without a use, and until all have answered. */
 export function useUsableSet(images: readonly ShownImage[], use: Use, apiKey: string): Usable | undefined {
-  const ids = images.map(({ asset_id: id }) => id);
-  const asked = JSON.stringify([images.map(({ asset_id: id, license }) => [id, license]), use]);
-  const [known, setKnown] = useState<{ asked: string; usable: Usable } | null>(null);
-  useEffect(() => {
-    if (ids.length === 0 || Object.keys(use).length === 0) return;
-    const abort = new AbortController();
-    const client = clientFor(apiKey);
+  const isAsked = images.length > 0 && Object.keys(use).length > 0;
+  const asked = JSON.stringify([images.map(({ asset_id: id, license }) => [id, license]), use, apiKey]);
+  const { value } = useLoaded(isAsked ? asked : null, async (signal) => {
     const lookUp = async ({ asset_id: id, title }: ShownImage) => {
-      try {
-        const { data } = await client.asset(id, { use, signal: abort.signal });
-        return { title, usable: data.usable ?? UNREACHED };
-      } catch {
-        return { title, usable: UNREACHED };
-      }
+      const usable = await clientFor(apiKey)
+        .asset(id, { use, signal })
+        .then(
+          ({ data }) => data.usable,
+          () => undefined,
+        );
+      return { title, usable: usable ?? UNREACHED };
     };
-    void Promise.all(images.map(lookUp)).then((looked) => {
-      if (!abort.signal.aborted) setKnown({ asked, usable: usableSet(looked) });
-    });
-    return () => abort.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` is what matters of the images and the use
-  }, [asked, apiKey]);
-  return known?.asked === asked ? known.usable : undefined;
+    return usableSet(await Promise.all(images.map(lookUp)));
+  });
+  return value ?? undefined;
 }
 
 /** Of an image that was withdrawn since, or while the service cannot be reached. */

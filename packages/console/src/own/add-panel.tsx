@@ -1,7 +1,7 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { START, type Address } from '../address/address.js';
 import { leaveFor, PageLink } from '../address/use-address.js';
-import { useOwnSource } from '../api/collection-store.js';
+import { useOwnSource } from '../api/service-store.js';
 import type { UploadFacts } from '@imagesearch/sdk';
 import { IconButton } from '../ui/icon.js';
 import { TextField } from '../ui/form.js';

@@ -1,6 +1,6 @@
 import { ImageSearch, isImageSearchError, type Asset, type Edit, type UploadFacts } from '@imagesearch/sdk';
 import { clientFor } from '../api/client.js';
-import { readCollection } from '../api/collection-store.js';
+import { collection } from '../api/service-store.js';
 import type { ShownImage } from '../api/types.js';
 import { changeInAnswers } from '../search/known-answers.js';
 import { changeInTray } from '../tray/tray-store.js';
@@ -48,7 +48,7 @@ export async function deleteImage(assetId: string, apiKey: string): Promise<void
 export function forgetImage(assetId: string, apiKey: string): void {
   changeInAnswers(assetId, null, apiKey);
   changeInTray(assetId, null);
-  void readCollection(apiKey);
+  void collection.read(apiKey);
 }
 
 /** Shows what is said of an image now in the answers and the tray of this browser. */

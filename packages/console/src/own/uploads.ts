@@ -1,6 +1,6 @@
 import type { Asset, UploadFacts } from '@imagesearch/sdk';
-import { useSyncExternalStore } from 'react';
-import { readCollection } from '../api/collection-store.js';
+import { collection } from '../api/service-store.js';
+import { createStore } from '../api/store.js';
 import { sentenceOf } from '../api/failure.js';
 import { forgetAnswers } from '../search/known-answers.js';
 import { announce } from '../ui/announce.js';
@@ -24,14 +24,11 @@ const SENT_AT_ONCE = 2;
 /** Of the contract. */
 const FILE_BYTES_MAX = 25 * 1024 * 1024;
 
-let uploads: readonly Upload[] = [];
+const uploads = createStore<readonly Upload[]>([]);
 let abort = new AbortController();
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(subscribe, () => uploads);
-}
+export const useUploads = uploads.use;
 
 export function isOnItsWay({ state }: Upload): boolean {
   return state === 'waiting' || state === 'sending';
@@ -48,7 +45,7 @@ export function chooseFiles(files: readonly File[]): void {
     const state = fault === null ? 'chosen' : 'failed';
     return { id: (lastId += 1), file, state, said: {}, sent: 0, asset: null, fault };
   });
-  set([...uploads, ...chosen]);
+  uploads.set([...uploads.get(), ...chosen]);
 }
 
 /** What can be said of a file before it is sent. */
@@ -64,20 +61,22 @@ export function isRetryable({ state, file }: Upload): boolean {
 
 /** Takes a file out that was not sent yet, or that failed. */
 export function dropUpload(id: number): void {
-  set(uploads.filter((upload) => upload.id !== id));
+  uploads.set(uploads.get().filter((upload) => upload.id !== id));
 }
 
 /** Sends files, or sends them again. */
 export function sendUploads(ids: readonly number[], said: UploadFacts, apiKey: string): void {
   const waiting = { state: 'waiting', said, sent: 0, fault: null } as const;
-  set(uploads.map((upload) => (ids.includes(upload.id) ? { ...upload, ...waiting } : upload)));
+  uploads.set(uploads.get().map((upload) => (ids.includes(upload.id) ? { ...upload, ...waiting } : upload)));
   addEventListener('beforeunload', askBeforeLeaving);
   sendNext(apiKey);
 }
 
 /** Sends no more than what is being sent. */
 export function stopUploads(): void {
-  set(uploads.map((upload) => (upload.state === 'waiting' ? { ...upload, state: 'chosen' } : upload)));
+  uploads.set(
+    uploads.get().map((upload) => (upload.state === 'waiting' ? { ...upload, state: 'chosen' } : upload)),
+  );
 }
 
 /** Gives up everything, with the key. */
@@ -85,17 +84,17 @@ export function giveUpUploads(): void {
   abort.abort();
   abort = new AbortController();
   removeEventListener('beforeunload', askBeforeLeaving);
-  set([]);
+  uploads.set([]);
 }
 
 /** Empties the list, unless files in it are still to be sent. */
 export function clearSettledUploads(): void {
-  if (uploads.every((upload) => isAdded(upload) || upload.state === 'failed')) set([]);
+  if (uploads.get().every((upload) => isAdded(upload) || upload.state === 'failed')) uploads.set([]);
 }
 
 function sendNext(apiKey: string): void {
-  const sending = uploads.filter(({ state }) => state === 'sending').length;
-  const next = uploads.find(({ state }) => state === 'waiting');
+  const sending = uploads.get().filter(({ state }) => state === 'sending').length;
+  const next = uploads.get().find(({ state }) => state === 'waiting');
   if (next && sending < SENT_AT_ONCE) {
     void sendOne(next, apiKey);
     sendNext(apiKey);
@@ -124,10 +123,10 @@ async function sendOne({ id, file, said }: Upload, apiKey: string): Promise<void
 /** When nothing is on its way any more. */
 function finish(apiKey: string): void {
   removeEventListener('beforeunload', askBeforeLeaving);
-  announce(summaryOf(uploads));
-  if (!uploads.some(isAdded)) return;
+  announce(summaryOf(uploads.get()));
+  if (!uploads.get().some(isAdded)) return;
   forgetAnswers(apiKey);
-  void readCollection(apiKey);
+  void collection.read(apiKey);
 }
 
 /** What became of files: "2 added, 1 could not be added." */
@@ -147,15 +146,5 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
 }
 
 function change(id: number, changed: Partial<Upload>): void {
-  set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)));
-}
-
-function set(changed: readonly Upload[]): void {
-  uploads = changed;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)));
 }

@@ -8,9 +8,8 @@ import { Notices } from './notices.js';
 import { goTo, PageLink, replaceWith, restoreScroll } from '../address/use-address.js';
 import { describeLimits, withoutLimits } from '../filters/describe-filters.js';
 import { IconButton } from '../ui/icon.js';
-import { useOwnSource } from '../api/collection-store.js';
+import { account, useOwnSource } from '../api/service-store.js';
 import type { ShownAnswer } from '../api/types.js';
-import { useAccountState } from '../account/account-store.js';
 
 interface AnswerViewProps {
   address: Address;
@@ -118,7 +117,7 @@ interface ShowMoreProps {
 
 /** Asks for the next images, as many as the plan gives at a time, and says what they cost. */
 function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
-  const { usage, pricing } = useAccountState();
+  const { pricing, usage } = account.use().value ?? {};
   const plan = pricing?.plans.find(({ id }) => id === usage?.plan);
   const most = plan?.max_results ?? Infinity;
   const wanted = address.count + COUNT_FIRST;
@@ -142,7 +141,7 @@ function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
       >
         {isAsking ? 'Loading more …' : `Show ${more} more`}
       </button>
-      {cost !== null && (
+      {cost !== undefined && (
         <p className="quiet">
           They cost {cost} credit{cost === 1 ? '' : 's'}.
         </p>

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, useEffect } from 'react';
 import { START, type Address, isSearch } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
 import { searchWithImage, keptExample } from './example-image.js';
+import { useLoaded, useObjectUrl } from '../api/store.js';
 import { IconButton } from '../ui/icon.js';
 import { announce } from '../ui/announce.js';
 import './example.css';
@@ -96,7 +97,9 @@ function AddressChoice({ faultId, isFaulty, onChoose }: AddressChoiceProps) {
 /** The example image within the search field, small, with a way to take it out. */
 export function ExampleChip({ address }: { address: Address }) {
   const { example } = address;
-  const preview = usePreview(example?.kind === 'kept' ? example.id : null);
+  const keptId = example?.kind === 'kept' ? example.id : null;
+  const kept = useLoaded(keptId, () => keptExample(keptId ?? ''));
+  const preview = useObjectUrl(kept.value);
   if (example === null) return null;
   const remove = (): void => {
     const without = { ...address, example: null, open: null };
@@ -112,27 +115,6 @@ export function ExampleChip({ address }: { address: Address }) {
       <IconButton icon="close" label="Remove the example image" onClick={remove} />
     </span>
   );
-}
-
-function usePreview(id: string | null): string | null {
-  const [preview, setPreview] = useState<string | null>(null);
-  useEffect(() => {
-    if (id === null) return;
-    let url: string | null = null;
-    let isGone = false;
-    const show = (image: Blob | undefined): void => {
-      if (!image || isGone) return;
-      url = URL.createObjectURL(image);
-      setPreview(url);
-    };
-    keptExample(id).then(show, () => undefined);
-    return () => {
-      isGone = true;
-      setPreview(null);
-      if (url !== null) URL.revokeObjectURL(url);
-    };
-  }, [id]);
-  return preview;
 }
 
 function hostOf(url: string): string {

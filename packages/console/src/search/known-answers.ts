@@ -1,14 +1,13 @@
 import type { Result } from '@imagesearch/sdk';
-import { useSyncExternalStore } from 'react';
 import type { Address } from '../address/address.js';
 import { requestKey, type Asked } from '../api/ask.js';
+import { createStore } from '../api/store.js';
 
 /** Answers of this tab, so that back, forward and a reload cost nothing. Another key has answers of its own. */
 const ANSWERS_MAX = 30;
 const answers = new Map<string, Kept>();
 let owner: string | null = null;
-let version = 0;
-const listeners = new Set<() => void>();
+const version = createStore(0);
 
 /** What a reload finds again, in session storage. */
 const NAME = 'image-search-answers';
@@ -42,9 +41,7 @@ export function keepAnswer(request: string, asked: Asked, apiKey: string): void 
 }
 
 /** Another number whenever answers that are kept were changed or forgotten. */
-export function useAnswersVersion(): number {
-  return useSyncExternalStore(subscribe, () => version);
-}
+export const useAnswersVersion = version.use;
 
 /**
  * Shows an image in every answer as it is now; null takes it out. Where an answer says whether the image may be used, and its
@@ -93,13 +90,7 @@ export function forgetAnswers(apiKey: string): void {
 
 function changed(apiKey: string): void {
   store(apiKey);
-  version += 1;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  version.set(version.get() + 1);
 }
 
 /** The answer with fewer results to the same search. */

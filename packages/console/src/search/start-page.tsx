@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { START, type Address } from '../address/address.js';
 import { Header, Tools } from '../ui/header.js';
 import { PageLink } from '../address/use-address.js';
 import { SearchForm } from './search-form.js';
 import { clientFor } from '../api/client.js';
-import { readCollection, useCollection } from '../api/collection-store.js';
+import { collection } from '../api/service-store.js';
+import { useLoaded } from '../api/store.js';
 import type { Collection } from '../api/types.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
@@ -12,14 +13,12 @@ import './start-page.css';
 
 /** Before the first search. */
 export function StartPage({ address, apiKey }: { address: Address; apiKey: string }) {
-  const collection = useCollection(apiKey);
-  useEffect(() => void readCollection(apiKey), [apiKey]);
+  const { value: found } = collection.useFor(apiKey);
+  useEffect(() => void collection.read(apiKey), [apiKey]);
   return (
     <>
       <Header tools={<Tools address={address} apiKey={apiKey} />}>
-        {!!collection?.images && (
-          <p className="quiet start-size">{sizeOf(collection.images, collection.sources.length)}</p>
-        )}
+        {!!found?.images && <p className="quiet start-size">{sizeOf(found.images, found.sources.length)}</p>}
       </Header>
       <main className="start">
         <h1>
@@ -31,8 +30,8 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
           others like it.
         </p>
         <SearchForm address={address} size="hero" />
-        {collection?.images === 0 && <EmptyCollection address={address} adds={!!collection.uploads} />}
-        {collection && collection.words.length > 0 && <Examples collection={collection} />}
+        {found?.images === 0 && <EmptyCollection address={address} adds={!!found.uploads} />}
+        {found && found.words.length > 0 && <Examples collection={found} />}
         <p className="quiet">
           Every result carries its licence, what that licence allows, and a credit line to copy. Programs get
           the same answers: <a href="/docs">API reference</a>.
@@ -117,17 +116,10 @@ function Examples({ collection: { words, colours } }: { collection: Collection }
 
 /** What words find with the model that runs, what it cannot do, and the command that helps. */
 function ModelNote({ apiKey }: { apiKey: string }) {
-  const [note, setNote] = useState('');
-  useEffect(() => {
-    const left = new AbortController();
-    clientFor(apiKey)
-      .warm({ signal: left.signal })
-      .then(
-        ({ data }) => setNote(data.services.embedding.detail),
-        // The page works without it, and a search says what is wrong.
-        () => undefined,
-      );
-    return () => left.abort();
-  }, [apiKey]);
-  return note === '' ? null : <p className="quiet">{note}</p>;
+  // The page works without it, and a search says what is wrong.
+  const { value: note } = useLoaded(
+    apiKey,
+    async (signal) => (await clientFor(apiKey).warm({ signal })).data.services.embedding.detail,
+  );
+  return note ? <p className="quiet">{note}</p> : null;
 }

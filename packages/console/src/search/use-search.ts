@@ -5,7 +5,7 @@ import { ask, askOnward, requestKey, type Asked } from '../api/ask.js';
 import { clientFor } from '../api/client.js';
 import { explainFailure, type Failure } from '../api/failure.js';
 import { keepAnswer, knownAnswer, previousAnswer, useAnswersVersion } from './known-answers.js';
-import { creditsLeft } from '../account/account-store.js';
+import { creditsLeft } from '../api/service-store.js';
 
 export type Search =
   | { status: 'idle' }

@@ -2,7 +2,7 @@ import type { Usable } from '@imagesearch/sdk';
 import { useState } from 'react';
 import type { Address } from '../address/address.js';
 import { leaveFor, PageLink } from '../address/use-address.js';
-import { useOwnSource } from '../api/collection-store.js';
+import { useOwnSource } from '../api/service-store.js';
 import { saveFile } from '../api/files.js';
 import type { ShownImage } from '../api/types.js';
 import { EditMany } from '../own/edit-many.js';

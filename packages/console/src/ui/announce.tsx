@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { createStore } from '../api/store.js';
 
 interface Announcement {
   words: string;
@@ -9,20 +10,18 @@ interface Announcement {
 
 const SHOWN_MS = 4_000;
 
-let latest: Announcement = { words: '', number: 0, at: -Infinity };
-let openDialogs = 0;
-const listeners = new Set<() => void>();
+const latest = createStore<Announcement>({ words: '', number: 0, at: -Infinity });
+const openDialogs = createStore(0);
 
 /** Says something at the foot of the page for a moment; people who hear the page hear it. */
 export function announce(words: string): void {
-  latest = { words, number: latest.number + 1, at: performance.now() };
-  for (const listener of listeners) listener();
+  latest.set({ words, number: latest.get().number + 1, at: performance.now() });
 }
 
 /** A dialog over the page silences everything outside of it, so each dialog has an announcer of its own. */
 export function Announcer({ isInDialog = false }: { isInDialog?: boolean }) {
-  const { words, number, at } = useSyncExternalStore(subscribe, () => latest);
-  const dialogs = useSyncExternalStore(subscribe, () => openDialogs);
+  const { words, number, at } = latest.use();
+  const dialogs = openDialogs.use();
   // A dialog that opens later does not say it once more.
   const [seen, setSeen] = useState(performance.now() - at < SHOWN_MS ? number - 1 : number);
   useEffect(() => {
@@ -39,16 +38,6 @@ export function Announcer({ isInDialog = false }: { isInDialog?: boolean }) {
 
 /** Counts the dialogs that are open. @returns the way to count one less. */
 export function countDialog(): () => void {
-  setDialogs(openDialogs + 1);
-  return () => setDialogs(openDialogs - 1);
-}
-
-function setDialogs(count: number): void {
-  openDialogs = count;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  openDialogs.set(openDialogs.get() + 1);
+  return () => openDialogs.set(openDialogs.get() - 1);
 }

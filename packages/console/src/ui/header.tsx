@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { START, type Address } from '../address/address.js';
 import { PageLink } from '../address/use-address.js';
-import { useAccount } from '../account/account-store.js';
-import { useCollection } from '../api/collection-store.js';
+import { account, collection } from '../api/service-store.js';
 import { isOnItsWay, useUploads } from '../own/uploads.js';
 import { useTray } from '../tray/tray-store.js';
 import { Icon } from './icon.js';
@@ -26,8 +25,8 @@ export function Header({ children, tools }: { children?: ReactNode; tools: React
 /** One's own images, the tray and the account, with what is in them. */
 export function Tools({ address, apiKey }: { address: Address; apiKey: string }) {
   const count = useTray().length;
-  const remaining = useAccount(apiKey).usage?.credits.remaining;
-  const adds = !!useCollection(apiKey)?.uploads;
+  const remaining = account.useFor(apiKey).value?.usage.credits.remaining;
+  const adds = !!collection.useFor(apiKey).value?.uploads;
   const left = useUploads().filter(isOnItsWay).length;
   return (
     <>
