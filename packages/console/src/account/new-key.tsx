@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { clientFor } from '../api/client.js';
 import { collection } from '../api/service-store.js';
 import type { Filters } from '../api/types.js';
-import { changedFilters, type FilterChange } from '../filters/controls.js';
+import { changedFilters, Check, type FilterChange } from '../filters/controls.js';
 import { COMMON_LICENCES, NamesFilter } from '../filters/rights-filters.js';
 import { SaveForm, TextField } from '../ui/form.js';
 
@@ -81,14 +81,12 @@ function ScopesField({ scopes, onChange }: ScopesFieldProps) {
     <fieldset>
       <legend>What it may be used for</legend>
       {OFFERED.map((scope) => (
-        <label key={scope} className="check">
-          <input
-            type="checkbox"
-            checked={scopes.includes(scope)}
-            onChange={({ target }) => toggle(scope, target.checked)}
-          />
-          {SCOPES[scope]}
-        </label>
+        <Check
+          key={scope}
+          words={SCOPES[scope]}
+          isChecked={scopes.includes(scope)}
+          onCheck={(isChecked) => toggle(scope, isChecked)}
+        />
       ))}
     </fieldset>
   );

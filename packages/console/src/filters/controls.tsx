@@ -17,40 +17,55 @@ export function changedFilters(filters: Filters, change: FilterChange): Filters 
   return Object.fromEntries(entries);
 }
 
-export interface Option<Value> {
-  value: Value;
+/** One of the choices: the filters that it sets, and takes out. */
+export interface Option {
   words: string;
+  sets: FilterChange;
   drawing?: ReactNode;
 }
 
-interface ChoiceProps<Value> {
+interface ChoiceProps extends FilterControl {
   title: string;
-  options: readonly Option<Value>[];
-  /** Undefined when none of the options is what is set. */
-  chosen: Value | undefined;
-  onChoose: (value: Value) => void;
+  options: readonly Option[];
   className?: string;
   children?: ReactNode;
 }
 
-/** One of a few, as radio buttons that look like a row of keys or of drawings. */
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { title, options, chosen, onChoose, className = 'segments', children } = props;
+/** One of a few, as radio buttons that look like a row of keys or of drawings; none where something else is set. */
+export function Choice(props: ChoiceProps) {
+  const { title, options, filters, change, className = 'segments', children } = props;
   const name = useId();
+  const isSet = ({ sets }: Option): boolean =>
+    Object.entries(sets).every(([filter, value]) => filters[filter as keyof Filters] === value);
   return (
     <fieldset>
       <legend>{title}</legend>
       <div className={className}>
-        {options.map(({ value, words, drawing }) => (
-          <label key={value}>
-            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
-            {drawing}
-            <span>{words}</span>
+        {options.map((option) => (
+          <label key={option.words}>
+            <input type="radio" name={name} checked={isSet(option)} onChange={() => change(option.sets)} />
+            {option.drawing}
+            <span>{option.words}</span>
           </label>
         ))}
       </div>
       {children}
     </fieldset>
+  );
+}
+
+interface CheckProps {
+  words: string;
+  isChecked: boolean;
+  onCheck: (isChecked: boolean) => void;
+}
+
+export function Check({ words, isChecked, onCheck }: CheckProps) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
+      {words}
+    </label>
   );
 }
 

@@ -6,7 +6,7 @@ import { AiFilter, FacesFilter, ResolutionFilter, ShapeFilter } from './picture-
 import { CleanSpaceFilter, ColourFilter, PaletteFilter, ShareFilter } from './look-filters.js';
 import { OriginFilter } from './origin-filters.js';
 import { NamesFilter, RightsFilter, UseFilter, COMMON_LICENCES } from './rights-filters.js';
-import { changedFilters, type FilterChange, type FilterControl, ShareSlider } from './controls.js';
+import { changedFilters, Check, type FilterChange, type FilterControl, ShareSlider } from './controls.js';
 import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
 import './filter-panel.css';
@@ -53,14 +53,11 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
       <OriginFilter {...control} />
       <AiFilter {...control} />
       <LeastScore value={address.minScore} onSet={(minScore) => goTo({ ...address, minScore, open: null })} />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={address.readsBrief}
-          onChange={(event) => goTo({ ...address, readsBrief: event.target.checked, open: null })}
-        />
-        Read filters from my words
-      </label>
+      <Check
+        words="Read filters from my words"
+        isChecked={address.readsBrief}
+        onCheck={(readsBrief) => goTo({ ...address, readsBrief, open: null })}
+      />
     </div>
   );
 }

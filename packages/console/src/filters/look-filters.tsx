@@ -78,21 +78,14 @@ export function ShareFilter({ filters, change, share }: FilterControl & { share:
   );
 }
 
-const COLOUR_OPTIONS: Option<'any' | 'colour' | 'grey'>[] = [
-  { value: 'any', words: 'Any' },
-  { value: 'colour', words: 'In colour' },
-  { value: 'grey', words: 'Black and white' },
+const COLOURS: Option[] = [
+  { words: 'Any', sets: { monochrome: undefined } },
+  { words: 'In colour', sets: { monochrome: false } },
+  { words: 'Black and white', sets: { monochrome: true } },
 ];
 
-export function ColourFilter({ filters: { monochrome }, change }: FilterControl) {
-  return (
-    <Choice
-      title="Colour"
-      options={COLOUR_OPTIONS}
-      chosen={monochrome === undefined ? 'any' : monochrome ? 'grey' : 'colour'}
-      onChoose={(value) => change({ monochrome: value === 'any' ? undefined : value === 'grey' })}
-    />
-  );
+export function ColourFilter(control: FilterControl) {
+  return <Choice {...control} title="Colour" options={COLOURS} />;
 }
 
 const SIDES: Side[] = ['top', 'left', 'right', 'bottom'];

@@ -1,42 +1,33 @@
 import { useEffect, useState } from 'react';
+import { FILTERS } from '../api/types.js';
 import { tagsIn } from '../own/fields.js';
 import type { FilterControl } from './controls.js';
+
+const FIELDS = [
+  { name: 'created_from', words: 'Made from', hint: '1990 or 2024-05-01' },
+  { name: 'created_to', words: 'Made until', hint: '1999 or 2024-05-31' },
+  { name: 'creator', words: 'Creator', hint: 'The whole name' },
+  { name: 'tags_any', words: 'Any of these tags', hint: 'harbour, night' },
+  { name: 'tags_all', words: 'All of these tags', hint: 'harbour, night' },
+] as const;
 
 /** When and by whom an image was made, and how it is tagged. */
 export function OriginFilter({ filters, change }: FilterControl) {
   return (
     <fieldset>
       <legend>Date, creator, tags</legend>
-      <TextFilter
-        words="Made from"
-        hint="1990 or 2024-05-01"
-        value={filters.created_from}
-        onSet={(value) => change({ created_from: value })}
-      />
-      <TextFilter
-        words="Made until"
-        hint="1999 or 2024-05-31"
-        value={filters.created_to}
-        onSet={(value) => change({ created_to: value })}
-      />
-      <TextFilter
-        words="Creator"
-        hint="The whole name"
-        value={filters.creator}
-        onSet={(value) => change({ creator: value })}
-      />
-      <TextFilter
-        words="Any of these tags"
-        hint="harbour, night"
-        value={filters.tags_any?.join(', ')}
-        onSet={(value) => change({ tags_any: tagsIn(value ?? '') })}
-      />
-      <TextFilter
-        words="All of these tags"
-        hint="harbour, night"
-        value={filters.tags_all?.join(', ')}
-        onSet={(value) => change({ tags_all: tagsIn(value ?? '') })}
-      />
+      {FIELDS.map(({ name, ...said }) => {
+        const value = filters[name];
+        const isList = FILTERS[name].type === 'array';
+        return (
+          <TextFilter
+            key={name}
+            {...said}
+            value={Array.isArray(value) ? value.join(', ') : value}
+            onSet={(text) => change({ [name]: isList ? tagsIn(text) : text || undefined })}
+          />
+        );
+      })}
     </fieldset>
   );
 }
@@ -45,8 +36,8 @@ interface TextFilterProps {
   words: string;
   hint: string;
   value: string | undefined;
-  /** Undefined takes the filter out. */
-  onSet: (value: string | undefined) => void;
+  /** Empty takes the filter out. */
+  onSet: (text: string) => void;
 }
 
 /** It is set when the field is left or Enter is pressed, not on the way. */
@@ -55,7 +46,7 @@ function TextFilter({ words, hint, value = '', onSet }: TextFilterProps) {
   useEffect(() => setTyped(value), [value]);
   const settle = (): void => {
     const text = typed.trim();
-    if (text !== value) onSet(text === '' ? undefined : text);
+    if (text !== value) onSet(text);
   };
   return (
     <label className="text-filter">

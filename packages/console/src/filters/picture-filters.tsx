@@ -1,63 +1,39 @@
-import { Choice, type Option, type FilterChange, type FilterControl } from './controls.js';
+import { Check, Choice, type FilterChange, type FilterControl, type Option } from './controls.js';
 
-type Shape = 'any' | 'landscape' | 'portrait' | 'square' | '16:9' | '3:2' | '4:3' | '4:5' | '9:16';
-
-/** Bounds on the aspect, 3 % around a ratio as `parse_design` reads one. */
-const TOLERANCE = 0.03;
 const NO_SHAPE = { orientation: undefined, aspect_min: undefined, aspect_max: undefined };
 
-const SHAPES: [Shape, aspect: number, words: string][] = [
-  ['any', 1.25, 'Any'],
-  ['landscape', 1.5, 'Wide'],
-  ['portrait', 2 / 3, 'Tall'],
-  ['square', 1, 'Square'],
-  ['16:9', 16 / 9, '16:9'],
-  ['3:2', 3 / 2, '3:2'],
-  ['4:3', 4 / 3, '4:3'],
-  ['4:5', 4 / 5, '4:5'],
-  ['9:16', 9 / 16, '9:16'],
+const SHAPES: Option[] = [
+  { words: 'Any', sets: NO_SHAPE, drawing: <Frame aspect={1.25} isOpen /> },
+  { words: 'Wide', sets: { ...NO_SHAPE, orientation: 'landscape' }, drawing: <Frame aspect={1.5} /> },
+  { words: 'Tall', sets: { ...NO_SHAPE, orientation: 'portrait' }, drawing: <Frame aspect={2 / 3} /> },
+  { words: 'Square', sets: { ...NO_SHAPE, orientation: 'square' }, drawing: <Frame aspect={1} /> },
+  ...[
+    [16, 9],
+    [3, 2],
+    [4, 3],
+    [4, 5],
+    [9, 16],
+  ].map(([width = 1, height = 1]) => ({
+    words: `${width}:${height}`,
+    sets: boundsAround(width / height),
+    drawing: <Frame aspect={width / height} />,
+  })),
 ];
 
-const SHAPE_OPTIONS: Option<Shape>[] = SHAPES.map(([value, aspect, words]) => ({
-  value,
-  words,
-  drawing: <Frame aspect={aspect} isOpen={value === 'any'} />,
-}));
-
 /** Orientations and common formats, drawn. */
-export function ShapeFilter({ filters, change }: FilterControl) {
-  const chosen = SHAPES.find(([shape]) => isSet(filters, boundsOf(shape)))?.[0];
-  return (
-    <Choice
-      title="Shape"
-      className="frames"
-      options={SHAPE_OPTIONS}
-      chosen={chosen}
-      onChoose={(shape) => change(boundsOf(shape))}
-    />
-  );
+export function ShapeFilter(control: FilterControl) {
+  return <Choice {...control} title="Shape" className="frames" options={SHAPES} />;
 }
 
-function boundsOf(shape: Shape): FilterChange {
-  if (shape === 'any') return NO_SHAPE;
-  if (shape === 'landscape' || shape === 'portrait' || shape === 'square')
-    return { ...NO_SHAPE, orientation: shape };
-  const [width = 1, height = 1] = shape.split(':').map(Number);
-  const around = (factor: number): number => Number(((width / height) * factor).toFixed(2));
-  return { ...NO_SHAPE, aspect_min: around(1 - TOLERANCE), aspect_max: around(1 + TOLERANCE) };
-}
-
-function isSet(filters: FilterControl['filters'], bounds: FilterChange): boolean {
-  return (
-    filters.orientation === bounds.orientation &&
-    filters.aspect_min === bounds.aspect_min &&
-    filters.aspect_max === bounds.aspect_max
-  );
+/** 3 % around a ratio, as `parse_design` reads one. */
+function boundsAround(aspect: number): FilterChange {
+  const around = (factor: number): number => Number((aspect * factor).toFixed(2));
+  return { ...NO_SHAPE, aspect_min: around(0.97), aspect_max: around(1.03) };
 }
 
 const EDGE_PX = 30;
 
-function Frame({ aspect, isOpen }: { aspect: number; isOpen: boolean }) {
+function Frame({ aspect, isOpen = false }: { aspect: number; isOpen?: boolean }) {
   const style =
     aspect >= 1
       ? { inlineSize: EDGE_PX, blockSize: EDGE_PX / aspect }
@@ -65,94 +41,49 @@ function Frame({ aspect, isOpen }: { aspect: number; isOpen: boolean }) {
   return <span className={isOpen ? 'frame frame-open' : 'frame'} style={style} />;
 }
 
-type Faces = 'any' | 'none' | 'one' | 'two' | 'group';
-
-const FACES_OPTIONS: Option<Faces>[] = [
-  { value: 'any', words: 'Any' },
-  { value: 'none', words: 'None' },
-  { value: 'one', words: 'One' },
-  { value: 'two', words: 'Two' },
-  { value: 'group', words: '3 +' },
+const FACES: Option[] = [
+  { words: 'Any', sets: { faces_min: undefined, faces_max: undefined } },
+  { words: 'None', sets: { faces_min: undefined, faces_max: 0 } },
+  { words: 'One', sets: { faces_min: 1, faces_max: 1 } },
+  { words: 'Two', sets: { faces_min: 2, faces_max: 2 } },
+  { words: '3 +', sets: { faces_min: 3, faces_max: undefined } },
 ];
 
-const FACES_BOUNDS: Record<Faces, FilterChange> = {
-  any: { faces_min: undefined, faces_max: undefined },
-  none: { faces_min: undefined, faces_max: 0 },
-  one: { faces_min: 1, faces_max: 1 },
-  two: { faces_min: 2, faces_max: 2 },
-  group: { faces_min: 3, faces_max: undefined },
-};
-
-export function FacesFilter({ filters, change }: FilterControl) {
-  const chosen = FACES_OPTIONS.find(({ value }) => {
-    const { faces_min, faces_max } = FACES_BOUNDS[value];
-    return filters.faces_min === faces_min && filters.faces_max === faces_max;
-  })?.value;
-  return (
-    <Choice
-      title="Faces"
-      options={FACES_OPTIONS}
-      chosen={chosen}
-      onChoose={(value) => change(FACES_BOUNDS[value])}
-    />
-  );
+export function FacesFilter(control: FilterControl) {
+  return <Choice {...control} title="Faces" options={FACES} />;
 }
-
-type Size = 'any' | '1' | '4' | '12';
-
-const SIZE_OPTIONS: Option<Size>[] = [
-  { value: 'any', words: 'Any' },
-  { value: '1', words: '1 MP +' },
-  { value: '4', words: '4 MP +' },
-  { value: '12', words: '12 MP +' },
-];
 
 /** Megapixels of the original, at least. */
-export function ResolutionFilter({ filters: { resolution_min: set }, change }: FilterControl) {
-  const chosen = SIZE_OPTIONS.find(({ value }) => value === (set === undefined ? 'any' : String(set)))?.value;
-  return (
-    <Choice
-      title="Resolution"
-      options={SIZE_OPTIONS}
-      chosen={chosen}
-      onChoose={(value) => change({ resolution_min: value === 'any' ? undefined : Number(value) })}
-    />
-  );
+const SIZES: Option[] = [
+  { words: 'Any', sets: { resolution_min: undefined } },
+  ...[1, 4, 12].map((least) => ({ words: `${least} MP +`, sets: { resolution_min: least } })),
+];
+
+export function ResolutionFilter(control: FilterControl) {
+  return <Choice {...control} title="Resolution" options={SIZES} />;
 }
 
-const AI_OPTIONS: Option<'avoid' | 'never' | 'only' | 'human'>[] = [
-  { value: 'avoid', words: 'If short' },
-  { value: 'never', words: 'Never' },
-  { value: 'only', words: 'Only' },
-  { value: 'human', words: 'Human work only' },
+const AI: Option[] = [
+  { words: 'If short', sets: { ai_generated: undefined, human_made: undefined } },
+  { words: 'Never', sets: { ai_generated: false, human_made: undefined } },
+  { words: 'Only', sets: { ai_generated: true, human_made: undefined } },
+  { words: 'Human work only', sets: { ai_generated: undefined, human_made: true } },
 ];
 
 /** The API leaves generated images out unless an answer would be short, and sensitive ones always. */
-export function AiFilter({ filters: { ai_generated: set, human_made, sensitive }, change }: FilterControl) {
+export function AiFilter(control: FilterControl) {
+  const { filters, change } = control;
   return (
-    <Choice
-      title="AI-generated images"
-      options={AI_OPTIONS}
-      chosen={human_made === true ? 'human' : set === undefined ? 'avoid' : set ? 'only' : 'never'}
-      onChoose={(value) =>
-        change({
-          ai_generated: value === 'avoid' || value === 'human' ? undefined : value === 'only',
-          human_made: value === 'human' ? true : undefined,
-        })
-      }
-    >
+    <Choice {...control} title="AI-generated images" options={AI}>
       <p className="filter-hint">
         “If short” shows them only when few other images fit. “Human work only” needs a mark of the file or of
         its source.
       </p>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={sensitive === true}
-          onChange={(event) => change({ sensitive: event.target.checked ? true : undefined })}
-        />
-        Show sensitive images too
-      </label>
+      <Check
+        words="Show sensitive images too"
+        isChecked={filters.sensitive === true}
+        onCheck={(isChecked) => change({ sensitive: isChecked ? true : undefined })}
+      />
     </Choice>
   );
 }

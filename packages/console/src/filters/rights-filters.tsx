@@ -1,7 +1,7 @@
 import type { Use } from '@imagesearch/sdk';
 import { useState } from 'react';
 import { useOwnSource } from '../api/service-store.js';
-import type { FilterControl } from './controls.js';
+import { Check, type FilterControl } from './controls.js';
 import { describeUse, PURPOSES, withoutPurpose } from './use.js';
 import { licenceName } from '../image/rights-words.js';
 
@@ -18,14 +18,12 @@ export function RightsFilter({ filters, change }: FilterControl) {
     <fieldset>
       <legend>What you may do</legend>
       {WISHES.map(({ name, wanted, words }) => (
-        <label key={name} className="check">
-          <input
-            type="checkbox"
-            checked={filters[name] === wanted}
-            onChange={(event) => change({ [name]: event.target.checked ? wanted : undefined })}
-          />
-          {words}
-        </label>
+        <Check
+          key={name}
+          words={words}
+          isChecked={filters[name] === wanted}
+          onCheck={(isChecked) => change({ [name]: isChecked ? wanted : undefined })}
+        />
       ))}
     </fieldset>
   );
@@ -44,27 +42,22 @@ export function UseFilter({ use, usableOnly, onChange }: UseFilterProps) {
     <fieldset>
       <legend>What you want it for</legend>
       {PURPOSES.map(({ name, asked, words }) => (
-        <label key={name} className="check">
-          <input
-            type="checkbox"
-            checked={use[name] === asked}
-            onChange={({ target }) => {
-              const next = target.checked ? { ...use, [name]: asked } : withoutPurpose(use, name);
-              onChange(next, usableOnly && describeUse(next).length > 0);
-            }}
-          />
-          {words}
-        </label>
+        <Check
+          key={name}
+          words={words}
+          isChecked={use[name] === asked}
+          onCheck={(isChecked) => {
+            const next = isChecked ? { ...use, [name]: asked } : withoutPurpose(use, name);
+            onChange(next, usableOnly && describeUse(next).length > 0);
+          }}
+        />
       ))}
       {isAsked && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={usableOnly}
-            onChange={({ target }) => onChange(use, target.checked)}
-          />
-          Only images that may be used for this
-        </label>
+        <Check
+          words="Only images that may be used for this"
+          isChecked={usableOnly}
+          onCheck={(isChecked) => onChange(use, isChecked)}
+        />
       )}
     </fieldset>
   );
@@ -96,14 +89,12 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
       <legend>{title}</legend>
       <div className="name-checks">
         {listed.map((value) => (
-          <label key={value} className="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              onChange={(event) => toggle(value, event.target.checked)}
-            />
-            {wordsOf(value)}
-          </label>
+          <Check
+            key={value}
+            words={wordsOf(value)}
+            isChecked={chosen.includes(value)}
+            onCheck={(isChecked) => toggle(value, isChecked)}
+          />
         ))}
       </div>
       <div className="name-line">
