@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import type { Address } from '../address/address.js';
 import { isSearch } from '../address/address.js';
 import { ask, askOnward, requestKey, type Asked } from '../api/ask.js';
 import { clientFor } from '../api/client.js';
 import { explainFailure, type Failure } from '../api/failure.js';
 import { keepAnswer, knownAnswer, previousAnswer, useAnswersVersion } from './known-answers.js';
+import { useLoaded } from '../api/store.js';
 import { creditsLeft } from '../api/service-store.js';
 
 export type Search =
@@ -21,31 +21,16 @@ export type Search =
 export function useSearch(address: Address, apiKey: string, attempt: number): Search {
   const request = isSearch(address) ? requestKey(address) : null;
   const version = useAnswersVersion();
-  const [settled, setSettled] = useState<{ request: string; outcome: Asked | Failure } | null>(null);
   const known = request === null ? undefined : knownAnswer(request, apiKey);
-
-  useEffect(() => {
-    if (request === null || knownAnswer(request, apiKey)) return;
-    const abort = new AbortController();
-    setSettled((previous) => (previous && 'title' in previous.outcome ? null : previous));
-    const settle = (outcome: Asked | Failure): void => {
-      if (!abort.signal.aborted) setSettled({ request, outcome });
-    };
-    run(apiKey, address, abort.signal).then(
-      (asked) => {
-        keepAnswer(request, asked, apiKey);
-        settle(asked);
-      },
-      (error: unknown) => settle(explainFailure(error)),
-    );
-    return () => abort.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `request` is what matters of the address
-  }, [request, apiKey, attempt, version]);
-
+  const asksFor = request === null || known ? null : JSON.stringify([request, apiKey, attempt, version]);
+  const { error } = useLoaded(asksFor, async (signal) => {
+    const asked = await run(apiKey, address, signal);
+    keepAnswer(requestKey(address), asked, apiKey);
+    return asked;
+  });
   if (request === null) return { status: 'idle' };
   if (known) return { status: 'answered', asked: known };
-  if (settled?.request === request && 'title' in settled.outcome)
-    return { status: 'failed', failure: settled.outcome };
+  if (error !== null) return { status: 'failed', failure: explainFailure(error) };
   return { status: 'asking', previous: previousAnswer(address) };
 }
 
