@@ -28,7 +28,7 @@ import {
   type SearchOptions,
 } from './options.js';
 import { answerOf, type Answer, refusal } from './transport/answer.js';
-import { send, type Limits, type Sendable } from './transport/send.js';
+import { send } from './transport/send.js';
 
 /** A search: the body of the contract, with `image` for an example in any form. */
 export type SearchInput = SearchRequest & { image?: ImageInput };
@@ -77,22 +77,21 @@ export class ImageSearch {
     const given: SearchInput = typeof request === 'string' ? { query: request } : request;
     const { image, ...body } = given;
     const hasImage = image !== undefined || body.image_base64 !== undefined;
-    const limits = limitsFor(options, this.#options, hasImage);
     const field = image === undefined ? {} : await imageField(image, this.#fetch, options.signal);
-    return this.#post('/v1/search', { ...body, ...field }, options, limits);
+    return this.#search('/v1/search', { ...body, ...field }, options, hasImage);
   }
 
   /** Images that look like an indexed image. Costs as much as a search. */
   similar(request: SimilarRequest | string, options: SearchOptions = {}): Promise<Answer<SearchAnswer>> {
     const body = typeof request === 'string' ? { asset_id: request } : request;
-    return this.#post('/v1/similar', body, options, limitsFor(options, this.#options));
+    return this.#search('/v1/similar', body, options);
   }
 
   /** All metadata of one image. Free. */
   asset(assetId: string, { use = {}, ...options }: AssetOptions = {}): Promise<Answer<Asset>> {
     const asked = Object.entries(use).map(([purpose, value]) => [`use_${purpose}`, String(value)]);
     const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
-    return this.#get(assetPath(assetId) + query, options);
+    return this.#call('GET', assetPath(assetId) + query, options);
   }
 
   /**
@@ -105,20 +104,13 @@ export class ImageSearch {
     said: UploadFacts = {},
     options: CallOptions = {},
   ): Promise<Answer<Asset>> {
-    const limits = limitsFor(options, this.#options, true);
     const body = { ...said, image_base64: await wholeImage(image) };
-    return this.#change('POST', '/v1/asset', body, readJson<Asset>, limits);
+    return this.#call('POST', '/v1/asset', options, { body, hasImage: true });
   }
 
   /** Changes what is said of an image that the account has added. Free; needs a key with the scope `ingest`. */
   edit(assetId: string, edit: Edit, options: CallOptions = {}): Promise<Answer<Asset>> {
-    return this.#change(
-      'PATCH',
-      assetPath(assetId),
-      edit,
-      readJson<Asset>,
-      limitsFor(options, this.#options),
-    );
+    return this.#call('PATCH', assetPath(assetId), options, { body: edit });
   }
 
   /**
@@ -126,28 +118,27 @@ export class ImageSearch {
    * deletion is lost, the next attempt may reject with `asset_not_found`.
    */
   remove(assetId: string, options: CallOptions = {}): Promise<Answer<null>> {
-    const limits = limitsFor(options, this.#options);
-    return this.#change('DELETE', assetPath(assetId), undefined, readNothing, limits);
+    return this.#call('DELETE', assetPath(assetId), options, { read: readNothing });
   }
 
   /** Credits, limits and the latest searches of the account. Free. */
   usage(options: CallOptions = {}): Promise<Answer<Usage>> {
-    return this.#get('/v1/usage', options);
+    return this.#call('GET', '/v1/usage', options);
   }
 
   /** What the searches of each key cost on each day. Free; needs a key with the scope `account`. */
   usageByDay({ days, ...options }: UsageOptions = {}): Promise<Answer<UsageByDay>> {
-    return this.#get(daysPath(days), options);
+    return this.#call('GET', daysPath(days), options);
   }
 
   /** The same as a table for spreadsheets. */
   usageCsv({ days, ...options }: UsageOptions = {}): Promise<Answer<string>> {
-    return this.#get(daysPath(days), options, readText, { Accept: 'text/csv' });
+    return this.#call('GET', daysPath(days), options, { read: readText, headers: { Accept: 'text/csv' } });
   }
 
   /** The live keys of the account, oldest first, never the keys themselves. Free; needs a key with the scope `account`. */
   keys(options: CallOptions = {}): Promise<Answer<{ keys: Key[] }>> {
-    return this.#get('/v1/keys', options);
+    return this.#call('GET', '/v1/keys', options);
   }
 
   /**
@@ -155,12 +146,12 @@ export class ImageSearch {
    * `keys` and revoke it. Rejects with `key_refused` when the account has 100 live keys.
    */
   createKey(key: NewKey, options: CallOptions = {}): Promise<Answer<IssuedKey>> {
-    return this.#change('POST', '/v1/keys', key, readJson<IssuedKey>, this.#once(options));
+    return this.#call('POST', '/v1/keys', { ...options, ...ONCE }, { body: key });
   }
 
   /** Names a key. Free; needs a key with the scope `account`. Rejects with `key_not_found` or `key_refused`. */
   renameKey(keyId: string, name: string, options: CallOptions = {}): Promise<Answer<Key>> {
-    return this.#change('PATCH', keyPath(keyId), { name }, readJson<Key>, limitsFor(options, this.#options));
+    return this.#call('PATCH', keyPath(keyId), options, { body: { name } });
   }
 
   /**
@@ -170,7 +161,7 @@ export class ImageSearch {
    */
   rotateKey(keyId: string, { graceS, ...options }: RotateOptions = {}): Promise<Answer<IssuedKey>> {
     const body = graceS === undefined ? {} : { grace_s: graceS };
-    return this.#change('POST', `${keyPath(keyId)}/rotate`, body, readJson<IssuedKey>, this.#once(options));
+    return this.#call('POST', `${keyPath(keyId)}/rotate`, { ...options, ...ONCE }, { body });
   }
 
   /**
@@ -178,23 +169,22 @@ export class ImageSearch {
    * the next attempt may reject with `key_not_found`. Rejects with `key_refused` for another key with the scope `account`.
    */
   revokeKey(keyId: string, options: CallOptions = {}): Promise<Answer<null>> {
-    const limits = limitsFor(options, this.#options);
-    return this.#change('DELETE', keyPath(keyId), undefined, readNothing, limits);
+    return this.#call('DELETE', keyPath(keyId), options, { read: readNothing });
   }
 
   /** Plans and credit rules. Free; needs no key. */
   pricing(options: CallOptions = {}): Promise<Answer<Pricing>> {
-    return this.#get('/v1/pricing', options);
+    return this.#call('GET', '/v1/pricing', options);
   }
 
   /** How many images there are, and frequent words and colours. Free. */
   collection(options: CallOptions = {}): Promise<Answer<Collection>> {
-    return this.#get('/v1/collection', options);
+    return this.#call('GET', '/v1/collection', options);
   }
 
   /** Whether each part of the service is ready. A service that is not ready is an answer too. Free. */
   warm(options: CallOptions = {}): Promise<Answer<Readiness>> {
-    return this.#get('/v1/warm', options, readReadiness);
+    return this.#call('GET', '/v1/warm', options, { read: readReadiness });
   }
 
   /** The file of a search result, or of an asset by its id. Free. */
@@ -212,56 +202,47 @@ export class ImageSearch {
     return answerOf(body, response, attempts);
   }
 
-  async #post<Data>(
+  #search(
     path: string,
     body: object,
-    { idempotencyKey = newIdempotencyKey() }: SearchOptions,
-    limits: Limits,
-  ): Promise<Answer<Data>> {
-    const headers = requestHeaders(this.#options.apiKey, {
-      'Content-Type': 'application/json',
-      'Idempotency-Key': idempotencyKey,
-    });
-    const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    return this.#send({ url: this.#baseUrl + path, init, idempotencyKey, read: readJson<Data> }, limits);
-  }
-
-  /** Limits of a request that does something else when it is sent again. */
-  #once(options: CallOptions): Limits {
-    return { ...limitsFor(options, this.#options), retries: 0 };
-  }
-
-  #change<Data>(
-    method: string,
-    path: string,
-    body: object | undefined,
-    read: (response: Response) => Promise<Data>,
-    limits: Limits,
-  ): Promise<Answer<Data>> {
-    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const headers = requestHeaders(this.#options.apiKey, type);
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    return this.#send({ url: this.#baseUrl + path, init, idempotencyKey: null, read }, limits);
-  }
-
-  async #get<Data>(
-    path: string,
-    options: CallOptions,
-    read: (response: Response) => Promise<Data> = readJson<Data>,
-    headers: Record<string, string> = {},
-  ): Promise<Answer<Data>> {
-    const init = { headers: requestHeaders(this.#options.apiKey, headers) };
-    const request = { url: this.#baseUrl + path, init, idempotencyKey: null, read };
-    return this.#send(request, limitsFor(options, this.#options));
+    { idempotencyKey = newIdempotencyKey(), ...options }: SearchOptions,
+    hasImage = false,
+  ): Promise<Answer<SearchAnswer>> {
+    return this.#call('POST', path, options, { body, hasImage, idempotencyKey });
   }
 
   /** Redirects are not followed: `fetch` would show the key to their target. */
-  async #send<Data>(request: Sendable<Data>, limits: Limits): Promise<Answer<Data>> {
-    const init: RequestInit = { ...request.init, redirect: 'manual' };
-    const { body, response, attempts } = await send(this.#fetch, { ...request, init }, limits);
-    return answerOf(body, response, attempts);
+  async #call<Data>(
+    method: string,
+    path: string,
+    options: CallOptions,
+    { body, headers, read = readJson<Data>, idempotencyKey = null, hasImage = false }: Call<Data> = {},
+  ): Promise<Answer<Data>> {
+    const sent = requestHeaders(this.#options.apiKey, {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey !== null && { 'Idempotency-Key': idempotencyKey }),
+      ...headers,
+    });
+    const init: RequestInit = { method, headers: sent, redirect: 'manual' };
+    if (body) init.body = JSON.stringify(body);
+    const request = { url: this.#baseUrl + path, init, idempotencyKey, read };
+    const received = await send(this.#fetch, request, limitsFor(options, this.#options, hasImage));
+    return answerOf(received.body, received.response, received.attempts);
   }
 }
+
+interface Call<Data> {
+  body?: object;
+  headers?: Record<string, string>;
+  /** JSON unless set. */
+  read?: (response: Response) => Promise<Data>;
+  idempotencyKey?: string | null;
+  /** Which takes longer. */
+  hasImage?: boolean;
+}
+
+/** Of a request that does something else when it is sent again. */
+const ONCE = { retries: 0 };
 
 const keyPath = (keyId: string): string => `/v1/keys/${encodeURIComponent(keyId)}`;
 
