@@ -16,7 +16,7 @@ import type {
   UsageByDay,
   Use,
 } from './contract.js';
-import { downloadFile, type FileVariant } from './files.js';
+import { ImageSearchError } from './errors.js';
 import { imageField, type ImageInput, wholeImage } from './images/image-input.js';
 import {
   baseAddress,
@@ -27,7 +27,16 @@ import {
   type ClientOptions,
   type SearchOptions,
 } from './options.js';
-import { answerOf, type Answer, refusal } from './transport/answer.js';
+import {
+  answerOf,
+  type Answer,
+  readBlob,
+  readJson,
+  readLocation,
+  readNothing,
+  readReadiness,
+  readText,
+} from './transport/answer.js';
 import { send } from './transport/send.js';
 
 /** A search: the body of the contract, with `image` for an example in any form. */
@@ -37,6 +46,9 @@ export interface AssetOptions extends CallOptions {
   /** What the image is for; the answer then has `usable`. */
   use?: Use | undefined;
 }
+
+/** `thumb` has at most 400 pixels on the longest edge, `view` at most 1,600; `credited` carries its credit line. */
+export type FileVariant = 'thumb' | 'view' | 'credited';
 
 export interface FileOptions extends CallOptions {
   /** The original unless set. */
@@ -190,16 +202,35 @@ export class ImageSearch {
   /** The file of a search result, or of an asset by its id. Free. */
   async file(
     of: Pick<Result, 'asset_id' | 'file'> | string,
-    options: FileOptions = {},
+    { variant, ...options }: FileOptions = {},
   ): Promise<Answer<Blob>> {
-    const { apiKey } = this.#options;
-    const target = { baseUrl: this.#baseUrl, apiKey, of, variant: options.variant };
-    const { body, response, attempts } = await downloadFile(
-      this.#fetch,
-      target,
-      limitsFor(options, this.#options, true),
+    const limits = limitsFor(options, this.#options, true);
+    const endsAt = performance.now() + limits.timeoutMs;
+    // The address of a result needs no key; the one of an asset does.
+    const isOpen = typeof of !== 'string' && !of.file.includes('/v1/asset/direct/');
+    const url = isOpen
+      ? withVariant(of.file, variant)
+      : await this.#fileAddress(typeof of === 'string' ? of : of.asset_id, variant, options);
+    const leftMs = Math.max(1, endsAt - performance.now());
+    const request = { url, init: {}, idempotencyKey: null, read: readBlob };
+    const received = await send(this.#fetch, request, { ...limits, timeoutMs: leftMs });
+    return answerOf(received.body, received.response, received.attempts);
+  }
+
+  /** The address behind the redirect, which may be of another host: the key must not reach it. */
+  async #fileAddress(
+    assetId: string,
+    variant: FileVariant | undefined,
+    options: CallOptions,
+  ): Promise<string> {
+    const direct = `/v1/asset/direct/${encodeURIComponent(assetId)}`;
+    const path = variant === undefined ? direct : `${direct}?v=${variant}`;
+    const { data: location } = await this.#call('GET', path, options, { read: readLocation, hasImage: true });
+    if (location !== null) return new URL(location, this.#baseUrl + path).href;
+    throw new ImageSearchError(
+      'A browser cannot follow this redirect without the API key. Pass a search result instead of an asset.',
+      { type: 'file_needs_result' },
     );
-    return answerOf(body, response, attempts);
   }
 
   #search(
@@ -251,26 +282,9 @@ const daysPath = (days: number | undefined): string =>
 
 const assetPath = (assetId: string): string => `/v1/asset/${encodeURIComponent(assetId)}`;
 
-async function readNothing(response: Response): Promise<null> {
-  if (!response.ok) throw refusal(response, await response.text());
-  return null;
-}
-
-async function readText(response: Response): Promise<string> {
-  const text = await response.text();
-  if (!response.ok) throw refusal(response, text);
-  return text;
-}
-
-async function readJson<Data>(response: Response): Promise<Data> {
-  if (!response.ok) throw refusal(response, await response.text());
-  return (await response.json()) as Data;
-}
-
-/** A service that is not ready answers 503 with the readiness of each part; an error has another shape. */
-async function readReadiness(response: Response): Promise<Readiness> {
-  const text = await response.text();
-  const isReadiness = response.ok || (response.status === 503 && /"ready":\s*false/.test(text));
-  if (!isReadiness) throw refusal(response, text);
-  return JSON.parse(text) as Readiness;
+function withVariant(address: string, variant: FileVariant | undefined): string {
+  if (variant === undefined) return address;
+  const url = new URL(address);
+  url.searchParams.set('v', variant);
+  return url.href;
 }

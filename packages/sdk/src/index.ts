@@ -3,6 +3,7 @@ export {
   ImageSearch,
   type AssetOptions,
   type FileOptions,
+  type FileVariant,
   type RotateOptions,
   type SearchInput,
   type UsageOptions,
@@ -32,7 +33,6 @@ export type {
   Use,
 } from './contract.js';
 export { ImageSearchError, isImageSearchError, type ClientErrorType, type ErrorType } from './errors.js';
-export type { FileVariant } from './files.js';
 export type { ImageInput } from './images/image-input.js';
 export type { CallOptions, ClientOptions, SearchOptions } from './options.js';
 export { credit, type CreditFormat } from './rights.js';

@@ -1,4 +1,4 @@
-import type { Fault } from '../contract.js';
+import type { Fault, Readiness } from '../contract.js';
 import { ImageSearchError } from '../errors.js';
 import { retryAfterMsOf } from './send.js';
 
@@ -62,6 +62,42 @@ function items(header: string | null): ({ name: string } & Partial<Record<'q' | 
       ),
     }),
   );
+}
+
+export async function readNothing(response: Response): Promise<null> {
+  if (!response.ok) throw refusal(response, await response.text());
+  return null;
+}
+
+export async function readText(response: Response): Promise<string> {
+  const text = await response.text();
+  if (!response.ok) throw refusal(response, text);
+  return text;
+}
+
+export async function readJson<Data>(response: Response): Promise<Data> {
+  if (!response.ok) throw refusal(response, await response.text());
+  return (await response.json()) as Data;
+}
+
+/** A service that is not ready answers 503 with the readiness of each part; an error has another shape. */
+export async function readReadiness(response: Response): Promise<Readiness> {
+  const text = await response.text();
+  const isReadiness = response.ok || (response.status === 503 && /"ready":\s*false/.test(text));
+  if (!isReadiness) throw refusal(response, text);
+  return JSON.parse(text) as Readiness;
+}
+
+/** Null in a browser, which hides where a redirect leads. */
+export async function readLocation(response: Response): Promise<string | null> {
+  if (response.type === 'opaqueredirect') return null;
+  if (response.status !== 302) throw refusal(response, await response.text());
+  return response.headers.get('Location');
+}
+
+export async function readBlob(response: Response): Promise<Blob> {
+  if (!response.ok) throw refusal(response, await response.text());
+  return response.blob();
 }
 
 /** The error that an answer without success states. A body of another shape is a proxy's. */
