@@ -6,7 +6,7 @@ import { FailureCard } from '../ui/failure-card.js';
 import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
 import { Keys } from './keys.js';
-import { UsageDays } from './usage-by-day.js';
+import { Table, UsageDays } from './usage-by-day.js';
 import { account } from '../api/service-store.js';
 import type { Usage, Pricing } from '../api/types.js';
 import './account.css';
@@ -123,30 +123,18 @@ function LatestSearches({ searches }: { searches: Usage['searches'] }) {
       {searches.length === 0 ? (
         <p className="quiet">None in this period.</p>
       ) : (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">Result</th>
-              <th scope="col">Credits</th>
+        <Table columns={['When', 'What', 'Result', 'Credits']}>
+          {searches.slice(0, SHOWN_MAX).map(({ query_id, created_at, endpoint, status, credits_charged }) => (
+            <tr key={query_id}>
+              <td>
+                <time dateTime={created_at}>{whenOf(created_at)}</time>
+              </td>
+              <td>{endpoint}</td>
+              <td>{STATUSES[status]}</td>
+              <td>{credits_charged}</td>
             </tr>
-          </thead>
-          <tbody>
-            {searches
-              .slice(0, SHOWN_MAX)
-              .map(({ query_id, created_at, endpoint, status, credits_charged }) => (
-                <tr key={query_id}>
-                  <td>
-                    <time dateTime={created_at}>{whenOf(created_at)}</time>
-                  </td>
-                  <td>{endpoint}</td>
-                  <td>{STATUSES[status]}</td>
-                  <td>{credits_charged}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </section>
   );
@@ -167,26 +155,16 @@ function PriceList({ pricing, current }: { pricing: Pricing; current: string | n
   return (
     <section aria-label="Plans">
       <h3 className="section-title">Plans</h3>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Plan</th>
-            <th scope="col">{currency} a month</th>
-            <th scope="col">Credits</th>
-            <th scope="col">By image</th>
+      <Table columns={['Plan', `${currency} a month`, 'Credits', 'By image']}>
+        {plans.map(({ id, name, monthly_usd, monthly_credits, image_search }) => (
+          <tr key={id} aria-current={id === current ? 'true' : undefined}>
+            <th scope="row">{name}</th>
+            <td>{monthly_usd ?? 'On request'}</td>
+            <td>{monthly_credits?.toLocaleString('en') ?? 'On request'}</td>
+            <td>{image_search ? 'Yes' : 'No'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {plans.map(({ id, name, monthly_usd, monthly_credits, image_search }) => (
-            <tr key={id} aria-current={id === current ? 'true' : undefined}>
-              <th scope="row">{name}</th>
-              <td>{monthly_usd ?? 'On request'}</td>
-              <td>{monthly_credits?.toLocaleString('en') ?? 'On request'}</td>
-              <td>{image_search ? 'Yes' : 'No'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <p className="quiet">
         One credit pays for {credits.results_per_credit} results, and a search costs{' '}
         {credits.minimum_per_search} at least. {credits.reset}

@@ -1,5 +1,5 @@
 import type { UsageByDay } from '@imagesearch/sdk';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { clientFor } from '../api/client.js';
 import { sentenceOf } from '../api/failure.js';
 import { saveFile } from '../api/files.js';
@@ -80,28 +80,41 @@ function Days({ days }: { days: readonly Day[] }) {
       <Bars days={days} />
       <details className="usage-table">
         <summary className="button-plain">Show as a table</summary>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Day (UTC)</th>
-              <th scope="col">Searches</th>
-              <th scope="col">Failed</th>
-              <th scope="col">Credits</th>
+        <Table columns={['Day (UTC)', 'Searches', 'Failed', 'Credits']}>
+          {used.toReversed().map(({ date, searches, failed, credits }) => (
+            <tr key={date}>
+              <th scope="row">{dayOf(date)}</th>
+              <td>{searches.toLocaleString('en')}</td>
+              <td>{failed.toLocaleString('en')}</td>
+              <td>{credits.toLocaleString('en')}</td>
             </tr>
-          </thead>
-          <tbody>
-            {used.toReversed().map(({ date, searches, failed, credits }) => (
-              <tr key={date}>
-                <th scope="row">{dayOf(date)}</th>
-                <td>{searches.toLocaleString('en')}</td>
-                <td>{failed.toLocaleString('en')}</td>
-                <td>{credits.toLocaleString('en')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </details>
     </>
+  );
+}
+
+interface TableProps {
+  columns: readonly string[];
+  /** Rows. */
+  children: ReactNode;
+}
+
+export function Table({ columns, children }: TableProps) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   );
 }
 

@@ -1,5 +1,6 @@
-import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { announce } from '../ui/announce.js';
+import { FileButton } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 
 interface DropAreaProps {
@@ -52,26 +53,11 @@ const FORMATS = ['.heic', '.heif', '.hif', '.avif', '.tif', '.tiff', '.gif', '.b
 
 /** Takes files that are chosen. */
 export function FileChoice({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="drop-target">
       <Icon name="upload" />
       <p>Drop images or folders here, or</p>
-      <button type="button" className="button" onClick={() => input.current?.click()}>
-        Choose files
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={['image/*', ...FORMATS].join()}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again.
-          target.value = '';
-        }}
-      />
+      <FileButton words="Choose files" multiple accept={['image/*', ...FORMATS].join()} onFiles={onFiles} />
     </div>
   );
 }

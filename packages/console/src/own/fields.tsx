@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field, TextField } from '../ui/form.js';
+import { SelectField, TextField } from '../ui/form.js';
 import './own.css';
 
 /** As the service reads them, with what each of them means. */
@@ -33,24 +33,12 @@ export function LicenceField({ asItIs, onChange }: LicenceFieldProps) {
   };
   return (
     <>
-      <Field words="Licence">
-        {(id) => (
-          <select
-            id={id}
-            className="text-field"
-            value={choice}
-            onChange={({ target }) => choose(target.value)}
-          >
-            <option value={AS_IT_IS}>{asItIs}</option>
-            {LICENCES.map(([written, words]) => (
-              <option key={written} value={written}>
-                {words}
-              </option>
-            ))}
-            <option value={OTHER}>Another one …</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        words="Licence"
+        options={[[AS_IT_IS, asItIs], ...LICENCES, [OTHER, 'Another one …']]}
+        value={choice}
+        onValue={choose}
+      />
       {choice === OTHER && (
         <TextField
           words="Name or address of the licence"

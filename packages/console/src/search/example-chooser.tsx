@@ -1,10 +1,11 @@
-import { useId, useRef, useState, type KeyboardEvent, useEffect } from 'react';
+import { useEffect, useId, useState, type SyntheticEvent } from 'react';
 import { START, type Address, isSearch } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
 import { searchWithImage, keptExample } from './example-image.js';
 import { useLoaded, useObjectUrl } from '../api/store.js';
 import { IconButton } from '../ui/icon.js';
 import { announce } from '../ui/announce.js';
+import { FileButton } from '../ui/form.js';
 import './example.css';
 
 /** Where an example image can come from: a file, or an address. Dropping and pasting work everywhere on the page. */
@@ -26,34 +27,19 @@ export function ExampleChooser({ address, onClose }: { address: Address; onClose
       aria-label="Search with an image"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <FileChoice onChoose={(file) => void searchWithFile(file)} />
+      <div className="example-ways">
+        <FileButton
+          words="Choose a file"
+          accept="image/*"
+          onFiles={([file]) => file && void searchWithFile(file)}
+        />
+        <span className="quiet">or drop or paste an image anywhere on this page</span>
+      </div>
       <AddressChoice faultId={faultId} isFaulty={fault !== null} onChoose={searchWithAddress} />
-      <p id={faultId} role="alert" className="example-fault">
+      <p id={faultId} role="alert" className="fault">
         {fault}
       </p>
     </section>
-  );
-}
-
-function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div className="example-ways">
-      <button type="button" className="button" onClick={() => input.current?.click()}>
-        Choose a file
-      </button>
-      <span className="quiet">or drop or paste an image anywhere on this page</span>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onChoose(file);
-        }}
-      />
-    </div>
   );
 }
 
@@ -65,18 +51,18 @@ interface AddressChoiceProps {
 
 function AddressChoice({ faultId, isFaulty, onChoose }: AddressChoiceProps) {
   const [url, setUrl] = useState('');
-  const choose = (): void => onChoose(url.trim());
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
-    // The field stands in the form for words.
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    choose();
+    onChoose(url.trim());
   };
   return (
-    <label className="example-address">
-      <span className="quiet">Address of an image</span>
+    <form className="example-address" noValidate onSubmit={submit}>
+      <label className="quiet" htmlFor={`${faultId}-address`}>
+        Address of an image
+      </label>
       <span className="example-line">
         <input
+          id={`${faultId}-address`}
           type="url"
           className="text-field"
           placeholder="https://"
@@ -84,13 +70,12 @@ function AddressChoice({ faultId, isFaulty, onChoose }: AddressChoiceProps) {
           aria-describedby={faultId}
           aria-invalid={isFaulty}
           onChange={(event) => setUrl(event.target.value)}
-          onKeyDown={onKeyDown}
         />
-        <button type="button" className="button" onClick={choose}>
+        <button type="submit" className="button">
           Use it
         </button>
       </span>
-    </label>
+    </form>
   );
 }
 

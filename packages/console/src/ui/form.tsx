@@ -68,6 +68,37 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
   );
 }
 
+interface FileButtonProps {
+  words: string;
+  accept: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** A button that lets a person choose files of the device. */
+export function FileButton({ words, accept, multiple = false, onFiles }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="button" onClick={() => input.current?.click()}>
+        {words}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={accept}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
 /** Why something failed. */
 export function Fault({ fault }: { fault: string | null }) {
   return (
