@@ -1,23 +1,21 @@
 import { useState, type SyntheticEvent } from 'react';
 import { ImageSearchError } from '@imagesearch/sdk';
 import { clientFor } from '../api/client.js';
-import { explainFailure } from '../api/failure.js';
+import { useSaving } from '../ui/form.js';
 import { keepKey } from './session-key.js';
 import './key-page.css';
 
 /** What a visitor without a key sees. */
 export function KeyPage() {
   const [key, setKey] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isChecking, setIsChecking] = useState(false);
-  const enter = async (event: SyntheticEvent): Promise<void> => {
+  const { isSaving, fault, save } = useSaving();
+  const enter = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (key.trim() === '' || isChecking) return;
-    setIsChecking(true);
-    const found = await faultOf(key.trim());
-    setIsChecking(false);
-    setFault(found);
-    if (found === null) keepKey(key);
+    if (key.trim() === '' || isSaving) return;
+    void save(async () => {
+      await check(key.trim());
+      keepKey(key);
+    });
   };
   return (
     <main className="key-page">
@@ -26,7 +24,7 @@ export function KeyPage() {
         Describe an image in words, show an example, or do both. Each result says whether you may use it and
         how to credit it.
       </p>
-      <form onSubmit={(event) => void enter(event)} className="key-form">
+      <form onSubmit={enter} className="key-form">
         <label htmlFor="key">API key</label>
         <div className="key-line">
           <input
@@ -41,7 +39,7 @@ export function KeyPage() {
             onChange={(event) => setKey(event.target.value)}
           />
           <button type="submit" className="button button-main">
-            {isChecking ? 'Checking …' : 'Start'}
+            {isSaving ? 'Checking …' : 'Start'}
           </button>
         </div>
         <p id="key-fault" role="alert" className="key-fault">
@@ -57,15 +55,13 @@ export function KeyPage() {
   );
 }
 
-/** Why the service does not take a key; null for one that it takes, even if not for this question. */
-async function faultOf(apiKey: string): Promise<string | null> {
+/** @throws ImageSearchError for a key that the service does not take, but not for one that it takes, even if not for this question. */
+async function check(apiKey: string): Promise<void> {
   try {
     await clientFor(apiKey).usage();
-    return null;
   } catch (error) {
-    if (error instanceof ImageSearchError && (error.type === 'scope_missing' || error.status === 429))
-      return null;
-    const { title, advice } = explainFailure(error);
-    return `${title}. ${advice}`;
+    const isTaken =
+      error instanceof ImageSearchError && (error.type === 'scope_missing' || error.status === 429);
+    if (!isTaken) throw error;
   }
 }
