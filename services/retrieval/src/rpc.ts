@@ -1,11 +1,7 @@
-import type {
-  Point as WirePoint,
-  RebuildIndexResponseInput,
-  RetrievalServiceHandlers,
-} from '@imagesearch/contracts/messages';
+import type { Point as WirePoint, RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
 import { languageOf } from '@imagesearch/lexicon/languages';
 import { invalid } from '@imagesearch/service-kit/errors';
-import { serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
+import { unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import {
   checkAssetId,
@@ -18,7 +14,7 @@ import {
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Candidate } from './index/candidate.js';
 import type { Facets, Point } from './index/point.js';
-import type { RebuildProgress, VectorIndex } from './index/vector-index.js';
+import type { VectorIndex } from './index/vector-index.js';
 import { listUnranked, search } from './search.js';
 import { findSimilar } from './similar.js';
 import {
@@ -167,9 +163,7 @@ function facetsOfAnswer(
 function rebuildHandlers({
   logger,
   index,
-}: RpcParts): Handlers<
-  'DescribeIndex' | 'RebuildIndex' | 'StartRebuild' | 'PublishRebuild' | 'AbandonRebuild'
-> {
+}: RpcParts): Handlers<'DescribeIndex' | 'StartRebuild' | 'PublishRebuild' | 'AbandonRebuild'> {
   return {
     DescribeIndex: unary(logger, async ({ approximate }) => {
       const { points, model, settled, rebuild } = await index.describe({ approximate });
@@ -187,11 +181,6 @@ function rebuildHandlers({
         }),
       };
     }),
-    RebuildIndex: serverStreaming(logger, async function* (_request, call) {
-      for await (const { phase, done, total } of index.rebuild(call)) {
-        yield { phase: PHASES[phase], done, total };
-      }
-    }),
     StartRebuild: unary(logger, async ({ modelFingerprint, dimensions }) => {
       checkFingerprint(modelFingerprint);
       const model = { fingerprint: modelFingerprint, dimensions: dimensionsFromWire(dimensions) };
@@ -208,9 +197,3 @@ function rebuildHandlers({
     }),
   };
 }
-
-const PHASES = {
-  copy: 'PHASE_COPY',
-  index: 'PHASE_INDEX',
-  published: 'PHASE_PUBLISHED',
-} as const satisfies Record<RebuildProgress['phase'], RebuildIndexResponseInput['phase']>;

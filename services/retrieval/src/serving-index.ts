@@ -16,7 +16,6 @@ import type {
   IndexDescription,
   ListQuery,
   Order,
-  RebuildProgress,
   RetrieveQuery,
   StartedRebuild,
   VectorIndex,
@@ -142,10 +141,6 @@ export class ServingIndex implements VectorIndex {
 
   abandonRebuild(rebuildId: string): Promise<void> {
     return this.#rebuilds.abandon(rebuildId);
-  }
-
-  rebuild(call: CallContext): AsyncIterable<RebuildProgress> {
-    return this.#rebuilds.copy(call);
   }
 
   close(): Promise<void> {

@@ -44,8 +44,6 @@ export type { PublishRebuildRequest, PublishRebuildRequestInput } from './images
 export type { PublishRebuildResponse, PublishRebuildResponseInput } from './imagesearch/retrieval/v1/PublishRebuildResponse.js';
 export type { QueryVector, QueryVectorInput } from './imagesearch/retrieval/v1/QueryVector.js';
 export type { Rebuild, RebuildInput } from './imagesearch/retrieval/v1/Rebuild.js';
-export type { RebuildIndexRequest, RebuildIndexRequestInput } from './imagesearch/retrieval/v1/RebuildIndexRequest.js';
-export type { RebuildIndexResponse, RebuildIndexResponseInput } from './imagesearch/retrieval/v1/RebuildIndexResponse.js';
 export type { RetrievalServiceHandlers } from './imagesearch/retrieval/v1/RetrievalService.js';
 export type { SameImage, SameImageInput } from './imagesearch/retrieval/v1/SameImage.js';
 export type { SearchPointsRequest, SearchPointsRequestInput } from './imagesearch/retrieval/v1/SearchPointsRequest.js';

@@ -29,8 +29,6 @@ import type { PublishRebuildRequestInput as _imagesearch_retrieval_v1_PublishReb
 import type { PublishRebuildResponseInput as _imagesearch_retrieval_v1_PublishRebuildResponseInput, PublishRebuildResponse as _imagesearch_retrieval_v1_PublishRebuildResponse } from './imagesearch/retrieval/v1/PublishRebuildResponse.js';
 import type { QueryVectorInput as _imagesearch_retrieval_v1_QueryVectorInput, QueryVector as _imagesearch_retrieval_v1_QueryVector } from './imagesearch/retrieval/v1/QueryVector.js';
 import type { RebuildInput as _imagesearch_retrieval_v1_RebuildInput, Rebuild as _imagesearch_retrieval_v1_Rebuild } from './imagesearch/retrieval/v1/Rebuild.js';
-import type { RebuildIndexRequestInput as _imagesearch_retrieval_v1_RebuildIndexRequestInput, RebuildIndexRequest as _imagesearch_retrieval_v1_RebuildIndexRequest } from './imagesearch/retrieval/v1/RebuildIndexRequest.js';
-import type { RebuildIndexResponseInput as _imagesearch_retrieval_v1_RebuildIndexResponseInput, RebuildIndexResponse as _imagesearch_retrieval_v1_RebuildIndexResponse } from './imagesearch/retrieval/v1/RebuildIndexResponse.js';
 import type { RetrievalServiceClient as _imagesearch_retrieval_v1_RetrievalServiceClient, RetrievalServiceDefinition as _imagesearch_retrieval_v1_RetrievalServiceDefinition } from './imagesearch/retrieval/v1/RetrievalService.js';
 import type { SameImageInput as _imagesearch_retrieval_v1_SameImageInput, SameImage as _imagesearch_retrieval_v1_SameImage } from './imagesearch/retrieval/v1/SameImage.js';
 import type { SearchPointsRequestInput as _imagesearch_retrieval_v1_SearchPointsRequestInput, SearchPointsRequest as _imagesearch_retrieval_v1_SearchPointsRequest } from './imagesearch/retrieval/v1/SearchPointsRequest.js';
@@ -83,8 +81,6 @@ export interface ProtoGrpcType {
         PublishRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_PublishRebuildResponseInput, _imagesearch_retrieval_v1_PublishRebuildResponse>
         QueryVector: MessageTypeDefinition<_imagesearch_retrieval_v1_QueryVectorInput, _imagesearch_retrieval_v1_QueryVector>
         Rebuild: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildInput, _imagesearch_retrieval_v1_Rebuild>
-        RebuildIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildIndexRequestInput, _imagesearch_retrieval_v1_RebuildIndexRequest>
-        RebuildIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_RebuildIndexResponseInput, _imagesearch_retrieval_v1_RebuildIndexResponse>
         RetrievalService: SubtypeConstructor<typeof grpc.Client, _imagesearch_retrieval_v1_RetrievalServiceClient> & { service: _imagesearch_retrieval_v1_RetrievalServiceDefinition }
         SameImage: MessageTypeDefinition<_imagesearch_retrieval_v1_SameImageInput, _imagesearch_retrieval_v1_SameImage>
         SearchPointsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_SearchPointsRequestInput, _imagesearch_retrieval_v1_SearchPointsRequest>

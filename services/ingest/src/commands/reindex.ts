@@ -9,8 +9,6 @@ import { startProgressBar, modelProgress } from './progress.js';
 
 const CALL_TIMEOUT_MS = 10_000;
 const ABANDON_TIMEOUT_MS = 120_000;
-/** A large index is copied for hours. */
-const REBUILD_TIMEOUT_MS = 7 * 24 * 3_600_000;
 
 export const addReindex: AddCommand = (program, context) => {
   program
@@ -46,43 +44,24 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
     ]);
     if (points === 0 && assets === 0)
       throw new OperatorError('There is nothing to index: no image has been ingested yet.');
-    if (points > 0 && modelFingerprint === model.fingerprint) return rebuildWithVectors(clients, signal);
-    printErr(
-      points === 0
-        ? 'The index is empty; it is filled from the stored images.'
-        : `The index was filled by model ${modelFingerprint}. Every image is embedded again by ${model.fingerprint} (${model.profile}).`,
-    );
-    return embedAgain(clients, allowMissing, signal);
+    const isSameModel = points > 0 && modelFingerprint === model.fingerprint;
+    if (points === 0) printErr('The index is empty; it is filled from the stored images.');
+    else if (!isSameModel)
+      printErr(
+        `The index was filled by model ${modelFingerprint}. Every image is embedded again by ${model.fingerprint} (${model.profile}).`,
+      );
+    const bar = startProgressBar(isSameModel ? 'Copying' : 'Embedding', 'images');
+    return refill(clients, { allowMissing, signal, bar });
   });
 }
 
-const PHASES: Readonly<Record<string, string>> = {
-  PHASE_COPY: 'Copying',
-  PHASE_INDEX: 'Indexing',
-};
-
-async function rebuildWithVectors({ retrieval }: IngestClients, signal: AbortSignal): Promise<void> {
-  let bar: { phase: string; show: ReturnType<typeof startProgressBar> } | undefined;
-  try {
-    for await (const { phase, done, total } of retrieval.rebuildIndex(
-      {},
-      detachedCall(REBUILD_TIMEOUT_MS, signal),
-    )) {
-      const label = PHASES[phase];
-      if (bar?.phase !== phase) {
-        bar?.show.stop();
-        bar = label === undefined ? undefined : { phase, show: startProgressBar(label, 'points') };
-      }
-      bar?.show.update(done, total);
-      if (phase === 'PHASE_PUBLISHED') printServing(total);
-    }
-  } finally {
-    bar?.show.stop();
-  }
+interface Refilling {
+  allowMissing: boolean;
+  signal: AbortSignal;
+  bar: ReturnType<typeof startProgressBar>;
 }
 
-async function embedAgain(clients: IngestClients, allowMissing: boolean, signal: AbortSignal): Promise<void> {
-  const bar = startProgressBar('Embedding', 'images');
+async function refill(clients: IngestClients, { allowMissing, signal, bar }: Refilling): Promise<void> {
   try {
     const { points } = await refillIndex(clients, {
       signal,
@@ -92,12 +71,8 @@ async function embedAgain(clients: IngestClients, allowMissing: boolean, signal:
       onFailure: ({ entry, reason }) => printErr(`  ${printableText(entry)}: ${printableText(reason)}`),
     });
     bar.stop();
-    printServing(points);
+    printErr(`The new index serves: ${points} points.`);
   } finally {
     bar.stop();
   }
-}
-
-function printServing(points: number): void {
-  printErr(`The new index serves: ${points} points.`);
 }

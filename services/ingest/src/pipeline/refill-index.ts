@@ -1,12 +1,12 @@
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { Asset, RightsInput } from '@imagesearch/contracts/messages';
+import type { Asset, Dimensions, RightsInput } from '@imagesearch/contracts/messages';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { detachedCall, endingAfter } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';
 import { AssetFault, catchAssetFailure } from '../asset-failure.js';
-import { buildPoint, embedAsset } from './embed-asset.js';
+import { buildPoint, buildPointOnPixels, embedAsset } from './embed-asset.js';
 import { writePoints, type ModelPoint } from './point-writer.js';
 import type { IngestFailure } from './run-folder.js';
 import { callWithRetry, readyModel } from './service-calls.js';
@@ -28,8 +28,8 @@ interface RefillIndexOptions {
 }
 
 /**
- * Fills a new index with the model that the embedding service runs, from the catalogue and its stored images, and
- * publishes it. Safe to stop anywhere and to run again.
+ * Fills a new index with the model that the embedding service runs, from the catalogue, and publishes it. The vectors come from
+ * the present index where it is of this model, and from the stored images otherwise. Safe to stop anywhere and to run again.
  */
 export async function refillIndex(
   clients: IngestClients,
@@ -45,14 +45,24 @@ export async function refillIndex(
     (call) => retrieval.startRebuild({ modelFingerprint, dimensions }, call),
     signal,
   );
-  const rebuild = { clients, signal, rebuildId, modelFingerprint };
-  let done = 0;
+  const present = await callWithRetry((call) => retrieval.describeIndex({ approximate: true }, call), signal);
+  const hasVectors = present.modelFingerprint === modelFingerprint;
+  const rebuild = { clients, signal, rebuildId, modelFingerprint, dimensions, hasVectors };
   const active = { state: 'ASSET_STATE_ACTIVE', pageAssets: BATCH_ASSETS } as const;
-  for await (const page of storedAssets(clients, active, signal)) {
-    signal.throwIfAborted();
-    await fillPage(page, rebuild, options.onFailure);
-    done += page.length;
-    options.onProgress({ done, total: Math.max(done, total) });
+  const failed = new Set<string>();
+  // The second time for what was ingested or edited meanwhile.
+  for (let round = 0; round < 2; round += 1) {
+    let done = 0;
+    for await (const page of storedAssets(clients, active, signal)) {
+      signal.throwIfAborted();
+      const wanted = page.filter(({ assetId }) => !failed.has(assetId));
+      await fillPage(wanted, rebuild, (failure) => {
+        failed.add(failure.entry);
+        options.onFailure(failure);
+      });
+      done += page.length;
+      options.onProgress({ done, total: Math.max(done, total) });
+    }
   }
   await deleteWithdrawn(rebuild);
   await retrieval.publishRebuild(
@@ -68,25 +78,33 @@ interface Rebuild {
   signal: AbortSignal;
   rebuildId: string;
   modelFingerprint: string;
+  dimensions: Dimensions | null;
+  /** Whether the present index is of the same model. */
+  hasVectors: boolean;
 }
 
-/** Embeds the assets of a page that the new index does not hold yet. */
+/** Writes the assets of a page that the new index does not hold yet. */
 async function fillPage(
   page: readonly StoredVersion[],
   rebuild: Rebuild,
   onFailure: RefillIndexOptions['onFailure'],
 ): Promise<void> {
-  const { clients, signal } = rebuild;
-  const indexed = await versionsInRebuild(page, rebuild);
-  const missing = page.filter(({ assetId, contentVersion }) => indexed[assetId] !== contentVersion);
+  const { clients, signal, rebuildId, hasVectors } = rebuild;
+  const missing = await lackingIn(rebuildId, page, rebuild);
   if (missing.length === 0) return;
+  const unknown = hasVectors ? await lackingIn('', missing, rebuild) : missing;
+  const embedded = new Set(unknown.map(({ assetId }) => assetId));
   const { assets } = await callWithRetry(
     (call) => clients.rights.getAssets({ assetIds: missing.map(({ assetId }) => assetId) }, call),
     signal,
   );
   const outcomes = await mapConcurrently(assets, CONCURRENCY, async (asset) => ({
     asset,
-    outcome: await catchAssetFailure(() => embedStored(asset, rebuild), signal),
+    outcome: await catchAssetFailure(
+      () =>
+        embedded.has(asset.metadata?.assetId ?? '') ? embedStored(asset, rebuild) : onPixels(asset, rebuild),
+      signal,
+    ),
   }));
   const entries: ModelPoint[] = [];
   for (const { asset, outcome } of outcomes) {
@@ -94,6 +112,26 @@ async function fillPage(
     else onFailure({ entry: asset.metadata?.assetId ?? '', reason: outcome.reason });
   }
   await writePoints(entries, rebuild);
+}
+
+/** Those that an index does not hold in this version. @param rebuildId Empty for the one that serves. */
+async function lackingIn(
+  rebuildId: string,
+  page: readonly StoredVersion[],
+  { clients, signal }: Rebuild,
+): Promise<StoredVersion[]> {
+  const indexed = await versionsIn(rebuildId, page, { clients, signal });
+  return page.filter(({ assetId, contentVersion }) => indexed[assetId] !== contentVersion);
+}
+
+/** The point of an asset whose vectors the present index has. */
+function onPixels(
+  { metadata, rights }: Asset,
+  { modelFingerprint, dimensions }: Rebuild,
+): Promise<ModelPoint> {
+  if (metadata === null) throw new AssetFault('the rights service returned no metadata for it');
+  const point = buildPointOnPixels(metadata, null, rights);
+  return Promise.resolve({ modelFingerprint, dimensions, point });
 }
 
 /** The point of an asset, from its stored file. @throws AssetFault or AppError */
@@ -116,18 +154,19 @@ export async function embedStored(
 
 /** An asset may have been withdrawn after it was read and before its point was written. */
 async function deleteWithdrawn(rebuild: Rebuild): Promise<void> {
-  const { clients, signal } = rebuild;
+  const { clients, signal, rebuildId } = rebuild;
   const withdrawn = { state: 'ASSET_STATE_WITHDRAWN', pageAssets: BATCH_ASSETS } as const;
   for await (const page of storedAssets(clients, withdrawn, signal)) {
-    const assetIds = Object.keys(await versionsInRebuild(page, rebuild));
+    const assetIds = Object.keys(await versionsIn(rebuildId, page, rebuild));
     if (assetIds.length > 0)
       await callWithRetry((call) => clients.retrieval.deletePoints({ assetIds }, call), signal);
   }
 }
 
-async function versionsInRebuild(
+async function versionsIn(
+  rebuildId: string,
   page: readonly StoredVersion[],
-  { clients, signal, rebuildId }: Rebuild,
+  { clients, signal }: Pick<Rebuild, 'clients' | 'signal'>,
 ): Promise<Readonly<Record<string, string>>> {
   const assetIds = page.map(({ assetId }) => assetId);
   const { contentVersions } = await callWithRetry(

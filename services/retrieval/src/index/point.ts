@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Interval } from '@imagesearch/facets/comparable';
 import { FACET_NAMES, type FacetName, type FacetTable, facetRow } from '@imagesearch/facets/facets';
 
@@ -22,8 +21,6 @@ export interface Point {
   perceptualHash: string | null;
   /** Corners that parts of the image are recognised by, as the embedding service packs them; null when unknown. */
   localFeatures: string | null;
-  /** Set on a point that was read: engines normalise vectors, so it cannot be computed again. */
-  revision?: string;
 }
 
 /** The values that filters test, one for each facet. Null is unknown and satisfies no filter. */
@@ -72,20 +69,6 @@ export interface Look {
   palette: readonly Swatch[];
   standing: Standing;
 }
-
-/** Changes with every field of a point: equal revisions mean equal points, also when their content versions are equal. */
-export function revisionOf(point: Point): string {
-  if (point.revision !== undefined) return point.revision;
-  const { image, caption, sight, ...rest } = point;
-  const hash = createHash('sha256').update(JSON.stringify(rest));
-  for (const vector of [image, caption, sight]) {
-    hash.update(vector === null ? '-' : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
-  }
-  return hash.digest('base64url').slice(0, REVISION_CHARACTERS);
-}
-
-/** 132 bits. */
-const REVISION_CHARACTERS = 22;
 
 /** What decides which of several near-duplicates an answer shows. */
 export interface Standing {

@@ -1,7 +1,6 @@
 import type { Interval } from '@imagesearch/facets/comparable';
 import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { z } from 'zod';
 import type { Candidate, RankedList } from './candidate.js';
 import type { IndexedModel, VectorTarget } from './model.js';
 import type { Facets, Look, Point } from './point.js';
@@ -52,8 +51,6 @@ export interface VectorIndex extends IndexReads {
   /** @throws AppError `rebuild_refused` when the rebuild is unknown or incomplete. */
   publishRebuild(rebuildId: string, options: { allowMissing: boolean }, call: CallContext): Promise<void>;
   abandonRebuild(rebuildId: string): Promise<void>;
-  /** Copies the serving index into a new one, which then serves; yields its progress. */
-  rebuild(call: CallContext): AsyncIterable<RebuildProgress>;
   close(): Promise<void>;
 }
 
@@ -71,13 +68,6 @@ export interface IndexDescription {
 export interface StartedRebuild {
   id: string;
   resumed: boolean;
-}
-
-export interface RebuildProgress {
-  phase: 'copy' | 'index' | 'published';
-  /** Finished points of this phase. */
-  done: number;
-  total: number;
 }
 
 export interface ListQuery {
@@ -122,9 +112,6 @@ export interface CollectionStore {
   /** Makes the rebuild the serving collection, in one atomic step. */
   publish(rebuild: Collection): Promise<void>;
   drop(name: string): Promise<void>;
-  /** Of the last copy; undefined when no collection was ever copied. */
-  rebuildRecord(): Promise<RebuildRecord | undefined>;
-  keepRebuildRecord(record: RebuildRecord): Promise<void>;
   /** Removes collections that a crash left behind. */
   dropLeftovers(): Promise<void>;
   close(): Promise<void>;
@@ -148,32 +135,9 @@ export interface Collection extends IndexReads {
   delete(assetIds: readonly string[]): Promise<void>;
   contentVersions(assetIds: readonly string[]): Promise<Map<string, string>>;
   optimize(): Promise<void>;
-  /**
-   * Revisions of all points, in pages and always in the same order. Points written during the iteration may be missing.
-   * @param cursor Where to go on; null begins.
-   */
-  revisions(cursor: string | null): AsyncIterable<RevisionPage>;
-  revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>>;
+  /** The asset ids of all points, in pages. Points written during the iteration may be missing. */
+  ids(): AsyncIterable<string[]>;
 }
-
-export interface RevisionPage {
-  /** By asset id. */
-  revisions: Map<string, string>;
-  /** Goes on behind this page. */
-  cursor: string | null;
-}
-
-/** How far a copy of the serving collection has come, as both engines store it. */
-export const rebuildRecordSchema = z.object({
-  /** The collection that is filled. */
-  target: z.string(),
-  /** Where the copy goes on; null begins. */
-  cursor: z.string().nullable(),
-  /** Points that are copied. */
-  done: z.number().int(),
-});
-
-export type RebuildRecord = z.output<typeof rebuildRecordSchema>;
 
 /** A facet with a bound, in one of the forms that every engine supports. A candidate satisfies all filters of a search. */
 export type Filter =

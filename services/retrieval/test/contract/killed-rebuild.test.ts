@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { describeOnIndexes, type FreshIndex } from '../support/engines.js';
-import { by, call, MODEL, point, towards, VECTORS } from '../support/retrieval-fixture.js';
+import { by, call, MODEL, onVectors, point, towards, VECTORS } from '../support/retrieval-fixture.js';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { RetrievalProcess } from '@imagesearch/testkit/processes/retrieval-process';
 
@@ -15,17 +15,10 @@ const ASKED_POINTS = 1_000;
 const PAUSE_MS = 20;
 const REBUILD_TIMEOUT_MS = 120_000;
 
-/** Where the rebuilding process is killed: so long after so many messages of one phase. `npm run chaos` tries all of them. */
-const ALL_KILLS = [
-  { phase: 'PHASE_COPY', message: 1, afterMs: 0 },
-  { phase: 'PHASE_COPY', message: 1, afterMs: 20 },
-  { phase: 'PHASE_COPY', message: 2, afterMs: 0 },
-  { phase: 'PHASE_COPY', message: 3, afterMs: 0 },
-  { phase: 'PHASE_INDEX', message: 1, afterMs: 0 },
-  { phase: 'PHASE_PUBLISHED', message: 1, afterMs: 0 },
-] as const;
+/** What a rebuild does, one after another; `npm run chaos` kills its process after each. */
+const STEPS = ['started', 'filled 1', 'filled 4', 'publishing', 'published'] as const;
 /** Each costs two starts of a service. */
-const KILLS = process.env['CHAOS_LONG'] === '1' ? ALL_KILLS : ALL_KILLS.filter((_kill, at) => at === 2);
+const KILLS = process.env['CHAOS_LONG'] === '1' ? STEPS : (['filled 4'] as const);
 
 describeOnIndexes('a rebuild whose process is killed', (engine) => {
   let fresh: FreshIndex;
@@ -50,7 +43,7 @@ describeOnIndexes('a rebuild whose process is killed', (engine) => {
     const expected = await search();
     for (const kill of KILLS) {
       const watch = searchAndWrite(expected);
-      await rebuildAndKill(kill);
+      await rebuild(kill);
       expect(await watch.stop()).toBeGreaterThan(0);
       await restart();
       // The write that was under way may be there or not; after this one it is.
@@ -68,7 +61,7 @@ describeOnIndexes('a rebuild whose process is killed', (engine) => {
       });
       expect((await fresh.collections()).length).toBeLessThanOrEqual(2);
     }
-    expect(await rebuild()).toBe('PHASE_PUBLISHED');
+    await rebuild();
     expect(await search()).toEqual(expected);
     expect(await fresh.collections()).toHaveLength(1);
   }, 600_000);
@@ -81,28 +74,29 @@ describeOnIndexes('a rebuild whose process is killed', (engine) => {
     if (engine.name === 'lancedb') searching = rebuilding;
   }
 
-  async function rebuild(): Promise<string> {
-    let last = '';
-    for await (const { phase } of rebuilding.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS)))
-      last = phase;
-    return last;
-  }
-
-  async function rebuildAndKill({ phase, message, afterMs }: (typeof ALL_KILLS)[number]): Promise<void> {
-    let messages = 0;
-    const progress = rebuilding.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS));
-    try {
-      for await (const step of progress) {
-        messages += Number(step.phase === phase);
-        // What was sent before the kill may arrive after it.
-        if (step.phase !== phase || messages !== message) continue;
-        await sleep(afterMs);
-        await rebuilding.kill();
-      }
-    } catch (error) {
-      if (!hasDied(error)) throw error;
+  /** Ends early, with the process, after one of its steps. */
+  async function rebuild(killAfter?: (typeof STEPS)[number]): Promise<void> {
+    const { client } = rebuilding;
+    const endsAfter = async (step: string): Promise<boolean> => {
+      if (step === killAfter) await rebuilding.kill();
+      return step === killAfter;
+    };
+    const model = { modelFingerprint: MODEL, dimensions: VECTORS };
+    const { rebuildId } = await client.startRebuild(model, detachedCall(REBUILD_TIMEOUT_MS));
+    if (await endsAfter('started')) return;
+    const ids = [...written];
+    for (let from = 0; from < ids.length; from += BATCH_POINTS) {
+      const points = ids
+        .slice(from, from + BATCH_POINTS)
+        .map((assetId, position) => onVectors(point(assetId, { title: titleOf(from + position) })));
+      await client.upsertPoints({ ...model, rebuildId, points }, call());
+      if (await endsAfter(`filled ${from / BATCH_POINTS + 1}`)) return;
     }
-    expect(messages).toBeGreaterThanOrEqual(message);
+    const publishing = client.publishRebuild({ rebuildId }, detachedCall(REBUILD_TIMEOUT_MS));
+    publishing.catch(() => undefined);
+    if (await endsAfter('publishing')) return;
+    await publishing;
+    await endsAfter('published');
   }
 
   /** Points that lie far from where the searches look, so that their answer stays the same. */
@@ -110,7 +104,7 @@ describeOnIndexes('a rebuild whose process is killed', (engine) => {
     const from = written.length;
     const points = Array.from({ length: count }, (_, position) => {
       const at = from + position;
-      return point(`a:${at}`, { title: at < 50 ? 'House' : 'Boat', image: towards(at < 50 ? at : 170) });
+      return point(`a:${at}`, { title: titleOf(at), image: towards(at < 50 ? at : 170) });
     });
     await searching.client.upsertPoints({ modelFingerprint: MODEL, dimensions: VECTORS, points }, call());
     written.push(...points.map(({ assetId }) => String(assetId)));
@@ -148,6 +142,10 @@ describeOnIndexes('a rebuild whose process is killed', (engine) => {
     };
   }
 });
+
+function titleOf(at: number): string {
+  return at < 50 ? 'House' : 'Boat';
+}
 
 function hasDied(error: unknown): boolean {
   return ['dependency_unavailable', 'cancelled'].includes(toAppError(error).code);

@@ -8,6 +8,7 @@ import {
   DIMENSIONS,
   MODEL,
   point,
+  rebuildOnVectors,
   startRetrieval,
   towards,
   VECTORS,
@@ -67,10 +68,10 @@ describeOnIndexes('sight vectors', (engine) => {
     await upsert();
     await retrieval.restart();
     expect(await bySight()).toEqual(['a:near', 'a:far']);
-    const phases = [];
-    for await (const { phase } of retrieval.client.rebuildIndex({}, detachedCall(REBUILD_TIMEOUT_MS)))
-      phases.push(phase);
-    expect(phases.at(-1)).toBe('PHASE_PUBLISHED');
+    await rebuildOnVectors(retrieval, points, {
+      modelFingerprint: WITH_SIGHT,
+      dimensions: WITH_SIGHT_VECTORS,
+    });
     expect(await bySight()).toEqual(['a:near', 'a:far']);
   }, 90_000);
 

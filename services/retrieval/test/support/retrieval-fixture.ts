@@ -1,5 +1,6 @@
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type {
+  DimensionsInput,
   FiltersInput,
   PointInput,
   SearchPointsRequestInput,
@@ -82,6 +83,39 @@ export function point(assetId: string, rest: PointInput = {}): PointInput {
     ...rest,
   };
 }
+
+/** The same point with the vectors and signals that are indexed. */
+export function onVectors(of: PointInput): PointInput {
+  return {
+    ...of,
+    image: null,
+    caption: null,
+    sight: null,
+    signals: null,
+    localFeatures: '',
+    keepsVectors: true,
+  };
+}
+
+interface RebuiltModel {
+  modelFingerprint: string;
+  dimensions: DimensionsInput;
+}
+
+/** Fills an index of the same model with these points on the vectors of the present one, and publishes it. */
+export async function rebuildOnVectors(
+  { client }: Pick<RetrievalFixture, 'client'>,
+  points: readonly PointInput[],
+  { onStart = () => undefined, ...model }: Partial<RebuiltModel> & { onStart?: () => void } = {},
+): Promise<void> {
+  const request = { modelFingerprint: MODEL, dimensions: VECTORS, ...model };
+  const { rebuildId } = await client.startRebuild(request, call());
+  onStart();
+  await client.upsertPoints({ ...request, rebuildId, points: points.map(onVectors) }, call());
+  await client.publishRebuild({ rebuildId }, detachedCall(REBUILD_TIMEOUT_MS));
+}
+
+const REBUILD_TIMEOUT_MS = 60_000;
 
 /** A unit vector that turns away from the first axis, and from every smaller angle, as `degrees` grow to 180. */
 export function towards(degrees: number): { values: number[] } {

@@ -6,7 +6,7 @@ import { ResidentCopy } from '../memory/resident-copy.js';
 import type { ResidentPoints } from '../memory/resident-points.js';
 import { targetsOf, type IndexedModel } from '../model.js';
 import type { Facets, Look, Point } from '../point.js';
-import type { Collection, Filter, ListQuery, Order, RetrieveQuery, RevisionPage } from '../vector-index.js';
+import type { Collection, Filter, ListQuery, Order, RetrieveQuery } from '../vector-index.js';
 import { writingTable, type SearchSemaphore } from './engine-calls.js';
 import {
   createMissingAnnIndexes,
@@ -242,19 +242,9 @@ export class LanceCollection implements Collection {
     }
   }
 
-  async *revisions(cursor: string | null): AsyncIterable<RevisionPage> {
-    // All ids at once, because the engine cannot continue a scan. Later points reach both collections through their writer.
-    const column = (await this.#table.query().select(['asset_id']).toArrow()).getChild('asset_id');
-    const ids = ([...(column ?? [])] as string[]).filter((id) => cursor === null || id > cursor).sort();
-    for (let from = 0; from < ids.length; from += SCROLL_POINTS) {
-      const page = ids.slice(from, from + SCROLL_POINTS);
-      yield { revisions: await this.revisionsOf(page), cursor: page.at(-1) ?? cursor };
-    }
-  }
-
-  async revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.#rows<'asset_id' | 'revision'>(assetIds, ['asset_id', 'revision']);
-    return new Map(rows.map((row) => [row.asset_id, row.revision]));
+  async *ids(): AsyncIterable<string[]> {
+    for await (const batch of this.#table.query().select(['asset_id']))
+      yield [...(batch.getChild('asset_id') ?? [])] as string[];
   }
 
   async read(assetIds: readonly string[]): Promise<Point[]> {
@@ -305,8 +295,6 @@ export class LanceCollection implements Collection {
 }
 
 type CandidateColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
-
-const SCROLL_POINTS = 1_000;
 
 function unranked(row: Pick<StoredRow, CandidateColumn>): Candidate {
   return candidateOf({

@@ -4,7 +4,7 @@ import { Index } from '@lancedb/lancedb';
 import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
 import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
-import { type Facets, type Look, type Point, type Swatch, revisionOf } from '../point.js';
+import type { Facets, Look, Point, Swatch } from '../point.js';
 
 /** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow;
@@ -20,7 +20,6 @@ export function tableSchema(model: IndexedModel): Arrow.Schema {
       new arrow.Field('terms', new arrow.Utf8(), false),
       ...FACET_NAMES.flatMap(facetFields),
       new arrow.Field('perceptual_hash', new arrow.Utf8(), true),
-      new arrow.Field('revision', new arrow.Utf8(), false),
       new arrow.Field('words', new arrow.Utf8(), false),
       new arrow.Field('texts', new arrow.Utf8(), false),
       new arrow.Field('local_features', new arrow.Utf8(), true),
@@ -47,8 +46,10 @@ export const FACET_COLUMNS: readonly string[] = FACET_NAMES.flatMap(facetFields)
 export const LATER_COLUMNS = FACET_NAMES.flatMap(laterFacetColumns);
 
 /** With the columns of a table for these vectors. */
-export function rowOf(whole: Point, targets: readonly VectorTarget[]): Record<string, unknown> {
-  const { facets, ...point } = whole;
+export function rowOf(
+  { facets, ...point }: Point,
+  targets: readonly VectorTarget[],
+): Record<string, unknown> {
   return {
     asset_id: point.assetId,
     content_version: point.contentVersion,
@@ -56,7 +57,6 @@ export function rowOf(whole: Point, targets: readonly VectorTarget[]): Record<st
     terms: point.terms.join(' '),
     ...facetValues(facets),
     perceptual_hash: point.perceptualHash,
-    revision: revisionOf(whole),
     words: point.words.join(' '),
     texts: point.texts,
     local_features: point.localFeatures,
@@ -74,7 +74,6 @@ export interface StoredRow {
   palette: Iterable<string>;
   palette_shares: Iterable<number>;
   perceptual_hash: string | null;
-  revision: string;
   words: string;
   texts: string;
   local_features: string | null;
@@ -92,7 +91,6 @@ export function pointOf(row: StoredRow): Point {
     texts: row.texts,
     perceptualHash: row.perceptual_hash,
     localFeatures: row.local_features,
-    revision: row.revision,
     facets: facetsOf(row),
   };
 }

@@ -12,12 +12,7 @@ import { INDEX_POLICY, type IndexPolicy, memoryNeededBytes, prepareTable } from 
 import { modelOf, tableSchema } from './schema.js';
 import type { IndexedModel } from '../model.js';
 import { collectionName, isCollectionName, rebuildName } from '../names.js';
-import {
-  type Aliases,
-  type CollectionStore,
-  type RebuildRecord,
-  rebuildRecordSchema,
-} from '../vector-index.js';
+import type { Aliases, CollectionStore } from '../vector-index.js';
 
 /** The engine's own bound is 1 GB, and every write adds the metadata of another version. */
 const METADATA_CACHE_BYTES = 32n * 1024n * 1024n;
@@ -146,14 +141,6 @@ class LanceStore implements CollectionStore {
     });
   }
 
-  rebuildRecord(): Promise<RebuildRecord | undefined> {
-    return readJson(join(this.#dir, REBUILD_FILE), rebuildRecordSchema);
-  }
-
-  keepRebuildRecord(record: RebuildRecord): Promise<void> {
-    return writeJson(join(this.#dir, REBUILD_FILE), record);
-  }
-
   dropLeftovers(): Promise<void> {
     return this.#changes.run(async () => {
       const { serving, rebuild } = this.#aliases;
@@ -256,7 +243,6 @@ class LanceStore implements CollectionStore {
 /** The tables in use; LanceDB itself has no aliases. */
 const aliasesSchema = z.object({ serving: z.string().optional(), rebuild: z.string().optional() });
 const ALIASES_FILE = 'aliases.json';
-const REBUILD_FILE = 'rebuild.json';
 
 /** Undefined when the file does not exist. */
 async function readJson<Value>(file: string, schema: z.ZodType<Value>): Promise<Value | undefined> {

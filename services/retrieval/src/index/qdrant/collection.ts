@@ -16,12 +16,11 @@ import {
   payloadOf,
   pointOf,
   recordOf,
-  revisionsIn,
   textIn,
   toCandidate,
 } from './schema.js';
 import type { Quantization } from '../recall-policy.js';
-import type { Collection, Filter, ListQuery, Order, RetrieveQuery, RevisionPage } from '../vector-index.js';
+import type { Collection, Filter, ListQuery, Order, RetrieveQuery } from '../vector-index.js';
 
 export class QdrantCollection implements Collection {
   readonly name: string;
@@ -210,7 +209,7 @@ export class QdrantCollection implements Collection {
   /** Scroll returns points in the order of their ids, which are hashes: the first ones are an even sample. */
   async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
     let read = 0;
-    for await (const { points } of this.#pages(['words'])) {
+    for await (const points of this.#pages(['words'])) {
       yield points.flatMap(({ payload }) => {
         const words = joinedIn(payload, 'words');
         return words.length === 0 ? [] : [words];
@@ -220,25 +219,17 @@ export class QdrantCollection implements Collection {
     }
   }
 
-  async *revisions(cursor: string | null): AsyncIterable<RevisionPage> {
-    let last = cursor;
-    for await (const { points, next } of this.#pages(REVISION_FIELDS, cursor ?? undefined)) {
-      last = next ?? last;
-      yield { revisions: revisionsIn(points), cursor: last };
-    }
-  }
-
-  async revisionsOf(assetIds: readonly string[]): Promise<Map<string, string>> {
-    return revisionsIn(await this.#records(assetIds, REVISION_FIELDS, false));
+  async *ids(): AsyncIterable<string[]> {
+    for await (const points of this.#pages(['asset_id']))
+      yield points.map(({ payload }) => textIn(payload, 'asset_id'));
   }
 
   async read(assetIds: readonly string[]): Promise<Point[]> {
     return (await this.#records(assetIds, true, [...targetsOf(this.model)])).map(pointOf);
   }
 
-  /** @param from The id of the first point; ids are UUIDs. */
-  async *#pages(payload: string[], from?: string): AsyncIterable<Page> {
-    let offset = from;
+  async *#pages(payload: string[]): AsyncIterable<Schemas['Record'][]> {
+    let offset: string | undefined;
     do {
       const page = await this.#clients.reading((client) =>
         client.scroll(this.name, {
@@ -248,8 +239,9 @@ export class QdrantCollection implements Collection {
           ...(offset !== undefined && { offset }),
         }),
       );
+      // Ids are UUIDs.
       offset = typeof page.next_page_offset === 'string' ? page.next_page_offset : undefined;
-      yield { points: page.points, next: offset };
+      yield page.points;
     } while (offset !== undefined);
   }
 
@@ -303,13 +295,6 @@ export class QdrantCollection implements Collection {
 const WRITE_POINTS = 500;
 const SCROLL_POINTS = 500;
 const COUNT_TTL_MS = 60_000;
-const REVISION_FIELDS = ['asset_id', 'revision'];
-
-interface Page {
-  points: Schemas['Record'][];
-  /** Of the point that follows. */
-  next: string | undefined;
-}
 
 /** The server counts whole seconds. */
 function secondsLeft({ deadlineAt }: CallContext): number {

@@ -3,15 +3,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import { type Candidate, candidateOf } from '../candidate.js';
 import { type IndexedModel, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
-import {
-  type Facets,
-  type Look,
-  type Point,
-  type Swatch,
-  UNKNOWN_FACETS,
-  revisionOf,
-  standingOf,
-} from '../point.js';
+import { type Facets, type Look, type Point, type Swatch, UNKNOWN_FACETS, standingOf } from '../point.js';
 import type { QdrantOptions } from './client.js';
 import { HNSW, TERMS_FIELD, pointWords, quantizationConfig } from './queries.js';
 import type { Quantization } from '../recall-policy.js';
@@ -105,7 +97,6 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
     payload: {
       asset_id: point.assetId,
       content_version: point.contentVersion,
-      revision: revisionOf(point),
       [TERMS_FIELD]: point.terms.join(' '),
       words: point.words.join(' '),
       texts: point.texts,
@@ -133,7 +124,6 @@ export function pointOf({ payload, vector }: Schemas['Record']): Point {
     texts: textIn(payload, 'texts'),
     perceptualHash: hashIn(payload),
     localFeatures: localFeaturesIn(payload),
-    revision: textIn(payload, 'revision'),
     facets: facetsIn(payload),
   };
 }
@@ -166,11 +156,6 @@ export function lookOf({ payload, vector }: Schemas['Record']): Look {
   };
 }
 
-/** By asset id. */
-export function revisionsIn(records: readonly { payload?: Payload }[]): Map<string, string> {
-  return new Map(records.map(({ payload }) => [textIn(payload, 'asset_id'), textIn(payload, 'revision')]));
-}
-
 function hashIn(payload: Payload): string | null {
   return (payload?.['perceptual_hash'] as string | undefined) ?? null;
 }
@@ -185,7 +170,7 @@ export function textIn(payload: Payload, field: TextField): string {
   return value;
 }
 
-type TextField = 'asset_id' | 'content_version' | 'revision' | 'terms' | 'words' | 'texts';
+type TextField = 'asset_id' | 'content_version' | 'terms' | 'words' | 'texts';
 
 function swatchesIn(payload: Payload): Swatch[] {
   return (payload?.['palette'] as Swatch[] | undefined) ?? [];

@@ -6,13 +6,7 @@ import { QdrantCollection } from './collection.js';
 import { quantizationIn } from './queries.js';
 import { PAYLOAD_INDEXES, collectionMetadata, collectionSchema, modelOf } from './schema.js';
 import { type Quantization, quantizationOf } from '../recall-policy.js';
-import {
-  type Aliases,
-  type Collection,
-  type CollectionStore,
-  type RebuildRecord,
-  rebuildRecordSchema,
-} from '../vector-index.js';
+import type { Aliases, Collection, CollectionStore } from '../vector-index.js';
 
 /** @throws AppError when the server cannot be reached, Error when it is too old. */
 export async function openQdrantStore(options: QdrantOptions): Promise<CollectionStore> {
@@ -40,7 +34,6 @@ class QdrantStore implements CollectionStore {
   readonly #options: QdrantOptions;
   readonly #servingAlias: string;
   readonly #rebuildAlias: string;
-  readonly #record: RebuildRecordPoint;
   #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
   /** By name, as long as an alias leads to it: it keeps what it knows of its points. */
   readonly #opened = new Map<string, Promise<QdrantCollection>>();
@@ -50,8 +43,6 @@ class QdrantStore implements CollectionStore {
     this.#options = options;
     this.#servingAlias = servingAlias(options.collection);
     this.#rebuildAlias = `${namePrefix(options.collection)}rebuild`;
-    const record = `${namePrefix(options.collection)}rebuild-record`;
-    this.#record = new RebuildRecordPoint(clients, record, options.replicationFactor);
   }
 
   async aliases(): Promise<Aliases> {
@@ -107,14 +98,6 @@ class QdrantStore implements CollectionStore {
     if (serving?.name === name) throw new Error(`${name} serves.`);
     await asking(() => this.#clients.write.deleteCollection(name));
     this.#known = undefined;
-  }
-
-  rebuildRecord(): Promise<RebuildRecord | undefined> {
-    return this.#record.read();
-  }
-
-  keepRebuildRecord(record: RebuildRecord): Promise<void> {
-    return this.#record.keep(record);
   }
 
   async dropLeftovers(): Promise<void> {
@@ -204,61 +187,6 @@ export async function createCollection(client: QdrantClient, options: NewCollect
     ),
   );
   return quantization;
-}
-
-const ID = 1;
-const NOT_FOUND = 404;
-
-/** One point without a vector, in a collection of its own. */
-class RebuildRecordPoint {
-  readonly #clients: QdrantClients;
-  readonly #collection: string;
-  readonly #replicationFactor: number;
-  #isThere = false;
-
-  constructor(clients: QdrantClients, collection: string, replicationFactor: number) {
-    this.#clients = clients;
-    this.#collection = collection;
-    this.#replicationFactor = replicationFactor;
-  }
-
-  async read(): Promise<RebuildRecord | undefined> {
-    return asking(async () => {
-      try {
-        const [point] = await this.#clients.write.retrieve(this.#collection, {
-          ids: [ID],
-          with_payload: true,
-          consistency: 'majority',
-        });
-        return point === undefined ? undefined : rebuildRecordSchema.parse(point.payload);
-      } catch (error) {
-        if (statusOf(error) === NOT_FOUND) return undefined;
-        throw error;
-      }
-    });
-  }
-
-  async keep(record: RebuildRecord): Promise<void> {
-    await this.#create();
-    const points = [{ id: ID, vector: {}, payload: { ...record } }];
-    await asking(() => this.#clients.write.upsert(this.#collection, { wait: true, points }));
-  }
-
-  async #create(): Promise<void> {
-    if (this.#isThere) return;
-    await asking(async () => {
-      try {
-        await this.#clients.write.createCollection(this.#collection, {
-          vectors: {},
-          shard_number: 1,
-          replication_factor: this.#replicationFactor,
-        });
-      } catch (error) {
-        if (statusOf(error) !== CONFLICT) throw error;
-      }
-    });
-    this.#isThere = true;
-  }
 }
 
 /** Each schema version has its own alias, so that two versions of the service can run at the same time. */

@@ -18,8 +18,6 @@ import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeInd
 import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from '../../../imagesearch/retrieval/v1/OptimizeIndexResponse.js';
 import type { PublishRebuildRequestInput as _imagesearch_retrieval_v1_PublishRebuildRequestInput, PublishRebuildRequest as _imagesearch_retrieval_v1_PublishRebuildRequest } from '../../../imagesearch/retrieval/v1/PublishRebuildRequest.js';
 import type { PublishRebuildResponseInput as _imagesearch_retrieval_v1_PublishRebuildResponseInput, PublishRebuildResponse as _imagesearch_retrieval_v1_PublishRebuildResponse } from '../../../imagesearch/retrieval/v1/PublishRebuildResponse.js';
-import type { RebuildIndexRequestInput as _imagesearch_retrieval_v1_RebuildIndexRequestInput, RebuildIndexRequest as _imagesearch_retrieval_v1_RebuildIndexRequest } from '../../../imagesearch/retrieval/v1/RebuildIndexRequest.js';
-import type { RebuildIndexResponseInput as _imagesearch_retrieval_v1_RebuildIndexResponseInput, RebuildIndexResponse as _imagesearch_retrieval_v1_RebuildIndexResponse } from '../../../imagesearch/retrieval/v1/RebuildIndexResponse.js';
 import type { SearchPointsRequestInput as _imagesearch_retrieval_v1_SearchPointsRequestInput, SearchPointsRequest as _imagesearch_retrieval_v1_SearchPointsRequest } from '../../../imagesearch/retrieval/v1/SearchPointsRequest.js';
 import type { SearchPointsResponseInput as _imagesearch_retrieval_v1_SearchPointsResponseInput, SearchPointsResponse as _imagesearch_retrieval_v1_SearchPointsResponse } from '../../../imagesearch/retrieval/v1/SearchPointsResponse.js';
 import type { StartRebuildRequestInput as _imagesearch_retrieval_v1_StartRebuildRequestInput, StartRebuildRequest as _imagesearch_retrieval_v1_StartRebuildRequest } from '../../../imagesearch/retrieval/v1/StartRebuildRequest.js';
@@ -100,11 +98,6 @@ export interface RetrievalServiceClient extends grpc.Client {
   publishRebuild(argument: _imagesearch_retrieval_v1_PublishRebuildRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_PublishRebuildResponse>): grpc.ClientUnaryCall;
   publishRebuild(argument: _imagesearch_retrieval_v1_PublishRebuildRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_PublishRebuildResponse>): grpc.ClientUnaryCall;
   
-  RebuildIndex(argument: _imagesearch_retrieval_v1_RebuildIndexRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_retrieval_v1_RebuildIndexResponse>;
-  RebuildIndex(argument: _imagesearch_retrieval_v1_RebuildIndexRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_retrieval_v1_RebuildIndexResponse>;
-  rebuildIndex(argument: _imagesearch_retrieval_v1_RebuildIndexRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_retrieval_v1_RebuildIndexResponse>;
-  rebuildIndex(argument: _imagesearch_retrieval_v1_RebuildIndexRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_retrieval_v1_RebuildIndexResponse>;
-  
   SearchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
   SearchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
   SearchPoints(argument: _imagesearch_retrieval_v1_SearchPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_SearchPointsResponse>): grpc.ClientUnaryCall;
@@ -151,8 +144,6 @@ export interface RetrievalServiceHandlers extends grpc.UntypedServiceImplementat
   
   PublishRebuild: grpc.handleUnaryCall<_imagesearch_retrieval_v1_PublishRebuildRequest, _imagesearch_retrieval_v1_PublishRebuildResponseInput>;
   
-  RebuildIndex: grpc.handleServerStreamingCall<_imagesearch_retrieval_v1_RebuildIndexRequest, _imagesearch_retrieval_v1_RebuildIndexResponseInput>;
-  
   SearchPoints: grpc.handleUnaryCall<_imagesearch_retrieval_v1_SearchPointsRequest, _imagesearch_retrieval_v1_SearchPointsResponseInput>;
   
   StartRebuild: grpc.handleUnaryCall<_imagesearch_retrieval_v1_StartRebuildRequest, _imagesearch_retrieval_v1_StartRebuildResponseInput>;
@@ -170,7 +161,6 @@ export interface RetrievalServiceDefinition extends grpc.ServiceDefinition {
   GetPointVersions: MethodDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsRequest, _imagesearch_retrieval_v1_GetPointVersionsResponse>
   OptimizeIndex: MethodDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexRequest, _imagesearch_retrieval_v1_OptimizeIndexResponse>
   PublishRebuild: MethodDefinition<_imagesearch_retrieval_v1_PublishRebuildRequestInput, _imagesearch_retrieval_v1_PublishRebuildResponseInput, _imagesearch_retrieval_v1_PublishRebuildRequest, _imagesearch_retrieval_v1_PublishRebuildResponse>
-  RebuildIndex: MethodDefinition<_imagesearch_retrieval_v1_RebuildIndexRequestInput, _imagesearch_retrieval_v1_RebuildIndexResponseInput, _imagesearch_retrieval_v1_RebuildIndexRequest, _imagesearch_retrieval_v1_RebuildIndexResponse>
   SearchPoints: MethodDefinition<_imagesearch_retrieval_v1_SearchPointsRequestInput, _imagesearch_retrieval_v1_SearchPointsResponseInput, _imagesearch_retrieval_v1_SearchPointsRequest, _imagesearch_retrieval_v1_SearchPointsResponse>
   StartRebuild: MethodDefinition<_imagesearch_retrieval_v1_StartRebuildRequestInput, _imagesearch_retrieval_v1_StartRebuildResponseInput, _imagesearch_retrieval_v1_StartRebuildRequest, _imagesearch_retrieval_v1_StartRebuildResponse>
   UpsertPoints: MethodDefinition<_imagesearch_retrieval_v1_UpsertPointsRequestInput, _imagesearch_retrieval_v1_UpsertPointsResponseInput, _imagesearch_retrieval_v1_UpsertPointsRequest, _imagesearch_retrieval_v1_UpsertPointsResponse>

@@ -1,8 +1,0 @@
-// Generated from protos/imagesearch/retrieval/v1/retrieval.proto
-
-
-export interface RebuildIndexRequestInput {
-}
-
-export interface RebuildIndexRequest {
-}
