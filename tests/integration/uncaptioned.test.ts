@@ -208,12 +208,11 @@ describe('images without a caption, with the lite models', () => {
           ],
           modelFingerprint: fingerprint,
           filters: { sourceAny: [source] },
-          keepDuplicates: true,
           limit: 10,
         },
         detachedCall(10_000),
       );
-      return candidates.map(({ assetId }) => assetId);
+      return candidates.flatMap(({ assetId, duplicates }) => [assetId, ...duplicates]);
     } finally {
       closeClients(clients);
     }

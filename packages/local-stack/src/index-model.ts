@@ -33,18 +33,18 @@ export function describeIndex(addresses: IndexAddress): Promise<IndexState> {
   return askIndex(addresses, (client) => client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS)));
 }
 
-/** Whether the index holds that many images of a source, at most 1,000. */
+/** Whether the index holds that many images of a source. */
 export async function holdsImages(
   addresses: StackAddresses,
   source: string,
   count: number,
 ): Promise<boolean> {
   const filters = { sourceAny: [source] };
-  const request = { filters, limit: count, unranked: true, keepDuplicates: true };
-  const { candidates } = await askIndex(addresses, (client) =>
+  const request = { filters, limit: 1, unranked: true };
+  const { candidates, matching = candidates.length } = await askIndex(addresses, (client) =>
     client.searchPoints(request, detachedCall(DESCRIBE_TIMEOUT_MS)),
   );
-  return candidates.length >= count;
+  return matching >= count;
 }
 
 /** Images of a source in the catalogue, withdrawn ones included. */

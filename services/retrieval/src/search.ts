@@ -1,5 +1,5 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { byDate, byScoreThenId, WORDS_LIST, type Candidate, type RankedList } from './index/candidate.js';
+import { byDate, byScoreThenId, type Candidate, type RankedList } from './index/candidate.js';
 import {
   satisfies,
   type FacetFilter,
@@ -25,8 +25,6 @@ export interface Wanted {
   /** `#rrggbb`: preferred, never required. */
   paletteNear: string | undefined;
   limit: number;
-  /** Returns every near-duplicate. */
-  keepDuplicates: boolean;
 }
 
 export interface SearchQuery extends Wanted {
@@ -35,8 +33,6 @@ export interface SearchQuery extends Wanted {
   hyponyms: readonly string[];
   vectors: readonly WeightedVector[];
   modelFingerprint: string | undefined;
-  listLimit: number | undefined;
-  wordsWeight: number | undefined;
   /** Puts the query image itself first, or what it is cut out of, where that is indexed; undefined seeks neither. */
   sameImage: QueryLook | undefined;
   /** Whether candidates carry their texts. */
@@ -57,15 +53,14 @@ export interface Found {
 /** Retrieves each list under the same filters, fuses them by rank, prefers the wanted colour, collapses near-duplicates. */
 export async function search(index: VectorIndex, query: SearchQuery, call: CallContext): Promise<Found> {
   const { sameImage } = query;
-  const listLimit = query.listLimit ?? defaultListLimit(query.limit);
+  const listLimit = listLimitOf(query.limit);
   const terms = [...new Set([query.words, ...query.hyponyms].flatMap(termsOf))];
-  const fusing = new Map([
-    [WORDS_LIST, { weight: query.wordsWeight, kind: WORDS_LIST }],
-    ...query.vectors.map(
+  const fusing = new Map(
+    query.vectors.map(
       ({ name, weight, target }) =>
         [name, { weight, kind: target === 'image' ? name : AMONG_TEXTS }] as const,
     ),
-  ]);
+  );
   return searchSoftly(index, query, call, {
     listLimit,
     lists: (filters) =>
@@ -105,7 +100,7 @@ export function listUnranked(
 ): Promise<Found> {
   const { order } = query;
   const withPalette = query.paletteNear !== undefined;
-  const listLimit = withPalette ? LIST_LIMIT_MAX : defaultListLimit(query.limit);
+  const listLimit = withPalette ? LIST_LIMIT_MAX : listLimitOf(query.limit);
   return searchSoftly(index, query, call, {
     listLimit,
     lists: async (filters) => {
@@ -213,16 +208,16 @@ async function withUnmet(
   });
 }
 
-export const LIST_LIMIT_MAX = 1_000;
+const LIST_LIMIT_MAX = 1_000;
 /** Shorter lists often miss an image that is good in two lists but first in none. */
 const LIST_LIMIT_MIN = 100;
 
 /** Twice the pool, because the lists overlap only partly. */
-export function defaultListLimit(limit: number): number {
+export function listLimitOf(limit: number): number {
   return Math.min(LIST_LIMIT_MAX, Math.max(LIST_LIMIT_MIN, 2 * limit));
 }
 
-interface Finishing extends Pick<Wanted, 'paletteNear' | 'limit' | 'keepDuplicates'> {
+interface Finishing extends Pick<Wanted, 'paletteNear' | 'limit'> {
   recognised: readonly RecognisedImage[];
   isLesser?: (assetId: string) => boolean;
 }
@@ -231,12 +226,11 @@ interface Finishing extends Pick<Wanted, 'paletteNear' | 'limit' | 'keepDuplicat
 async function finish(
   index: VectorIndex,
   ranked: readonly Candidate[],
-  { paletteNear, limit, keepDuplicates, recognised, isLesser }: Finishing,
+  { paletteNear, limit, recognised, isLesser }: Finishing,
   call: CallContext,
 ): Promise<Candidate[]> {
   const preferred = paletteNear === undefined ? ranked : preferPalette(ranked, paletteNear);
   const candidates = putFirst(preferred, recognised);
-  if (keepDuplicates) return candidates.slice(0, limit);
   const looksOf = (assetIds: readonly string[]) => index.looks(assetIds, call);
   return collapseDuplicates(candidates, { looksOf, limit, ...(isLesser && { isLesser }) });
 }

@@ -99,10 +99,6 @@ export class ServingIndex implements VectorIndex {
     return (await this.#reading((serving) => serving.count(filters, call))) ?? 0;
   }
 
-  async holds(terms: readonly string[], call: CallContext): Promise<boolean> {
-    return (await this.#reading((serving) => serving.holds(terms, call))) ?? false;
-  }
-
   async facets(assetIds: readonly string[], call: CallContext): Promise<Map<string, Facets>> {
     return (await this.#reading((serving) => serving.facets(assetIds, call))) ?? new Map<string, Facets>();
   }

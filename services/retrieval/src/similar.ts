@@ -1,7 +1,7 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { VectorIndex } from './index/vector-index.js';
-import { defaultListLimit, searchSoftly, type Found, type Wanted } from './search.js';
+import { listLimitOf, searchSoftly, type Found, type Wanted } from './search.js';
 
 interface SimilarQuery extends Wanted {
   assetId: string;
@@ -14,7 +14,7 @@ const SIMILAR_LIST = 'image';
 export function findSimilar(index: VectorIndex, query: SimilarQuery, call: CallContext): Promise<Found> {
   const { assetId, limit, paletteNear } = query;
   // Collapsing and a wanted colour both need more candidates than the limit.
-  const listLimit = defaultListLimit(limit);
+  const listLimit = listLimitOf(limit);
   return searchSoftly(index, query, call, {
     listLimit,
     lists: async (filters) => {

@@ -31,7 +31,7 @@ import type { IndexedModel, VectorTarget } from './index/model.js';
 import type { Facets, Point } from './index/point.js';
 import type { Filter, Order } from './index/vector-index.js';
 import type { QueryLook } from './rank/same-image.js';
-import { LIST_LIMIT_MAX, type SearchQuery, type Wanted, type WeightedVector } from './search.js';
+import type { SearchQuery, Wanted, WeightedVector } from './search.js';
 import {
   excludedWordsFromWire,
   facetsFromWire,
@@ -60,7 +60,7 @@ const ORDERS = {
 } as const satisfies Record<SearchPointsRequest['order'], Order | undefined>;
 
 export function searchFromWire(request: SearchPointsRequest): Omit<SearchQuery, 'hyponyms'> & AnsweredFacts {
-  const { modelFingerprint, listLimit } = request;
+  const { modelFingerprint } = request;
   checkCount(request.vectors.length, VECTORS_MAX, ['vectors']);
   const vectors = request.vectors.map((vector, at) => queryVectorFromWire(vector, ['vectors', at]));
   if (vectors.length > 0) checkFingerprint(modelFingerprint);
@@ -69,8 +69,6 @@ export function searchFromWire(request: SearchPointsRequest): Omit<SearchQuery, 
     vectors,
     modelFingerprint: modelFingerprint === '' ? undefined : modelFingerprint,
     ...wantedFromWire(request, excludedWordsFromWire(request.excludedWords)),
-    listLimit: listLimit === 0 ? undefined : checkRange(listLimit, 1, LIST_LIMIT_MAX, ['list_limit']),
-    wordsWeight: checkWeight(request.wordsWeight, ['words_weight']),
     sameImage: sameImageFromWire(request.sameImage),
     withTexts: request.withTexts,
     order: ORDERS[request.order],
@@ -82,17 +80,16 @@ export function searchFromWire(request: SearchPointsRequest): Omit<SearchQuery, 
 
 /** What every search asks for. */
 export function wantedFromWire(
-  request: Pick<SearchPointsRequest, 'filters' | 'softFilters' | 'softMin' | 'limit' | 'keepDuplicates'>,
+  request: Pick<SearchPointsRequest, 'filters' | 'softFilters' | 'softMin' | 'limit'>,
   excluded: readonly Filter[] = [],
 ): Wanted {
-  const { filters, softFilters, softMin, limit, keepDuplicates } = request;
+  const { filters, softFilters, softMin, limit } = request;
   return {
     filters: [...filtersFromWire(filters), ...excluded],
     softFilters: filtersFromWire(softFilters, ['soft_filters']),
     softMin,
     paletteNear: paletteNearFromWire(filters),
     limit: checkRange(limit, 1, LIMIT_MAX, ['limit']),
-    keepDuplicates,
   };
 }
 
@@ -207,14 +204,13 @@ function sameImageFromWire(wire: SameImage | null): QueryLook | undefined {
 }
 
 /** List names are unique, and at least one weight is above 0. */
-function checkLists({ words, vectors, wordsWeight }: Omit<SearchQuery, 'hyponyms'>): void {
+function checkLists({ words, vectors }: Omit<SearchQuery, 'hyponyms'>): void {
   const names = vectors.map(({ name }) => name);
   const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
   if (repeated >= 0) {
     throw invalid({ loc: ['vectors', repeated, 'name'], msg: 'the name is used twice', type: 'list_name' });
   }
-  const weights = [...(words.trim() === '' ? [] : [wordsWeight]), ...vectors.map(({ weight }) => weight)];
-  if (weights.length > 0 && weights.every((weight) => weight === 0)) {
+  if (words.trim() === '' && vectors.length > 0 && vectors.every(({ weight }) => weight === 0)) {
     throw invalid({ loc: ['vectors'], msg: 'at least one weight must be above 0', type: 'weights' });
   }
 }

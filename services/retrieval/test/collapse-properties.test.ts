@@ -63,7 +63,7 @@ function drawImages(random: Random) {
       look: {
         image: Float32Array.of(1, random.isTrue(0.3) ? 0.5 : random.uniform() / 20, family),
         palette: [{ hex: random.oneOf(['#d02020', '#cf2121', '#20a040']), share: 1 }],
-        standing: standingOf(UNKNOWN_FACETS, []),
+        standing: standingOf(UNKNOWN_FACETS, false),
       },
     });
   }

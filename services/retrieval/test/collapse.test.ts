@@ -9,7 +9,7 @@ import { standingOf, type Standing } from '../src/index/point.js';
 const mixed = (...hexes: string[]): Look['palette'] =>
   hexes.map((hex) => ({ hex, share: 0.9 / hexes.length }));
 
-const standing = standingOf(UNKNOWN_FACETS, []);
+const standing = standingOf(UNKNOWN_FACETS, false);
 
 const RED: Look = {
   image: Float32Array.of(1, 0, 0),

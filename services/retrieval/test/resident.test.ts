@@ -146,7 +146,6 @@ async function expectSame(one: VectorIndex, other: VectorIndex, random: Random):
   }
   const list = { ...query, terms: [], vectors: [], withTexts: false };
   expect(await other.list(list, call())).toEqual(await one.list(list, call()));
-  expect(await other.holds(query.terms, call())).toEqual(await one.holds(query.terms, call()));
   const ids = ['a:1', 'a:3', 'a:none'];
   expect(await other.facets(ids, call())).toEqual(await one.facets(ids, call()));
   const seed = `a:${random.below(150)}`;

@@ -74,7 +74,6 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
     [{ words: 'x'.repeat(4_001) }, ['words']],
     [{ words: 'x', limit: 0 }, ['limit']],
     [{ words: 'x', limit: 1_001 }, ['limit']],
-    [{ words: 'x', listLimit: 1_001 }, ['list_limit']],
     [{ ...by({ image: towards(0) }), modelFingerprint: '' }, ['model_fingerprint']],
     [by({ caption: { values: [Number.NaN] } }), ['vectors', 0, 'vector']],
     [by({ caption: { values: [] } }), ['vectors', 0, 'vector']],

@@ -47,7 +47,6 @@ const TRACED = [
   'retrieve',
   'list',
   'nearestTo',
-  'holds',
   'facets',
   'looks',
   'localFeatures',

@@ -82,14 +82,14 @@ export interface Standing {
   megapixels: number | null;
 }
 
-export function standingOf(facets: Facets, terms: readonly string[]): Standing {
+export function standingOf(facets: Facets, isCaptioned: boolean): Standing {
   const { commercial, derivatives, attributionRequired, shareAlike, resolution } = facets;
   return {
     commercial,
     derivatives,
     attributionRequired,
     shareAlike,
-    isCaptioned: terms.length > 0,
+    isCaptioned,
     megapixels: resolution,
   };
 }

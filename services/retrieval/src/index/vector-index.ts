@@ -15,8 +15,6 @@ export interface IndexReads {
   nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
   /** How many points satisfy the filters; an engine may estimate it. */
   count(filters: readonly Filter[], call: CallContext): Promise<number>;
-  /** Whether a point has any of these terms. */
-  holds(terms: readonly string[], call: CallContext): Promise<boolean>;
   /** What filters test; only of indexed images. */
   facets(assetIds: readonly string[], call: CallContext): Promise<Map<string, Facets>>;
   /** Data for finding near-duplicates; only of indexed images. */

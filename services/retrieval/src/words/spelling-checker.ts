@@ -109,11 +109,7 @@ export class SpellingChecker {
     this.#logger.debug({ ms: Math.round(this.#readAt - startedAt) }, 'the vocabulary of the index was read');
   }
 
-  async #holdsWithin(
-    filters: readonly Filter[],
-    terms: readonly string[],
-    call: CallContext,
-  ): Promise<boolean> {
+  async #holds(terms: readonly string[], filters: readonly Filter[], call: CallContext): Promise<boolean> {
     const wanted = {
       listLimit: 1,
       withPalette: false,
@@ -128,10 +124,8 @@ export class SpellingChecker {
   /** Of one check, whose steps ask about the same words. */
   #askOnce(call: CallContext, seen: readonly Filter[] | null): AskIndex {
     const answers = new Map<string, Promise<boolean>>();
-    const holds = (terms: string[]): Promise<boolean> =>
-      seen === null ? this.#index.holds(terms, call) : this.#holdsWithin(seen, terms, call);
     const inIndex = (word: string): Promise<boolean> => {
-      const answer = answers.get(word) ?? holds(termsOf(word));
+      const answer = answers.get(word) ?? this.#holds(termsOf(word), seen ?? [], call);
       answers.set(word, answer);
       return answer;
     };

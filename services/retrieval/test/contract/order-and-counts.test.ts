@@ -24,10 +24,7 @@ const IDS = POINTS.map(({ assetId = '' }) => assetId);
 describeOnIndexes('order and counts', (engine) => {
   let retrieval: RetrievalFixture;
   const ask = (request: SearchPointsRequestInput) =>
-    retrieval.client.searchPoints(
-      { modelFingerprint: MODEL, limit: 100, keepDuplicates: true, ...request },
-      call(),
-    );
+    retrieval.client.searchPoints({ modelFingerprint: MODEL, limit: 100, ...request }, call());
   const list = async (request: SearchPointsRequestInput) =>
     (await ask({ unranked: true, ...request })).candidates.map(({ assetId }) => assetId);
 

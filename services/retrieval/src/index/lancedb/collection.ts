@@ -18,7 +18,6 @@ import {
 import {
   firstIds,
   idsByDate,
-  holdsAny,
   idHashWithin,
   idIn,
   idIsNot,
@@ -26,19 +25,8 @@ import {
   whereAll,
   wordCandidates,
   lanceQuery,
-  msLeft,
 } from './queries.js';
-import {
-  FACET_COLUMNS,
-  facetsOf,
-  LOOK_COLUMNS,
-  lookOf,
-  pointOf,
-  rowOf,
-  swatchesOf,
-  type LookRow,
-  type StoredRow,
-} from './schema.js';
+import { FACET_COLUMNS, facetsOf, lookOf, pointOf, rowOf, swatchesOf, type StoredRow } from './schema.js';
 
 interface LanceCollectionParts {
   name: string;
@@ -202,12 +190,6 @@ export class LanceCollection implements Collection {
     return this.#searches(call, () => this.#table.countRows(whereAll(filters)));
   }
 
-  async holds(terms: readonly string[], call: CallContext): Promise<boolean> {
-    const resident = this.#resident(call);
-    if (resident !== undefined) return resident.holds(terms);
-    return this.#searches(call, () => holdsAny(this.#table, terms, msLeft(call)));
-  }
-
   async facets(assetIds: readonly string[], call: CallContext): Promise<Map<string, Facets>> {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.facets(assetIds);
@@ -218,7 +200,8 @@ export class LanceCollection implements Collection {
   async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.looks(assetIds);
-    const rows = await this.#rows<keyof LookRow>(assetIds, [...LOOK_COLUMNS]);
+    const columns = ['asset_id', 'image', 'terms', ...FACET_COLUMNS];
+    const rows = await this.#rows<'asset_id' | 'image' | 'terms'>(assetIds, columns);
     return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
   }
 

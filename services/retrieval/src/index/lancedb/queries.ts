@@ -13,18 +13,14 @@ interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette' | '
   timeoutMs: number;
 }
 
-export function lanceQuery(query: ListQuery, call: CallContext): LanceListQuery {
+export function lanceQuery(query: ListQuery, { deadlineAt }: CallContext): LanceListQuery {
   return {
     where: whereAll(query.filters),
     listLimit: query.listLimit,
     withPalette: query.withPalette,
     withTexts: query.withTexts,
-    timeoutMs: msLeft(call),
+    timeoutMs: Math.max(1, Math.floor(deadlineAt - Date.now())),
   };
-}
-
-export function msLeft({ deadlineAt }: CallContext): number {
-  return Math.max(1, Math.floor(deadlineAt - Date.now()));
 }
 
 export function wordCandidates(
@@ -32,17 +28,9 @@ export function wordCandidates(
   terms: readonly string[],
   query: LanceListQuery,
 ): Promise<Candidate[]> {
-  return read(matching(table, terms), '_score', (bm25) => bm25, query);
-}
-
-export async function holdsAny(table: Table, terms: readonly string[], timeoutMs: number): Promise<boolean> {
-  const query = matching(table, terms).select(['asset_id', '_score']).limit(1);
-  return (await query.toArrow({ timeoutMs })).numRows > 0;
-}
-
-/** A MatchQuery reads its text as terms, so the text cannot contain query syntax. */
-function matching(table: Table, terms: readonly string[]): Query {
-  return table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'));
+  // A MatchQuery reads its text as terms, so the text cannot contain query syntax.
+  const matching = table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'));
+  return read(matching, '_score', (bm25) => bm25, query);
 }
 
 export function vectorCandidates(

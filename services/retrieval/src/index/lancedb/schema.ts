@@ -4,7 +4,7 @@ import { Index } from '@lancedb/lancedb';
 import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
 import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
-import type { Facets, Look, Point, Swatch } from '../point.js';
+import { standingOf, type Facets, type Look, type Point, type Swatch } from '../point.js';
 
 /** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow;
@@ -95,37 +95,13 @@ export function pointOf(row: StoredRow): Point {
   };
 }
 
-/** The columns of a look. */
-export const LOOK_COLUMNS = [
-  'asset_id',
-  'image',
-  'palette',
-  'palette_shares',
-  'terms',
-  'commercial',
-  'derivatives',
-  'attribution_required',
-  'share_alike',
-  'resolution',
-] as const;
-
-/** A row with the columns of a look. */
-export type LookRow = Pick<StoredRow, Extract<(typeof LOOK_COLUMNS)[number], keyof StoredRow>>;
-
-export function lookOf(row: LookRow): Look {
-  const flags = row as unknown as Record<string, number | null>;
-  const flag = (column: (typeof LOOK_COLUMNS)[number]) => flagOf(flags[column] ?? null);
+/** Of a row with the columns of the facets and these two. */
+export function lookOf(row: Pick<StoredRow, 'image' | 'terms'>): Look {
+  const facets = facetsOf(row);
   return {
     image: Float32Array.from(row.image),
-    palette: swatchesOf(row.palette, row.palette_shares),
-    standing: {
-      commercial: flag('commercial'),
-      derivatives: flag('derivatives'),
-      attributionRequired: flag('attribution_required'),
-      shareAlike: flag('share_alike'),
-      isCaptioned: row.terms !== '',
-      megapixels: flags['resolution'] ?? null,
-    },
+    palette: facets.palette,
+    standing: standingOf(facets, row.terms !== ''),
   };
 }
 
@@ -238,7 +214,7 @@ export function facetsOf(whole: object): Facets {
       const stored = row[column] ?? null;
       switch (facetRow(name).kind) {
         case 'flag':
-          return [name, flagOf(stored as number | null)];
+          return [name, stored === null ? null : stored === 1];
         case 'sides':
         case 'tags':
           return [name, [...(stored as Iterable<string>)]];
@@ -252,11 +228,6 @@ export function facetsOf(whole: object): Facets {
     }),
     // The columns' types are those that `facetFields` gave them.
   ) as unknown as Facets;
-}
-
-/** A flag from its column. */
-function flagOf(stored: number | null): boolean | null {
-  return stored === null ? null : stored === 1;
 }
 
 export function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): Swatch[] {

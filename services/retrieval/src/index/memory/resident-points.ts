@@ -107,10 +107,6 @@ export class ResidentPoints {
     return this.#rows(filters).length;
   }
 
-  holds(terms: readonly string[]): boolean {
-    return this.#words.scores(terms).size > 0;
-  }
-
   facets(assetIds: readonly string[]): Map<string, Facets> {
     return new Map(
       assetIds.flatMap((assetId) => {
@@ -127,8 +123,9 @@ export class ResidentPoints {
         const image = row === undefined ? undefined : this.#vectors.get('image')?.at(row);
         if (row === undefined || image === undefined) return [];
         const { facets, isCaptioned } = this.#at(row);
-        const standing = { ...standingOf(facets, []), isCaptioned };
-        return [[assetId, { image, palette: facets.palette, standing }] as const];
+        return [
+          [assetId, { image, palette: facets.palette, standing: standingOf(facets, isCaptioned) }] as const,
+        ];
       }),
     );
   }

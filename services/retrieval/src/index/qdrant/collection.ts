@@ -1,15 +1,14 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
-import { byDate, type Candidate, type RankedList, WORDS_LIST } from '../candidate.js';
+import { byDate, type Candidate, type RankedList } from '../candidate.js';
 import { targetsOf, type IndexedModel } from '../model.js';
 import { pointId } from '../names.js';
 import type { Facets, Look, Point } from '../point.js';
 import { type QdrantClients, asking } from './client.js';
 import { KnownPoints } from './known-points.js';
-import { filterAll, listsOf, queryWords, searchParams } from './queries.js';
+import { filterAll, listsOf, searchParams, TERMS_FIELD } from './queries.js';
 import {
   FACET_FIELDS,
-  LOOK_FIELDS,
   facetsIn,
   joinedIn,
   localFeaturesIn,
@@ -174,26 +173,15 @@ export class QdrantCollection implements Collection {
     return count;
   }
 
-  async holds(terms: readonly string[], call: CallContext): Promise<boolean> {
-    const query = { nearest: queryWords(terms) };
-    const { points } = await this.#clients.reading(
-      (client) =>
-        client.query(this.name, {
-          ...{ using: WORDS_LIST, query, limit: 1, with_payload: false },
-          timeout: secondsLeft(call),
-        }),
-      call,
-    );
-    return points.length > 0;
-  }
-
   async facets(assetIds: readonly string[]): Promise<Map<string, Facets>> {
     const records = await this.#records(assetIds, FACET_FIELDS, false);
     return new Map(records.map(({ payload }) => [textIn(payload, 'asset_id'), facetsIn(payload)]));
   }
 
   looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
-    return this.#known.looks(assetIds, (unknown) => this.#records(unknown, LOOK_FIELDS, ['image']));
+    return this.#known.looks(assetIds, (unknown) =>
+      this.#records(unknown, [...FACET_FIELDS, TERMS_FIELD], ['image']),
+    );
   }
 
   async localFeatures(assetIds: readonly string[]): Promise<Map<string, string>> {

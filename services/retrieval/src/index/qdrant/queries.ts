@@ -86,7 +86,7 @@ export function pointWords(terms: readonly string[]): SparseVector {
   };
 }
 
-export function queryWords(terms: readonly string[]): SparseVector {
+function queryWords(terms: readonly string[]): SparseVector {
   const indices = [...new Set(terms.map(termId))];
   return { indices, values: indices.map(() => 1) };
 }

@@ -128,31 +128,20 @@ export function pointOf({ payload, vector }: Schemas['Record']): Point {
   };
 }
 
-/** The payload fields of a look. */
-export const LOOK_FIELDS = [
-  'asset_id',
-  'palette',
-  'terms',
-  'commercial',
-  'derivatives',
-  'attribution_required',
-  'share_alike',
-  'resolution',
-];
-
 /** A list that is stored with spaces between its parts. */
 export function joinedIn(payload: Payload, field: 'terms' | 'words'): string[] {
   const joined = textIn(payload, field);
   return joined === '' ? [] : joined.split(' ');
 }
 
-/** Of a record that was read with `LOOK_FIELDS` and the image's vector. */
+/** Of a record that was read with the fields of the facets, the terms and the image's vector. */
 export function lookOf({ payload, vector }: Schemas['Record']): Look {
   const { image } = (vector ?? {}) as Record<string, number[] | undefined>;
+  const facets = facetsIn(payload);
   return {
     image: Float32Array.from(image ?? []),
-    palette: swatchesIn(payload),
-    standing: standingOf(facetsIn(payload), joinedIn(payload, 'terms')),
+    palette: facets.palette,
+    standing: standingOf(facets, textIn(payload, 'terms') !== ''),
   };
 }
 

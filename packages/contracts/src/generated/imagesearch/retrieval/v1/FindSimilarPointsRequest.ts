@@ -6,7 +6,6 @@ export interface FindSimilarPointsRequestInput {
   'assetId'?: (string);
   'filters'?: (_imagesearch_common_v1_FiltersInput | null);
   'limit'?: (number);
-  'keepDuplicates'?: (boolean);
   'softFilters'?: (_imagesearch_common_v1_FiltersInput | null);
   'softMin'?: (number);
 }
@@ -15,7 +14,6 @@ export interface FindSimilarPointsRequest {
   'assetId': (string);
   'filters': (_imagesearch_common_v1_Filters | null);
   'limit': (number);
-  'keepDuplicates': (boolean);
   'softFilters': (_imagesearch_common_v1_Filters | null);
   'softMin': (number);
 }

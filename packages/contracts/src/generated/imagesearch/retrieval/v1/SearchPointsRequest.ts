@@ -27,11 +27,8 @@ export interface SearchPointsRequestInput {
   'modelFingerprint'?: (string);
   'filters'?: (_imagesearch_common_v1_FiltersInput | null);
   'limit'?: (number);
-  'listLimit'?: (number);
-  'keepDuplicates'?: (boolean);
   'unranked'?: (boolean);
   'vectors'?: (_imagesearch_retrieval_v1_QueryVectorInput)[];
-  'wordsWeight'?: (number | string);
   'excludedWords'?: (string)[];
   'sameImage'?: (_imagesearch_retrieval_v1_SameImageInput | null);
   'softFilters'?: (_imagesearch_common_v1_FiltersInput | null);
@@ -39,7 +36,6 @@ export interface SearchPointsRequestInput {
   'withTexts'?: (boolean);
   'order'?: (_imagesearch_retrieval_v1_SearchPointsRequest_OrderInput);
   'counted'?: (string)[];
-  '_wordsWeight'?: "wordsWeight";
 }
 
 export interface SearchPointsRequest {
@@ -47,11 +43,8 @@ export interface SearchPointsRequest {
   'modelFingerprint': (string);
   'filters': (_imagesearch_common_v1_Filters | null);
   'limit': (number);
-  'listLimit': (number);
-  'keepDuplicates': (boolean);
   'unranked': (boolean);
   'vectors': (_imagesearch_retrieval_v1_QueryVector)[];
-  'wordsWeight'?: (number);
   'excludedWords': (string)[];
   'sameImage': (_imagesearch_retrieval_v1_SameImage | null);
   'softFilters': (_imagesearch_common_v1_Filters | null);
@@ -59,5 +52,4 @@ export interface SearchPointsRequest {
   'withTexts': (boolean);
   'order': (_imagesearch_retrieval_v1_SearchPointsRequest_Order);
   'counted': (string)[];
-  '_wordsWeight'?: "wordsWeight";
 }
