@@ -37,10 +37,6 @@ export function hueOf({ a, b }: Oklab): number {
   return ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
 }
 
-export function squaredDistance(first: Oklab, second: Oklab): number {
-  return (first.l - second.l) ** 2 + (first.a - second.a) ** 2 + (first.b - second.b) ** 2;
-}
-
 function linear(value: number): number {
   const below = Math.floor(value);
   const low = LINEAR_OF_SRGB[below] ?? 1;

@@ -1,6 +1,6 @@
 import { converter, differenceCiede2000, formatHex, type Lab65 } from 'culori';
 import type { ColorHistogram } from './color-histogram.js';
-import { squaredDistance, type Oklab } from './color-space.js';
+import type { Oklab } from './color-space.js';
 
 export interface PaletteColor {
   /** `#rrggbb`. */
@@ -74,34 +74,21 @@ function meansOf(
   });
 }
 
-/** K-means step; returns whether any bin changed. Skips centres that cannot be nearer (Elkan 2003). */
+/** K-means step; returns whether any bin changed. Of equally near centres that of before stays, else the first counts. */
 function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], nearest: Uint8Array): boolean {
-  const count = centers.length;
+  // Plain numbers: there are a million distances in an image of many colours.
   const flat = Float64Array.from(centers.flatMap((center) => [center.l, center.a, center.b]));
-  const { order, quarters } = neighboursOf(centers);
   let changed = false;
   for (let at = 0; at < size; at += 1) {
-    const own = l[at] ?? 0;
-    const ownA = a[at] ?? 0;
-    const ownB = b[at] ?? 0;
     const before = nearest[at] ?? 0;
-    const toL = own - (flat[3 * before] ?? 0);
-    const toA = ownA - (flat[3 * before + 1] ?? 0);
-    const toB = ownB - (flat[3 * before + 2] ?? 0);
-    const distanceBefore = toL * toL + toA * toA + toB * toB;
     let best = before;
-    let bestDistance = distanceBefore;
-    const from = before * count;
-    // A centre at more than twice the distance is not nearer, and neither are those behind it.
-    for (let step = from + 1; step < from + count; step += 1) {
-      if ((quarters[step] ?? 0) >= distanceBefore) break;
-      const center = order[step] ?? 0;
-      const overL = own - (flat[3 * center] ?? 0);
-      const overA = ownA - (flat[3 * center + 1] ?? 0);
-      const overB = ownB - (flat[3 * center + 2] ?? 0);
-      const distance = overL * overL + overA * overA + overB * overB;
-      const isFirstOfEqual = distance === bestDistance && best !== before && center < best;
-      if (distance < bestDistance || isFirstOfEqual) {
+    let bestDistance = Infinity;
+    for (let center = 0, from = 0; from < flat.length; center += 1, from += 3) {
+      const toL = (l[at] ?? 0) - (flat[from] ?? 0);
+      const toA = (a[at] ?? 0) - (flat[from + 1] ?? 0);
+      const toB = (b[at] ?? 0) - (flat[from + 2] ?? 0);
+      const distance = toL * toL + toA * toA + toB * toB;
+      if (distance < bestDistance || (distance === bestDistance && center === before)) {
         best = center;
         bestDistance = distance;
       }
@@ -112,30 +99,6 @@ function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], ne
     }
   }
   return changed;
-}
-
-/** For each centre, row by row: all centres, the nearest first, with a quarter of the squared distance. */
-function neighboursOf(centers: readonly Oklab[]): { order: Uint8Array; quarters: Float64Array } {
-  const count = centers.length;
-  const order = new Uint8Array(count * count);
-  const quarters = new Float64Array(count * count);
-  centers.forEach((one, row) => {
-    centers.forEach((other, center) => {
-      const quarter = squaredDistance(one, other) / 4;
-      // An insertion sort: a row is short, and there are sixteen in each round of each image.
-      let at = row * count + center;
-      for (; at > row * count; at -= 1) {
-        const before = quarters[at - 1] ?? 0;
-        // The centre itself is first, also beside an equal one.
-        if (before < quarter || (before === quarter && center !== row)) break;
-        quarters[at] = before;
-        order[at] = order[at - 1] ?? 0;
-      }
-      quarters[at] = quarter;
-      order[at] = center;
-    });
-  });
-  return { order, quarters };
 }
 
 /** The most frequent colour, then repeatedly the one farthest from the earlier ones, weighted by its share. */
