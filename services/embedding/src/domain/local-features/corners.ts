@@ -67,103 +67,74 @@ const STRENGTH_MIN = 30;
 /** Products of brightness steps are averaged over a square of this reach. */
 const REACH_PX = 2;
 const SIDE_PX = 2 * REACH_PX + 1;
-/** A row enters the sums this far ahead, and leaves them as far behind as the reach. */
-const AHEAD_PX = REACH_PX + 1;
-const ROWS_KEPT = AHEAD_PX + REACH_PX + 1;
-
-/** One number for each pixel of a row, of the steps across it, of the steps down, and of the product of both. */
-interface Tensors<Numbers extends Float32Array | Float64Array = Float32Array> {
-  across: Numbers;
-  down: Numbers;
-  both: Numbers;
-}
 
 /**
  * The smaller eigenvalue of the structure tensor around each pixel (Shi and Tomasi, "Good features to track", 1994); 0 where
- * it is too small for a corner. It goes row by row, so that what it works on stays in the processor's cache. The sums move
- * along: in another order their last bits change, and with them what indexes store.
+ * it is too small for a corner.
  */
 function cornerStrengths(image: GreyImage): Float32Array {
   const { values, width, height } = image;
   const strengths = new Float32Array(values.length);
-  const steps = tensors(() => new Float32Array(width + SIDE_PX));
-  const zeros = tensors(() => new Float32Array(width));
-  const rows = Array.from({ length: ROWS_KEPT }, () => tensors(() => new Float32Array(width)));
-  const sums = tensors(() => new Float64Array(width));
-  // The first and the last row have no step down: they count as zero, and so does all outside.
-  const rowAt = (y: number): Tensors => (y < 1 || y > height - 2 ? zeros : (rows[y % ROWS_KEPT] ?? zeros));
-  const enteringAt = (y: number): Tensors => {
-    const means = rowAt(y);
-    if (means === zeros) return zeros;
-    multiplySteps(image, y, steps);
-    meanAlongRow(steps, means);
-    return means;
-  };
-  for (let y = 1; y < AHEAD_PX; y += 1) moveOn(sums, enteringAt(y), zeros);
-  for (let y = 0; y < height; y += 1) {
-    strengthsOfRow(sums, strengths, y * width);
-    moveOn(sums, enteringAt(y + AHEAD_PX), rowAt(y - REACH_PX));
+  const { across, down, both } = stepsOf(image);
+  const acrossMeans = squareMeans(across, width, height);
+  const downMeans = squareMeans(down, width, height);
+  const bothMeans = squareMeans(both, width, height);
+  for (let at = 0; at < strengths.length; at += 1) {
+    const [a, b, c] = [acrossMeans[at] ?? 0, downMeans[at] ?? 0, bothMeans[at] ?? 0];
+    // The eigenvalue is not above the smaller of the two.
+    if (Math.min(a, b) < STRENGTH_MIN) continue;
+    const half = (a - b) / 2;
+    const strength = Math.fround((a + b) / 2 - Math.sqrt(half * half + c * c));
+    if (strength >= STRENGTH_MIN) strengths[at] = strength;
   }
   return strengths;
 }
 
-function tensors<Numbers extends Float32Array | Float64Array>(list: () => Numbers): Tensors<Numbers> {
-  return { across: list(), down: list(), both: list() };
-}
-
-/** With zeros on both sides, for what is outside. The first and the last pixel have no step across: they stay zero. */
-function multiplySteps({ values, width }: GreyImage, y: number, { across, down, both }: Tensors): void {
-  for (let x = 1, at = y * width + 1; x < width - 1; x += 1, at += 1) {
-    const acrossStep = (values[at + 1] ?? 0) - (values[at - 1] ?? 0);
-    const downStep = (values[at + width] ?? 0) - (values[at - width] ?? 0);
-    across[x + REACH_PX] = acrossStep * acrossStep;
-    down[x + REACH_PX] = downStep * downStep;
-    both[x + REACH_PX] = acrossStep * downStep;
+/** Squares of the brightness steps across and down, and their product; 0 at the edge, which has no step. */
+function stepsOf({ values, width, height }: GreyImage) {
+  const column = (): Float32Array => new Float32Array(values.length);
+  const steps = { across: column(), down: column(), both: column() };
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at += 1) {
+      const acrossStep = (values[at + 1] ?? 0) - (values[at - 1] ?? 0);
+      const downStep = (values[at + width] ?? 0) - (values[at - width] ?? 0);
+      steps.across[at] = acrossStep * acrossStep;
+      steps.down[at] = downStep * downStep;
+      steps.both[at] = acrossStep * downStep;
+    }
   }
+  return steps;
 }
 
-function meanAlongRow({ across, down, both }: Tensors, means: Tensors): void {
-  const { across: meanAcross, down: meanDown, both: meanBoth } = means;
-  const second = AHEAD_PX + 1;
-  let a = (across[AHEAD_PX] ?? 0) + (across[second] ?? 0);
-  let b = (down[AHEAD_PX] ?? 0) + (down[second] ?? 0);
-  let c = (both[AHEAD_PX] ?? 0) + (both[second] ?? 0);
-  for (let x = 0; x < meanAcross.length; x += 1) {
-    meanAcross[x] = a / SIDE_PX;
-    meanDown[x] = b / SIDE_PX;
-    meanBoth[x] = c / SIDE_PX;
-    a += (across[x + SIDE_PX] ?? 0) - (across[x] ?? 0);
-    b += (down[x + SIDE_PX] ?? 0) - (down[x] ?? 0);
-    c += (both[x + SIDE_PX] ?? 0) - (both[x] ?? 0);
-  }
+/**
+ * The mean of the square around each number; outside are zeros. The sums move along: in another order their last bits change,
+ * and with them what indexes store.
+ */
+function squareMeans(values: Float32Array, width: number, height: number): Float32Array {
+  const means = new Float32Array(values.length);
+  for (let y = 0; y < height; y += 1) moveAlong(values, means, { from: y * width, step: 1, count: width });
+  const squares = new Float32Array(values.length);
+  for (let x = 0; x < width; x += 1) moveAlong(means, squares, { from: x, step: width, count: height });
+  return squares;
 }
 
-function moveOn(sums: Tensors<Float64Array>, entering: Tensors, leaving: Tensors): void {
-  moveListOn(sums.across, entering.across, leaving.across);
-  moveListOn(sums.down, entering.down, leaving.down);
-  moveListOn(sums.both, entering.both, leaving.both);
+interface Line {
+  from: number;
+  step: number;
+  count: number;
 }
 
-function moveListOn(sums: Float64Array, entering: Float32Array, leaving: Float32Array): void {
-  for (let x = 0; x < sums.length; x += 1) {
-    sums[x] = (sums[x] ?? 0) + ((entering[x] ?? 0) - (leaving[x] ?? 0));
-  }
-}
-
-function strengthsOfRow(
-  { across, down, both }: Tensors<Float64Array>,
-  strengths: Float32Array,
-  from: number,
-): void {
-  for (let x = 0; x < across.length; x += 1) {
-    const a = Math.fround((across[x] ?? 0) / SIDE_PX);
-    const b = Math.fround((down[x] ?? 0) / SIDE_PX);
-    // The eigenvalue is not above the smaller of the two.
-    if (Math.min(a, b) < STRENGTH_MIN) continue;
-    const c = Math.fround((both[x] ?? 0) / SIDE_PX);
-    const half = (a - b) / 2;
-    const strength = Math.fround((a + b) / 2 - Math.sqrt(half * half + c * c));
-    if (strength >= STRENGTH_MIN) strengths[from + x] = strength;
+function moveAlong(values: Float32Array, means: Float32Array, { from, step, count }: Line): void {
+  const end = from + count * step;
+  const ahead = (REACH_PX + 1) * step;
+  const behind = REACH_PX * step;
+  let sum = 0;
+  for (let at = from; at < Math.min(end, from + ahead); at += step) sum += values[at] ?? 0;
+  for (let at = from; at < end; at += step) {
+    means[at] = sum / SIDE_PX;
+    const entering = at + ahead < end ? (values[at + ahead] ?? 0) : 0;
+    const leaving = at - behind >= from ? (values[at - behind] ?? 0) : 0;
+    sum += entering - leaving;
   }
 }
 
@@ -175,79 +146,50 @@ const STEP = 0.8;
 export function spreadOf(
   corners: Int32Array,
   countMax: number,
-  { width, height }: Pick<GreyImage, 'width' | 'height'>,
+  size: Pick<GreyImage, 'width' | 'height'>,
 ): Int32Array {
   if (corners.length <= countMax) return corners;
   const kept = new Int32Array(countMax);
-  for (let distance = Math.sqrt((width * height) / countMax); distance > DISTANCE_MIN_PX; distance *= STEP) {
-    const near = new NearbyCorners(distance, { width, height }, countMax);
-    if (keepFarApart(corners, kept, near)) return kept;
+  const widest = Math.sqrt((size.width * size.height) / countMax);
+  for (let distance = widest; distance > DISTANCE_MIN_PX; distance *= STEP) {
+    if (keepFarApart(corners, kept, distance, size)) return kept;
   }
   return corners.subarray(0, countMax);
 }
 
 /** Whether so many were found. */
-function keepFarApart(corners: Int32Array, kept: Int32Array, near: NearbyCorners): boolean {
+function keepFarApart(
+  corners: Int32Array,
+  kept: Int32Array,
+  distance: number,
+  { width, height }: Pick<GreyImage, 'width' | 'height'>,
+): boolean {
+  const isTaken = new Uint8Array(width * height);
+  const halves = halfWidths(distance);
   let count = 0;
   for (let at = 0; at < corners.length && count + corners.length - at >= kept.length; at += 1) {
     const corner = corners[at] ?? 0;
-    if (!near.add(corner)) continue;
+    if (isTaken[corner] === 1) continue;
     kept[count] = corner;
     count += 1;
     if (count === kept.length) return true;
+    const y = Math.floor(corner / width);
+    const x = corner - y * width;
+    for (let row = Math.max(0, y - halves.length + 1); row < Math.min(height, y + halves.length); row += 1) {
+      const half = halves[Math.abs(row - y)] ?? 0;
+      isTaken.fill(1, row * width + Math.max(0, x - half), row * width + Math.min(width, x + half + 1));
+    }
   }
   return false;
 }
 
-const NONE = -1;
-
-/** Corners in cells that are at least as wide as the distance, so that only those of nine cells can be within it. */
-class NearbyCorners {
-  readonly #width: number;
-  readonly #squared: number;
-  readonly #cell: number;
-  readonly #columns: number;
-  /** Of each cell the corner that came last, with a cell of margin on each side; and of each corner the one before it. */
-  readonly #lastOf: Int16Array;
-  readonly #before: Int16Array;
-  readonly #xs: Int16Array;
-  readonly #ys: Int16Array;
-  #count = 0;
-
-  constructor(distance: number, { width, height }: Pick<GreyImage, 'width' | 'height'>, countMax: number) {
-    this.#width = width;
-    this.#squared = distance * distance;
-    this.#cell = Math.ceil(distance);
-    this.#columns = Math.ceil(width / this.#cell) + 2;
-    this.#lastOf = new Int16Array(this.#columns * (Math.ceil(height / this.#cell) + 2)).fill(NONE);
-    this.#before = new Int16Array(countMax);
-    this.#xs = new Int16Array(countMax);
-    this.#ys = new Int16Array(countMax);
+/** How far the circle of all that is nearer than a distance reaches to either side, for each row from its middle on. */
+function halfWidths(distance: number): number[] {
+  const halves: number[] = [];
+  for (let down = 0; down < distance; down += 1) {
+    let half = 0;
+    while ((half + 1) ** 2 + down ** 2 < distance * distance) half += 1;
+    halves.push(half);
   }
-
-  /** False, and nothing is added, where another corner is nearer than the distance. */
-  add(corner: number): boolean {
-    const y = Math.floor(corner / this.#width);
-    const x = corner - y * this.#width;
-    const cell = (Math.floor(y / this.#cell) + 1) * this.#columns + Math.floor(x / this.#cell) + 1;
-    for (let row = cell - this.#columns; row <= cell + this.#columns; row += this.#columns) {
-      for (let other = row - 1; other <= row + 1; other += 1) if (this.#holdsNear(other, x, y)) return false;
-    }
-    const added = this.#count;
-    this.#xs[added] = x;
-    this.#ys[added] = y;
-    this.#before[added] = this.#lastOf[cell] ?? NONE;
-    this.#lastOf[cell] = added;
-    this.#count += 1;
-    return true;
-  }
-
-  #holdsNear(cell: number, x: number, y: number): boolean {
-    for (let other = this.#lastOf[cell] ?? NONE; other !== NONE; other = this.#before[other] ?? NONE) {
-      const across = (this.#xs[other] ?? 0) - x;
-      const down = (this.#ys[other] ?? 0) - y;
-      if (across * across + down * down < this.#squared) return true;
-    }
-    return false;
-  }
+  return halves;
 }
