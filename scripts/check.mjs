@@ -39,6 +39,7 @@ const KEPT = {
   '@imagesearch/gateway/search/scores': FIT_SCORES,
   '@imagesearch/gateway/search/search': FIT_SCORES,
   '@imagesearch/ingest/config': '`npm run openapi` lists the variables of every service',
+  '@imagesearch/ingest/pipeline/embed-asset': 'evaluation embeds captions as an ingestion does',
   '@imagesearch/ingest/pipeline/ingest':
     'the testkit fills its stacks in the same process, which saves a process start for each suite',
   '@imagesearch/ingest/sources/source': 'the type of the collections that the testkit draws',

@@ -34,7 +34,7 @@ await runLocalCommand((signal) => demo(program.opts<DemoOptions>(), signal));
 
 async function demo({ once = false, limit }: DemoOptions, signal: AbortSignal): Promise<void> {
   await withLocalStack(signal, async ({ stack, baseUrl, dataDir, keys }) => {
-    const collection = ingestDemoCollection(stack.addresses, { dataDir, limit, signal });
+    const collection = ingestDemoCollection(stack.addresses, { limit, signal });
     // If the other images fail, that is printed below, and search goes on.
     collection.complete.catch(() => undefined);
     await collection.firstImages;

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import type { DescribeModelResponse } from '@imagesearch/contracts/messages';
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
-import { createRightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
@@ -45,21 +44,6 @@ export async function holdsImages(
     client.searchPoints(request, detachedCall(DESCRIBE_TIMEOUT_MS)),
   );
   return matching >= count;
-}
-
-/** Images of a source in the catalogue, withdrawn ones included. */
-export async function countCatalogued(
-  { RIGHTS_ADDRESS, SERVICE_TOKEN }: StackAddresses,
-  source: string,
-): Promise<number> {
-  const client = createRightsClient(RIGHTS_ADDRESS, SERVICE_TOKEN);
-  try {
-    const { sources } = await client.countAssets({}, detachedCall(DESCRIBE_TIMEOUT_MS));
-    const counts = sources.find((one) => one.source === source);
-    return (counts?.active ?? 0) + (counts?.withdrawn ?? 0);
-  } finally {
-    client.close();
-  }
 }
 
 export async function askIndex<Answer>(
