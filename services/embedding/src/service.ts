@@ -64,7 +64,6 @@ export function createEmbeddingService(
       lifecycle.onClose('texts', () => texts.close());
       lifecycle.onClose('sight texts', () => sightTexts.close());
       lifecycle.onClose('images', () => images.close());
-      lifecycle.onClose('cut-outs', () => cutOuts.close());
       const parts = { models, profile: () => profile, texts, sightTexts, images, cutOuts, logger };
       return { handlers: createHandlers(parts), loading: models.start() };
     },

@@ -1,6 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { BatchQueue, type BatchQueueOptions } from '../src/app/batch-queue.js';
 
 const call = () => detachedCall(5_000);
@@ -18,7 +18,6 @@ function doubling(options: Partial<BatchQueueOptions<number, number>> = {}) {
     },
     batchMax: 3,
     waitMs: 10,
-    concurrency: 1,
     waitingMax: 5,
     ...options,
   });
@@ -64,14 +63,16 @@ describe('a batch queue', () => {
     await queue.submit(1, call());
     await Promise.all([2, 3, 4].map((item) => queue.submit(item, call())));
     await Promise.all([5, 6].map((item) => queue.submit(item, call())));
-    expect(batches).toEqual([[1], [2], [3, 4], [5, 6]]);
+    expect(batches).toEqual([[1], [2, 3, 4], [5, 6]]);
   });
 
   test('what arrives while a batch runs forms the next one', async () => {
     const { queue, batches, open } = doubling({ waitMs: 0 });
-    const results = [1, 2, 3, 4].map((item) => queue.submit(item, call()));
+    const first = queue.submit(1, call());
+    await nextTurn();
+    const later = [2, 3, 4].map((item) => queue.submit(item, call()));
     open();
-    await expect(Promise.all(results)).resolves.toEqual([2, 4, 6, 8]);
+    await expect(Promise.all([first, ...later])).resolves.toEqual([2, 4, 6, 8]);
     expect(batches).toEqual([[1], [2, 3, 4]]);
   });
 
@@ -117,7 +118,6 @@ describe('a batch queue', () => {
       run: (items) => ((runs += 1) === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(items)),
       batchMax: 1,
       waitMs: 0,
-      concurrency: 1,
       waitingMax: 5,
     });
     await expect(queue.submit(1, call())).rejects.toThrow('lost');
@@ -150,33 +150,5 @@ describe('a batch queue', () => {
     await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
     await first;
     expect(batches).toEqual([[1]]);
-  });
-});
-
-describe('two queues that share a semaphore', () => {
-  test('alternate while both have work, and neither waits for an idle one', async () => {
-    const semaphore = createSemaphore(1);
-    const order: string[] = [];
-    const queueOf = (name: string) =>
-      new BatchQueue<number, number>({
-        run: async (items) => {
-          order.push(name);
-          await new Promise((resolve) => setTimeout(resolve, 2));
-          return items;
-        },
-        batchMax: 2,
-        waitMs: 0,
-        concurrency: 1,
-        semaphore,
-        waitingMax: 100,
-      });
-    const [texts, images] = [queueOf('texts'), queueOf('pictures')];
-    const numbers = (length: number) => Array.from({ length }, (_, at) => at);
-    await Promise.all([
-      ...numbers(12).map((at) => images.submit(at, call())),
-      ...numbers(6).map((at) => texts.submit(at, call())),
-    ]);
-    // Each queue asks again before the other has finished. Items of one turn of the event loop share a batch.
-    expect(order.join(' ')).toBe('pictures texts pictures texts pictures texts pictures pictures pictures');
   });
 });

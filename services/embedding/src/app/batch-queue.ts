@@ -1,17 +1,14 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, cancelled, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, ReplicaNotReady } from '@imagesearch/service-kit/errors';
-import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 export interface BatchQueueOptions<Item, Result> {
-  /** Processes up to `batchMax` items at once; results in the order given. */
+  /** Processes up to `batchMax` items at once, one batch after another; results in the order given. */
   run: (items: Item[]) => Promise<Result[]>;
   batchMax: number;
   /** How long an item waits for its batch to fill; ignored while items come one at a time. */
   waitMs: number;
-  concurrency: number;
-  /** Bounds the batches of several queues that share a resource; the queues alternate. */
-  semaphore?: Semaphore;
   waitingMax: number;
   events?: QueueEvents;
 }
@@ -41,8 +38,7 @@ const TIMER_MS_MAX = 2 ** 31 - 1;
 export class BatchQueue<Item, Result> {
   readonly #options: BatchQueueOptions<Item, Result>;
   #waiting: Entry<Item, Result>[] = [];
-  #running = 0;
-  #isAcquiring = false;
+  #isBusy = false;
   #lastSize = 0;
   #closed = false;
   #waitTimer: NodeJS.Timeout | undefined;
@@ -98,7 +94,7 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  /** Refuses waiting and later items; resolves when the running batches have finished. */
+  /** Refuses waiting and later items; resolves when the running batch has finished. */
   close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#waitTimer);
@@ -106,45 +102,35 @@ export class BatchQueue<Item, Result> {
     this.#tellWaiting();
     return new Promise((resolve) => {
       this.#onIdle = resolve;
-      if (this.#running === 0) resolve();
+      if (!this.#isBusy) resolve();
     });
   }
 
   #dispatch(): void {
     clearTimeout(this.#waitTimer);
     const oldest = this.#waiting[0];
-    if (oldest === undefined || this.#isAcquiring || this.#running === this.#options.concurrency) return;
+    if (oldest === undefined || this.#isBusy) return;
     // A single caller sends its next item after the last result: waiting for a second item only delays it.
     const waitLeftMs = this.#lastSize === 1 ? 0 : oldest.readyAt - Date.now();
     if (this.#waiting.length < this.#options.batchMax && waitLeftMs > 0) {
       this.#waitTimer = setTimeout(() => this.#dispatch(), waitLeftMs);
       return;
     }
-    this.#isAcquiring = true;
+    this.#isBusy = true;
     void this.#runNext();
   }
 
   async #runNext(): Promise<void> {
-    const { semaphore } = this.#options;
-    if (semaphore === undefined) await this.#runBatch(true);
-    else {
-      const isAtOnce = semaphore.isFree();
-      await semaphore.run(() => this.#runBatch(isAtOnce));
-    }
-    this.#dispatch();
-    if (this.#running === 0) this.#onIdle();
-  }
-
-  async #runBatch(isAtOnce: boolean): Promise<void> {
-    // The previous run blocked the thread: items that arrived meanwhile are still in the sockets.
-    if (!isAtOnce && this.#waiting.length < this.#options.batchMax) await nextEventLoopTurn();
-    this.#isAcquiring = false;
+    // Items of one turn share a batch, also those that are still in the sockets.
+    if (this.#waiting.length < this.#options.batchMax) await nextEventLoopTurn();
     const batch = this.#takeBatch();
-    if (batch.length === 0) return;
-    this.#lastSize = batch.length;
-    const run = this.#run(batch);
+    if (batch.length > 0) {
+      this.#lastSize = batch.length;
+      await this.#run(batch);
+    }
+    this.#isBusy = false;
+    this.#onIdle();
     this.#dispatch();
-    await run;
   }
 
   /** Items whose deadline passed while the thread was busy are rejected. */
@@ -164,7 +150,6 @@ export class BatchQueue<Item, Result> {
   }
 
   async #run(batch: Entry<Item, Result>[]): Promise<void> {
-    this.#running += 1;
     const beganAt = performance.now();
     try {
       const results = await this.#options.run(batch.map(({ item }) => item));
@@ -173,9 +158,27 @@ export class BatchQueue<Item, Result> {
       for (const entry of batch) entry.reject(error);
     } finally {
       this.#options.events?.ran(batch.length, performance.now() - beganAt);
-      this.#running -= 1;
     }
   }
+}
+
+/** Bounds work that does not go in batches. */
+export function createWorkQueue(concurrency: number, waitingMax: number, events?: QueueEvents) {
+  const semaphore = createSemaphore(concurrency, {
+    waitingMax,
+    ...(events && { onWaiting: events.waiting, onStart: events.began }),
+  });
+  return async <Result>(work: () => Promise<Result>, call: CallContext): Promise<Result> => {
+    assertLive(call);
+    return semaphore.run(async () => {
+      const beganAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        events?.ran(1, performance.now() - beganAt);
+      }
+    }, call);
+  };
 }
 
 const closing = (): AppError => new ReplicaNotReady('The embedding service is stopping.');

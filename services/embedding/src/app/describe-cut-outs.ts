@@ -4,7 +4,7 @@ import { assertLive, type CallContext } from '@imagesearch/service-kit/call-cont
 import { LRUCache } from 'lru-cache';
 import { SIGNAL_EDGE_PX, type DecodeImage, type ShrinkImage, type RgbPixels } from '../domain/image.js';
 import { QUERY_EDGES_PX, queryFeaturesOf } from '../domain/local-features/local-features.js';
-import { BatchQueue, type QueueEvents } from './batch-queue.js';
+import { createWorkQueue, type QueueEvents } from './batch-queue.js';
 
 interface DescribeCutOutsOptions {
   decode: DecodeImage;
@@ -17,13 +17,6 @@ interface DescribeCutOutsOptions {
 export interface DescribeCutOuts {
   /** Local features of an image in several sizes, the largest first. */
   describe(bytes: Uint8Array, call: CallContext): Promise<string[]>;
-  /** Refuses waiting images; resolves when no image is being processed. */
-  close(): Promise<void>;
-}
-
-interface CutOut {
-  bytes: Uint8Array;
-  call: CallContext;
 }
 
 /** While one is described, the next one is decoded. */
@@ -37,7 +30,7 @@ export function createDescribeCutOuts({
   queueMax,
   events,
 }: DescribeCutOutsOptions): DescribeCutOuts {
-  async function describe({ bytes, call }: CutOut): Promise<string[]> {
+  async function describe(bytes: Uint8Array, call: CallContext): Promise<string[]> {
     // What an indexed image is described on is shrunk from the same copy.
     const pixels =
       recentCopies.of(bytes) ?? (await shrink((await decode(bytes, call)).pixels, SIGNAL_EDGE_PX));
@@ -56,18 +49,8 @@ export function createDescribeCutOuts({
     return [...described.values()].flat();
   }
 
-  const cutOuts = new BatchQueue<CutOut, string[]>({
-    run: (tasks) => Promise.all(tasks.map(describe)),
-    batchMax: 1,
-    waitMs: 0,
-    concurrency: CONCURRENCY,
-    waitingMax: queueMax,
-    ...(events && { events }),
-  });
-  return {
-    describe: (bytes, call) => cutOuts.submit({ bytes, call }, call),
-    close: () => cutOuts.close(),
-  };
+  const inTurn = createWorkQueue(CONCURRENCY, queueMax, events);
+  return { describe: (bytes, call) => inTurn(() => describe(bytes, call), call) };
 }
 
 /** Up to 442 kB each. */

@@ -1,6 +1,5 @@
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
-import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { withPeople, type EncodedImage, type ImageEncoder, type PeopleVectors } from '../domain/encoders.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces.js';
 import {
@@ -17,7 +16,7 @@ import {
   type MeasuredImage,
   type SignalReader,
 } from '../domain/signals/signals.js';
-import { BatchQueue, type QueueEvents } from './batch-queue.js';
+import { BatchQueue, createWorkQueue, type QueueEvents } from './batch-queue.js';
 import type { RecentCopies } from './describe-cut-outs.js';
 
 interface EmbedImagesOptions {
@@ -52,13 +51,8 @@ interface EmbedParts {
 
 export interface EmbedImages {
   embed(bytes: Uint8Array, parts: EmbedParts, call: CallContext): Promise<EmbeddedImage>;
-  /** Refuses waiting images; resolves when no image is being processed. */
+  /** Refuses images that wait for their vectors; resolves when none is being computed. */
   close(): Promise<void>;
-}
-
-interface ImageTask extends EmbedParts {
-  bytes: Uint8Array;
-  call: CallContext;
 }
 
 /** While one batch is in the tower, the next one is decoded. */
@@ -72,22 +66,12 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
     run: (prepared) => models().images.embed(prepared),
     batchMax,
     waitMs: batchWaitMs,
-    concurrency: 1,
-    // It gives its permit in a later turn, so that images of one turn share a batch.
-    semaphore: createSemaphore(1),
     waitingMax: imagesMax,
     ...(events && { events: events.tower }),
   });
-  const images = new BatchQueue<ImageTask, EmbeddedImage>({
-    run: async (tasks) => Promise.all(tasks.map(embedOne)),
-    batchMax: 1,
-    waitMs: 0,
-    concurrency: imagesMax,
-    waitingMax: queueMax,
-    ...(events && { events: events.images }),
-  });
+  const inTurn = createWorkQueue(imagesMax, queueMax, events?.images);
 
-  async function embedOne({ bytes, call, ...parts }: ImageTask): Promise<EmbeddedImage> {
+  async function embedOne(bytes: Uint8Array, parts: EmbedParts, call: CallContext): Promise<EmbeddedImage> {
     const image = await decode(bytes, call);
     assertLive(call);
     // Other formats may be transparent, and the copy is not.
@@ -107,11 +91,8 @@ export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
   }
 
   return {
-    embed: (bytes, parts, call) => images.submit({ bytes, ...parts, call }, call),
-    close: async () => {
-      await images.close();
-      await tower.close();
-    },
+    embed: (bytes, parts, call) => inTurn(() => embedOne(bytes, parts, call), call),
+    close: () => tower.close(),
   };
 }
 

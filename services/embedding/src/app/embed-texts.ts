@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { LRUCache } from 'lru-cache';
 import type { TextEncoder } from '../domain/encoders.js';
 import { BatchQueue, type QueueEvents } from './batch-queue.js';
@@ -33,9 +32,6 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
     batchMax: textBatchMax,
     // A run leaves this thread free, so the next batch fills meanwhile.
     waitMs: 0,
-    concurrency: 1,
-    // It gives its permit in a later turn, so that the texts of one call share a batch.
-    semaphore: createSemaphore(1),
     waitingMax: textQueueMax,
     ...(events && { events }),
   });
