@@ -1,7 +1,7 @@
 import { embeddingServiceDefinition } from '@imagesearch/contracts/embedding';
 import { askIndexedModel, ASKING_INDEX } from '@imagesearch/contracts/indexed-model';
 import type { OpenedProfile } from '@imagesearch/models/open-profile';
-import { progressText, type ProfileProgress } from '@imagesearch/models/profile';
+import { progressText } from '@imagesearch/models/profile';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
@@ -20,7 +20,6 @@ import { createHandlers } from './rpc.js';
 
 export interface EmbeddingOverrides {
   logger?: Logger;
-  onProgress?: (progress: ProfileProgress) => void;
   /** Where another service in this process finds what this one has decoded. */
   recentDecodes?: RecentDecodes;
 }
@@ -38,10 +37,7 @@ export function createEmbeddingService(
   const logger = overrides.logger ?? createLogger({ service: 'embedding', level: config.logLevel });
   const metrics = createMetrics('embedding');
   let profile: OpenedProfile | undefined;
-  const models = modelsOf(config, logger, {
-    onProgress: overrides.onProgress,
-    onProfile: (opened) => (profile = opened),
-  });
+  const models = modelsOf(config, logger, (opened) => (profile = opened));
   const decoder = createImageDecoder();
   const { texts, sightTexts, images, cutOuts } = useCasesOf(config, {
     models,
@@ -102,16 +98,11 @@ function useCasesOf(config: EmbeddingConfig, { models, decode, recentDecodes, ev
   };
 }
 
-interface LoadEvents {
-  onProgress: ((progress: ProfileProgress) => void) | undefined;
-  onProfile: (opened: OpenedProfile) => void;
-}
-
 /** Asks the index for its model, then loads it. */
 function modelsOf(
   config: EmbeddingConfig,
   logger: Logger,
-  { onProgress, onProfile }: LoadEvents,
+  onProfile: (opened: OpenedProfile) => void,
 ): BackgroundLoad<Models> {
   return new BackgroundLoad<Models>({
     what: 'The model profile',
@@ -121,10 +112,7 @@ function modelsOf(
         ...config,
         indexFingerprint: await askIndexedModel(config.retrievalAddress, { ...config, logger }, signal),
         signal,
-        onProgress: (progress) => {
-          report(progressText(progress));
-          onProgress?.(progress);
-        },
+        onProgress: (progress) => report(progressText(progress)),
         onProfile: (opened) => {
           const { id, fingerprint } = opened.profile;
           onProfile(opened);

@@ -3,7 +3,7 @@ import { assertLive, type CallContext } from '@imagesearch/service-kit/call-cont
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { IndexedModel } from './index/model.js';
-import type { Collection, CollectionStore, StartedRebuild } from './index/vector-index.js';
+import type { Collection, CollectionStore } from './index/vector-index.js';
 import type { RunningReads, RunningWrites } from './running-calls.js';
 
 /** The embedding service changes its model a moment after the index does; no search is refused in between. */
@@ -28,11 +28,11 @@ export class Rebuilds {
     return this.#retiring;
   }
 
-  start(model: IndexedModel): Promise<StartedRebuild> {
+  start(model: IndexedModel): Promise<string> {
     return this.#turns.run(async () => {
       const { rebuild } = await this.#store.aliases();
-      if (rebuild?.model.fingerprint === model.fingerprint) return { id: rebuild.name, resumed: true };
-      return { id: (await this.#newRebuild(model)).name, resumed: false };
+      if (rebuild?.model.fingerprint === model.fingerprint) return rebuild.name;
+      return (await this.#newRebuild(model)).name;
     });
   }
 

@@ -184,8 +184,7 @@ function rebuildHandlers({
     StartRebuild: unary(logger, async ({ modelFingerprint, dimensions }) => {
       checkFingerprint(modelFingerprint);
       const model = { fingerprint: modelFingerprint, dimensions: dimensionsFromWire(dimensions) };
-      const { id, resumed } = await index.startRebuild(model);
-      return { rebuildId: id, resumed };
+      return { rebuildId: await index.startRebuild(model) };
     }),
     PublishRebuild: unary(logger, async ({ rebuildId, allowMissing }, call) => {
       await index.publishRebuild(rebuildId, { allowMissing }, call);

@@ -17,7 +17,6 @@ import type {
   ListQuery,
   Order,
   RetrieveQuery,
-  StartedRebuild,
   VectorIndex,
 } from './index/vector-index.js';
 import { Rebuilds, requireRebuild } from './rebuild.js';
@@ -127,7 +126,7 @@ export class ServingIndex implements VectorIndex {
     }
   }
 
-  startRebuild(model: IndexedModel): Promise<StartedRebuild> {
+  startRebuild(model: IndexedModel): Promise<string> {
     return this.#rebuilds.start(model);
   }
 

@@ -44,8 +44,8 @@ export interface VectorIndex extends IndexReads {
   /** Updates every secondary index, compacts, and drops old versions that no reader uses. */
   optimize(): Promise<void>;
 
-  /** Creates an empty index for a model next to the serving one, or resumes an earlier rebuild for this model. */
-  startRebuild(model: IndexedModel): Promise<StartedRebuild>;
+  /** Creates an empty index for a model next to the serving one, or resumes an earlier rebuild for this model. @returns its id */
+  startRebuild(model: IndexedModel): Promise<string>;
   /** @throws AppError `rebuild_refused` when the rebuild is unknown or incomplete. */
   publishRebuild(rebuildId: string, options: { allowMissing: boolean }, call: CallContext): Promise<void>;
   abandonRebuild(rebuildId: string): Promise<void>;
@@ -61,11 +61,6 @@ export interface IndexDescription {
   /** Whether the engine's own indexes hold every point; until then searches are correct but slower. */
   settled: boolean;
   rebuild: { id: string; model: IndexedModel; points: number } | undefined;
-}
-
-export interface StartedRebuild {
-  id: string;
-  resumed: boolean;
 }
 
 export interface ListQuery {

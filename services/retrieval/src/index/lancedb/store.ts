@@ -89,11 +89,9 @@ class LanceStore implements CollectionStore {
   }
 
   async open(): Promise<void> {
-    const aliased = (await readJson(join(this.#dir, ALIASES_FILE), aliasesSchema)) ?? {
-      serving: (await this.#completeTables())[0],
-    };
-    const serving = await this.#openTable(aliased.serving);
-    const rebuild = await this.#openTable(aliased.rebuild);
+    const aliased = await readJson(join(this.#dir, ALIASES_FILE), aliasesSchema);
+    const serving = await this.#openTable(aliased?.serving);
+    const rebuild = await this.#openTable(aliased?.rebuild);
     await this.#setAliases({ serving, rebuild });
     await this.dropLeftovers();
   }
@@ -221,14 +219,6 @@ class LanceStore implements CollectionStore {
   /** Removes the folder, because the engine does not drop a table without a first version. */
   async #dropTable(name: string): Promise<void> {
     await rm(join(this.#dir, `${name}.lance`), { recursive: true, force: true });
-  }
-
-  async #completeTables(): Promise<string[]> {
-    const names = (await this.#connection.tableNames()).filter((name) =>
-      isCollectionName(TABLE_PREFIX, name),
-    );
-    const whole = await Promise.all(names.map((name) => this.#hasVersion(name)));
-    return names.filter((_, position) => whole[position]);
   }
 
   /** A table whose creation was interrupted has a folder but no version, and no points. */

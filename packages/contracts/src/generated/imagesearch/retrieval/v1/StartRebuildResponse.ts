@@ -3,10 +3,8 @@
 
 export interface StartRebuildResponseInput {
   'rebuildId'?: (string);
-  'resumed'?: (boolean);
 }
 
 export interface StartRebuildResponse {
   'rebuildId': (string);
-  'resumed': (boolean);
 }
