@@ -1,11 +1,5 @@
 import type { Candidate } from '../index/candidate.js';
-import {
-  type ColourOrderedCopy,
-  CornerPairs,
-  type DescribedCopy,
-  orderedByColour,
-  unpacked,
-} from './corners.js';
+import { CornerPairs, type DescribedCopy, unpacked } from './corners.js';
 import { isFlat } from './duplicates.js';
 import type { QueryLook, RecognisedImage } from './same-image.js';
 
@@ -28,7 +22,7 @@ export function imagesContaining(
   featuresOf: ReadonlyMap<string, string>,
   { localFeatures, palette }: QueryLook,
 ): RecognisedImage[] {
-  const parts = localFeatures.flatMap((features) => unpacked(features) ?? []).map(orderedByColour);
+  const parts = localFeatures.flatMap((features) => unpacked(features) ?? []);
   const found = candidates
     .map((candidate) => ({ candidate, ...bestAgreement(featuresOf.get(candidate.assetId), parts) }))
     .filter(({ corners, share }) => corners >= CORNERS_MIN && share >= SHARE_MIN)
@@ -47,7 +41,7 @@ export function imagesContaining(
 }
 
 /** In the size of the part that agrees best with the whole image. */
-function bestAgreement(features: string | undefined, parts: readonly ColourOrderedCopy[]): Agreement {
+function bestAgreement(features: string | undefined, parts: readonly DescribedCopy[]): Agreement {
   const whole = features === undefined ? undefined : unpacked(features);
   if (whole === undefined) return NO_AGREEMENT;
   const pairs = new CornerPairs(whole.count);

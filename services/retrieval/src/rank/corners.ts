@@ -24,7 +24,7 @@ export class CornerPairs {
   }
 
   /** For each corner of the whole image the corner of the part that is most alike, where one is; in place of earlier pairs. */
-  find(whole: DescribedCopy, part: ColourOrderedCopy): void {
+  find(whole: DescribedCopy, part: DescribedCopy): void {
     this.count = 0;
     for (let corner = 0; corner < whole.count; corner += 1) {
       const other = mostAlike(whole, corner, part);
@@ -38,23 +38,20 @@ export class CornerPairs {
   }
 }
 
-/** Plain numbers, because a search compares a million. Of equally alike corners that counts which was described first. */
+/** Plain numbers, because a search compares millions. Of equally alike corners the first counts. */
 function mostAlike(
   { bits: own, colours: ownColours }: DescribedCopy,
   corner: number,
-  part: ColourOrderedCopy,
+  { bits, colours, count }: DescribedCopy,
 ): number {
   const from = corner * WORDS_PER_CORNER;
   const [a, b, c, d] = [own[from] ?? 0, own[from + 1] ?? 0, own[from + 2] ?? 0, own[from + 3] ?? 0];
   const red = ownColours[3 * corner] ?? 0;
   const green = ownColours[3 * corner + 1] ?? 0;
   const blue = ownColours[3 * corner + 2] ?? 0;
-  const { bits, colours, sums, positions, count } = part;
-  const sumMax = red + green + blue + COLOUR_MAX;
   let best = NONE;
-  let fewest = BITS_MAX;
-  for (let other = firstFrom(sums, sumMax - 2 * COLOUR_MAX); other < count; other += 1) {
-    if ((sums[other] ?? 0) > sumMax) break;
+  let fewest = BITS_MAX + 1;
+  for (let other = 0; other < count; other += 1) {
     const colour = 3 * other;
     const colourOff =
       Math.abs(red - (colours[colour] ?? 0)) +
@@ -63,26 +60,13 @@ function mostAlike(
     if (colourOff > COLOUR_MAX) continue;
     const at = other * WORDS_PER_CORNER;
     const half = bitsSetInBoth(a ^ (bits[at] ?? 0), b ^ (bits[at + 1] ?? 0));
-    if (half > fewest) continue;
+    if (half >= fewest) continue;
     const differing = half + bitsSetInBoth(c ^ (bits[at + 2] ?? 0), d ^ (bits[at + 3] ?? 0));
-    if (differing > fewest) continue;
-    const isBefore = best === NONE || (positions[other] ?? 0) < (positions[best] ?? 0);
-    if (differing === fewest && !isBefore) continue;
+    if (differing >= fewest) continue;
     fewest = differing;
     best = other;
   }
   return best;
-}
-
-/** The first position whose value is not below this one. */
-function firstFrom(sums: Uint16Array, least: number): number {
-  let [from, to] = [0, sums.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sums[middle] ?? 0) < least) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 /** The corners of one copy of an image, as the embedding service packs them (its `domain/local-features`). */
@@ -132,38 +116,4 @@ export function unpacked(features: string): DescribedCopy | undefined {
     }
   }
   return copy;
-}
-
-/** A copy whose corners are in the order of their brightness, so that those of about one colour are beside each other. */
-export interface ColourOrderedCopy extends DescribedCopy {
-  /** Red, green and blue of each corner in one sum; rises. */
-  sums: Uint16Array;
-  /** The position of each corner before it was ordered. */
-  positions: Uint16Array;
-}
-
-export function orderedByColour(copy: DescribedCopy): ColourOrderedCopy {
-  const { count, colours } = copy;
-  const sumOf = (corner: number): number =>
-    (colours[3 * corner] ?? 0) + (colours[3 * corner + 1] ?? 0) + (colours[3 * corner + 2] ?? 0);
-  const positions = Uint16Array.from({ length: count }, (_, corner) => corner);
-  positions.sort((one, other) => sumOf(one) - sumOf(other));
-  const bits = new Int32Array(copy.bits.length);
-  const ordered = new Uint8Array(colours.length);
-  positions.forEach((corner, at) => {
-    bits.set(
-      copy.bits.subarray(corner * WORDS_PER_CORNER, (corner + 1) * WORDS_PER_CORNER),
-      at * WORDS_PER_CORNER,
-    );
-    ordered.set(colours.subarray(3 * corner, 3 * corner + 3), 3 * at);
-  });
-  return {
-    ...copy,
-    xs: copy.xs.map((_, at) => copy.xs[positions[at] ?? 0] ?? 0),
-    ys: copy.ys.map((_, at) => copy.ys[positions[at] ?? 0] ?? 0),
-    colours: ordered,
-    bits,
-    sums: positions.map(sumOf),
-    positions,
-  };
 }
