@@ -1,6 +1,5 @@
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { shownAddress } from '../webhooks/webhook-store.js';
-import { formatMinute, type CommandResult } from './command-result.js';
 
 /** One thing that an operator, or a key of the scope `account`, asked for. */
 interface OperatorAction {
@@ -62,18 +61,4 @@ function withoutSecrets(input: unknown): string {
   return JSON.stringify(input ?? null, (name, value: unknown) =>
     name === 'url' && typeof value === 'string' ? shownAddress(value) : value,
   );
-}
-
-export function actionsResult(actions: readonly RecordedAction[]): CommandResult {
-  return {
-    facts: actions,
-    head: ['at', 'who', 'what', 'with', 'outcome'],
-    rows: actions.map(({ at, actor, operation, input, outcome }) => [
-      formatMinute(at),
-      actor,
-      operation,
-      JSON.stringify(input),
-      outcome,
-    ]),
-  };
 }

@@ -75,6 +75,9 @@ export interface MadeKey {
   record: KeyRecord;
 }
 
+/** What the operator reads of a key: also whose it is. */
+export const keyFacts = (key: KeyRecord) => ({ account: key.account, ...presentKey(key) });
+
 type Keys = Pick<ApiKeyStore, 'create' | 'listByIdOrPrefix' | 'rotate' | 'revoke'>;
 
 /** @throws AppError `key_refused` when the account has as many live keys as it may. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DEFAULT_SCOPES, isForOperator, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
 import type { KeyRecord } from '../keys/key-store.js';
-import { issuedKeyResult, keysResult, OperatorError } from './command-result.js';
+import { OperatorError, type CommandResult } from './command-result.js';
 import { DEFAULT_GRACE_MS, graceMsInput, nameInput, referenceInput } from './inputs.js';
-import { keyLimits, makeKey, revokeKey, rotateKey } from './issue-keys.js';
+import { keyFacts, keyLimits, makeKey, revokeKey, rotateKey, type MadeKey } from './issue-keys.js';
 import { operation, requireAccount, type OperatorStores } from './operation.js';
 
 /** What an operator does with keys. */
@@ -29,8 +29,7 @@ export const KEY_OPERATIONS = {
         throw new OperatorError(
           'A key that may add images or manage keys sees all images: with ingest or account, it cannot have bounds or the environment test.',
         );
-      const { issued, record } = await makeKey(stores.keys, account.id, key);
-      return issuedKeyResult(issued, record);
+      return madeKeyResult(await makeKey(stores.keys, account.id, key));
     },
   ),
 
@@ -39,7 +38,7 @@ export const KEY_OPERATIONS = {
     { account: referenceInput.optional() },
     async (stores, { account: name }) => {
       const account = name === undefined ? undefined : await requireAccount(stores, name);
-      return keysResult(await stores.keys.list(account?.id));
+      return { facts: { keys: (await stores.keys.list(account?.id)).map(keyFacts) } };
     },
   ),
 
@@ -48,19 +47,31 @@ export const KEY_OPERATIONS = {
     { key: referenceInput, grace_ms: graceMsInput.default(DEFAULT_GRACE_MS) },
     async (stores, { key: idOrPrefix, grace_ms }) => {
       const old = await requireKey(stores, idOrPrefix);
-      const { issued, record, replaced } = await rotateKey(stores.keys, old, grace_ms);
-      const { expiresAt } = replaced;
-      return issuedKeyResult(issued, record, {
-        after: { replaced: { key_id: old.id, expires_at: expiresAt } },
-        note: `${old.prefix} works until ${expiresAt?.toISOString() ?? ''}.`,
-      });
+      const made = await rotateKey(stores.keys, old, grace_ms);
+      const { expiresAt } = made.replaced;
+      const { facts, secret, note } = madeKeyResult(made);
+      return {
+        facts: { ...facts, replaced: { key_id: old.id, expires_at: expiresAt } },
+        secret,
+        note: `${note} ${old.prefix} works until ${expiresAt?.toISOString() ?? ''}.`,
+      };
     },
   ),
 
-  revokeKey: operation('revoke-key', { key: referenceInput }, async (stores, { key: idOrPrefix }) =>
-    keysResult([await revokeKey(stores.keys, await requireKey(stores, idOrPrefix))]),
-  ),
+  revokeKey: operation('revoke-key', { key: referenceInput }, async (stores, { key: idOrPrefix }) => {
+    const revoked = await revokeKey(stores.keys, await requireKey(stores, idOrPrefix));
+    return { facts: { keys: [keyFacts(revoked)] } };
+  }),
 } as const;
+
+/** The only result that shows a key in the clear. */
+export function madeKeyResult({ issued: { key }, record }: MadeKey) {
+  return {
+    facts: { key, ...keyFacts(record) },
+    secret: key,
+    note: 'The key is shown only this once. Keep it now.',
+  } satisfies CommandResult;
+}
 
 /** @throws OperatorError when no key, or more than one, has that id or prefix. */
 async function requireKey({ keys }: OperatorStores, idOrPrefix: string): Promise<KeyRecord> {

@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { billedAccount, planOf, withPlan, type AccountOnPlan } from '../billing/plans.js';
 import { DEFAULT_SCOPES } from '../keys/api-key.js';
-import { shownAddress, WEBHOOK_EVENTS } from '../webhooks/webhook-store.js';
-import { actionsResult } from './audit-log.js';
-import {
-  formatMinute,
-  deadLettersResult,
-  issuedKeyResult,
-  OperatorError,
-  webhooksResult,
-} from './command-result.js';
+import { shownAddress, WEBHOOK_EVENTS, type WebhookRecord } from '../webhooks/webhook-store.js';
+import { OperatorError } from './command-result.js';
 import { billingDayInput, creditCountInput, nameInput, referenceInput, webhookUrlInput } from './inputs.js';
 import { makeKey } from './issue-keys.js';
-import { KEY_OPERATIONS } from './key-operations.js';
+import { KEY_OPERATIONS, madeKeyResult } from './key-operations.js';
 import { operation, requireAccount, type OperatorStores } from './operation.js';
 
 /** In which the `accounts` command says who runs it. Whoever has the operator's token may say any name. */
@@ -47,9 +40,9 @@ export const OPERATIONS = {
         expires_at: null,
         bounds: null,
       } as const;
-      const { issued, record } = await makeKey(stores.keys, account.id, first);
-      const facts = { account_id: account.id, plan: account.plan, billing_day: account.billingDay };
-      return issuedKeyResult(issued, record, { before: facts });
+      const made = madeKeyResult(await makeKey(stores.keys, account.id, first));
+      const { id: account_id, plan: planId, billingDay } = account;
+      return { ...made, facts: { account_id, plan: planId, billing_day: billingDay, ...made.facts } };
     },
   ),
 
@@ -66,15 +59,6 @@ export const OPERATIONS = {
           live_keys: liveKeys,
         })),
       },
-      head: ['account', 'plan', 'billing day', 'live keys', 'created', 'id'],
-      rows: all.map(({ id, name, plan, billingDay, createdAt, liveKeys }) => [
-        name,
-        plan,
-        billingDay,
-        liveKeys,
-        formatMinute(createdAt),
-        id,
-      ]),
     };
   }),
 
@@ -85,30 +69,22 @@ export const OPERATIONS = {
       const account = await requireAccount(stores, name);
       const { id } = planOf(stores.pricing, plan);
       await stores.accounts.setPlan(account.id, id);
-      return {
-        facts: { account_id: account.id, name, plan: id, previous_plan: account.plan },
-        head: ['account', 'plan', 'before'],
-        rows: [[name, id, account.plan]],
-      };
+      return { facts: { account_id: account.id, name, plan: id, previous_plan: account.plan } };
     },
   ),
 
   showUsage: operation('show-usage', { account: referenceInput }, async (stores, { account: name }) => {
     const account = await requireAccountOnPlan(stores, name);
-    const plan = account.plan.id;
-    const balance = await stores.usage.readBalance(billedAccount(account));
-    const { period, granted, used, reserved, remaining, packs } = balance;
-    const ends = formatMinute(period.endsAt);
+    const { period, ...credits } = await stores.usage.readBalance(billedAccount(account));
     return {
       facts: {
         account_id: account.id,
         name,
-        plan,
+        plan: account.plan.id,
         period: { start: period.startsAt, end: period.endsAt },
-        credits: { granted, used, reserved, remaining, packs },
+        credits,
       },
-      head: ['account', 'plan', 'period ends', 'granted', 'used', 'reserved', 'remaining', 'in packs'],
-      rows: [[name, plan, ends, granted ?? 'no limit', used, reserved, remaining ?? 'no limit', packs]],
+      ...(credits.granted === null && { note: 'The plan has no limit.' }),
     };
   }),
 
@@ -122,11 +98,7 @@ export const OPERATIONS = {
       if (account.plan.monthly_credits === null)
         throw new OperatorError(`The ${account.plan.name} plan has no limit; there is nothing to add to.`);
       const remaining = await stores.ledger.grant(billedAccount(account), credits);
-      return {
-        facts: { account_id: account.id, name, granted: credits, remaining },
-        head: ['account', 'granted', 'remaining'],
-        rows: [[name, credits, remaining]],
-      };
+      return { facts: { account_id: account.id, name, granted: credits, remaining } };
     },
   ),
 
@@ -141,11 +113,7 @@ export const OPERATIONS = {
         throw new OperatorError(`Packs are sold on the plans ${plans.join(', ')}; "${name}" is on ${plan}.`);
       const [added, price] = [count * credits, count * usd];
       const packs = await stores.ledger.addPack(billedAccount(account), added);
-      return {
-        facts: { account_id: account.id, name, added, usd: price, packs },
-        head: ['account', 'added', 'USD', 'in packs now'],
-        rows: [[name, added, price, packs]],
-      };
+      return { facts: { account_id: account.id, name, added, usd: price, packs } };
     },
   ),
 
@@ -164,9 +132,7 @@ export const OPERATIONS = {
       if ((await stores.webhooks.list(account.id)).length >= WEBHOOKS_MAX)
         throw new OperatorError(`"${name}" has ${WEBHOOKS_MAX} webhooks, and no account may have more.`);
       const { id, secret } = await stores.webhooks.create(account.id, { url, events: [...new Set(events)] });
-      const made = (await stores.webhooks.list(account.id)).filter((webhook) => webhook.id === id);
       return {
-        ...webhooksResult(made),
         facts: { webhook_id: id, account: name, url: shownAddress(url), events, secret },
         secret,
         note: 'The secret is shown only this once. Keep it where the receiver checks signatures.',
@@ -179,44 +145,60 @@ export const OPERATIONS = {
     { account: referenceInput.optional() },
     async (stores, { account: name }) => {
       const account = name === undefined ? undefined : await requireAccount(stores, name);
-      return webhooksResult(await stores.webhooks.list(account?.id));
+      return { facts: { webhooks: (await stores.webhooks.list(account?.id)).map(webhookFacts) } };
     },
   ),
 
   deleteWebhook: operation('delete-webhook', { webhook: z.uuid() }, async ({ webhooks }, { webhook: id }) => {
     if (!(await webhooks.delete(id))) throw new OperatorError(`There is no webhook ${id}.`);
-    return { facts: { deleted: id }, head: ['deleted'], rows: [[id]] };
+    return { facts: { deleted: id } };
   }),
 
   listDeadLetters: operation(
     'list-dead-letters',
     { account: referenceInput },
-    async (stores, { account: name }) =>
-      deadLettersResult(await stores.webhooks.dead((await requireAccount(stores, name)).id)),
+    async (stores, { account: name }) => {
+      const letters = await stores.webhooks.dead((await requireAccount(stores, name)).id);
+      return {
+        facts: {
+          dead: letters.map(({ webhookId, occurredAt, url, ...letter }) => ({
+            ...letter,
+            url: shownAddress(url),
+            webhook_id: webhookId,
+            occurred_at: occurredAt,
+          })),
+        },
+      };
+    },
   ),
 
   retryDeadLetters: operation('retry-dead-letters', { id: z.uuid() }, async ({ webhooks }, { id }) => {
     const retried = await webhooks.retry(id);
     if (retried === 0) throw new OperatorError(`There is no dead letter ${id}, and none of a webhook ${id}.`);
-    return { facts: { retried }, head: ['retried'], rows: [[retried]] };
+    return { facts: { retried } };
   }),
 
   copyStores: operation('copy-stores', { folder: z.string().min(1) }, async ({ copyStores }, { folder }) => {
     if (copyStores === undefined)
       throw new OperatorError('This gateway does not run together with the other services: stop them first.');
     await copyStores(folder);
-    return { facts: { folder }, head: ['folder'], rows: [[folder]] };
+    return { facts: { folder } };
   }),
 
   readAudit: operation(
     'read-audit',
     { since: z.iso.datetime().optional(), limit: z.number().int().min(1).max(AUDIT_ROWS_MAX).default(100) },
-    async ({ audit }, { since, limit }) =>
-      actionsResult(await audit.list({ since: since === undefined ? null : new Date(since), limit })),
+    async ({ audit }, { since, limit }) => ({
+      facts: await audit.list({ since: since === undefined ? null : new Date(since), limit }),
+    }),
   ),
 } as const;
 
 /** @throws OperatorError when there is no account of that name; UnknownPlanError when the price list lacks its plan. */
 async function requireAccountOnPlan(stores: OperatorStores, name: string): Promise<AccountOnPlan> {
   return withPlan(await requireAccount(stores, name), stores.pricing);
+}
+
+function webhookFacts({ id, createdAt, url, ...webhook }: WebhookRecord) {
+  return { webhook_id: id, ...webhook, url: shownAddress(url), created_at: createdAt };
 }

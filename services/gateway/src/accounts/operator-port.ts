@@ -79,9 +79,7 @@ function userName(): string {
 const REQUEST_TIMEOUT_MS = 30_000;
 
 const resultSchema = z.object({
-  facts: z.unknown(),
-  head: z.array(z.string()),
-  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+  facts: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),
   secret: z.string().optional(),
   note: z.string().optional(),
 });
