@@ -23,7 +23,6 @@ import { createCatalogue } from './assets/asset.js';
 import { FileAddresses, newQueryId, QueryCapabilities } from './assets/file-addresses.js';
 import { FileLocations } from './assets/file-locations.js';
 import type { AssetParts } from './assets/routes.js';
-import { PendingReleases } from './billing/bill-search.js';
 import { CreditLedger } from './billing/credit-ledger.js';
 import { DatabaseClock, LedgerMaintenance, startMaintenance } from './billing/maintenance.js';
 import type { Pricing } from './billing/plans.js';
@@ -127,7 +126,8 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   const clients = await openClients(base);
   tellOfEvents(purposes.maintenance, { clients, keySecrets, now, network: webhookNetwork }, base);
   const stackStatus = watchStack(clients, events, logger);
-  const { ledger, releases } = openLedger(purposes.ledger, now, base);
+  const { reservationLifetimeMs } = config;
+  const ledger = new CreditLedger(purposes.ledger, { now, reservationLifetimeMs });
   const keys = new ApiKeyStore(purposes.keys, keySecrets);
   const limits = await openLimits(keys, pricing, base);
   const operatorToken = await operatorTokenOf(config);
@@ -137,7 +137,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   const stages = openStages(clients, base);
   const assets = openAssets(purposes.files, keySecrets, { clients, stages, addresses }, base);
   const search = {
-    ...{ stages, pricing, ledger, releases, events, now, stackStatus, addresses },
+    ...{ stages, pricing, ledger, events, now, stackStatus, addresses },
     fileAddresses: assets.fileAddresses,
     sources: new KnownSources(clients.rights, logger),
     newQueryId: () => newQueryId(keySecrets[0]),
@@ -185,14 +185,6 @@ function maintainLedger(
     onExpired: events.reservationsExpired,
   });
   lifecycle.onClose('maintenance', () => running.stop());
-}
-
-function openLedger(database: Statements, now: () => Date, { config, logger, lifecycle }: Base) {
-  const { reservationLifetimeMs } = config;
-  const ledger = new CreditLedger(database, { now, reservationLifetimeMs });
-  const releases = new PendingReleases(ledger, logger);
-  lifecycle.onClose('releases', () => releases.close());
-  return { ledger, releases };
 }
 
 interface TellDeps {

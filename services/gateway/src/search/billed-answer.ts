@@ -3,13 +3,8 @@ import { AppError, invalid, toAppError, type ErrorCode } from '@imagesearch/serv
 import type { Addresses } from '../assets/asset-answer.js';
 import type { Bounds } from '../assets/bounds.js';
 import type { FileAddresses } from '../assets/file-addresses.js';
-import {
-  billSearch,
-  type BilledOutcome,
-  type BilledWork,
-  type PendingReleases,
-} from '../billing/bill-search.js';
-import type { Endpoint, IdempotencyKey, Ledger, ReleaseRequest } from '../billing/ledger.js';
+import { billSearch, type BilledOutcome, type BilledWork } from '../billing/bill-search.js';
+import type { Endpoint, IdempotencyKey, Ledger } from '../billing/ledger.js';
 import {
   billedAccount,
   chargeFor,
@@ -32,8 +27,7 @@ export interface SearchParts {
   stages: SearchStages;
   sources: Pick<KnownSources, 'require'>;
   pricing: Pricing;
-  ledger: Pick<Ledger, 'reserve' | 'settle'>;
-  releases: Pick<PendingReleases, 'release'>;
+  ledger: Ledger;
   events: SearchEvents;
   newQueryId: () => string;
   cursors: CursorSeal;
@@ -143,7 +137,7 @@ export async function billedAnswer(
     const reservation = { ...billedAccount(account), queryId, endpoint, keyId, credits, idempotency };
     const billing = {
       ledger: parts.ledger,
-      release: (unused: ReleaseRequest) => parts.releases.release(unused),
+      logger: parts.stages.logger,
       onReserved: () => metrics.reserved(),
       deadlineAt: call.deadlineAt,
     };

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
+import { createLogger } from '@imagesearch/service-kit/logging';
 import { billSearch } from '../../src/billing/bill-search.js';
 import type { ReserveOutcome } from '../../src/billing/ledger.js';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
 
 const RESERVED: ReserveOutcome = {
   outcome: 'reserved',
@@ -40,12 +43,12 @@ async function search(reservation: ReserveOutcome | Error, work = () => Promise.
       became.settled += 1;
       return Promise.resolve({ outcome: 'settled' as const, remaining: null });
     },
+    release: () => {
+      became.released += 1;
+      return Promise.resolve();
+    },
   };
-  const release = () => {
-    became.released += 1;
-    return Promise.resolve();
-  };
-  const billing = { ledger, release, deadlineAt: Date.now() + 10_000 };
+  const billing = { ledger, logger, deadlineAt: Date.now() + 10_000 };
   const searching = billSearch(billing, REQUEST, async (reserved) => {
     prepare();
     await reserved;

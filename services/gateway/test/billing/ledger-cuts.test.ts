@@ -9,7 +9,7 @@ import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { databasePurposes, GATEWAY_SCHEMA } from '../../src/stores.js';
-import { billSearch, PendingReleases } from '../../src/billing/bill-search.js';
+import { billSearch } from '../../src/billing/bill-search.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerMaintenance } from '../../src/billing/maintenance.js';
 import type { BilledAccount, IdempotencyKey } from '../../src/billing/ledger.js';
@@ -32,7 +32,6 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 interface Gateway {
   database: Database;
   ledger: CreditLedger;
-  releases: PendingReleases;
 }
 
 /** What the clients of one account were told. */
@@ -67,8 +66,7 @@ describeOnDatabases('groups of movements', (engine) => {
         now: () => new Date(),
         reservationLifetimeMs: RESERVATION_LIFETIME_MS,
       });
-      const releases = new PendingReleases(ledger, logger);
-      gateways.push({ database, ledger, releases });
+      gateways.push({ database, ledger });
     }
   }, 60_000);
   afterAll(async () => {
@@ -105,7 +103,6 @@ describeOnDatabases('groups of movements', (engine) => {
     await until(() => Promise.resolve(tallies.every(({ charged }) => charged.size > CUTS)));
     load.isRunning = false;
     await Promise.all(clients);
-    for (const { releases } of gateways) await releases.close();
 
     const later = (): Date => new Date(Date.now() + RESERVATION_LIFETIME_MS);
     const database = await whenBack(first.database);
@@ -151,19 +148,11 @@ async function askOn(gateway: Gateway, tally: Told, load: { isRunning: boolean }
 }
 
 /** @returns whether the request is answered, or refused for good. */
-async function ask(
-  { ledger, releases }: Gateway,
-  tally: Told,
-  idempotency: IdempotencyKey | null,
-): Promise<boolean> {
+async function ask({ ledger }: Gateway, tally: Told, idempotency: IdempotencyKey | null): Promise<boolean> {
   const request = requestOf(tally.account, 1 + Math.floor(Math.random() * 3), idempotency);
   const charged = 1 + Math.floor(Math.random() * request.credits);
   const startedAt = performance.now();
-  const billing = {
-    ledger,
-    release: (unused: { accountId: string; queryId: string }) => releases.release(unused),
-    deadlineAt: Date.now() + SEARCH_MS_MAX,
-  };
+  const billing = { ledger, logger, deadlineAt: Date.now() + SEARCH_MS_MAX };
   try {
     const billed = await billSearch(billing, request, async (reserved) => {
       await reserved;

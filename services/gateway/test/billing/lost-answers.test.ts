@@ -6,8 +6,8 @@ import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit
 import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { until } from '@imagesearch/testkit/processes/until';
-import { billSearch, PendingReleases } from '../../src/billing/bill-search.js';
-import type { BilledAccount, ReleaseRequest, ReserveRequest } from '../../src/billing/ledger.js';
+import { billSearch } from '../../src/billing/bill-search.js';
+import type { BilledAccount, ReserveRequest } from '../../src/billing/ledger.js';
 import { GATEWAY_SCHEMA } from '../../src/stores.js';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
@@ -31,7 +31,6 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
   let account: BilledAccount;
   let ledger: CreditLedger;
   let usage: UsageLog;
-  let releases: PendingReleases;
 
   beforeAll(async () => {
     server = await startProxiedPostgres(engine);
@@ -46,7 +45,6 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
     const now = () => new Date();
     ledger = new CreditLedger(database, { now, reservationLifetimeMs: 60_000 });
     usage = new UsageLog(database, now);
-    releases = new PendingReleases(ledger, logger);
   }, 60_000);
 
   beforeEach(async () => {
@@ -64,26 +62,14 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
   });
 
   const search = (request: ReserveRequest) =>
-    billSearch(billing(releases), request, () =>
+    billSearch(billing(), request, () =>
       Promise.resolve({
         result: 'images',
         settlement: { charged: 2, assetIds: [], answer: Buffer.from('images') },
       }),
     );
 
-  const billing = (by: PendingReleases, withinMs = 10_000) => ({
-    ledger,
-    release: (reservation: ReleaseRequest) => by.release(reservation),
-    deadlineAt: Date.now() + withinMs,
-  });
-
-  /** A search that fails after the database became unreachable, so that its release fails too. */
-  const failUnreleased = (pending: PendingReleases) =>
-    billSearch(billing(pending), requestOf(account, 3), async (reserved) => {
-      await reserved;
-      proxy.setFault({ kind: 'refuse' });
-      throw new Error('the work failed');
-    });
+  const billing = (withinMs = 10_000) => ({ ledger, logger, deadlineAt: Date.now() + withinMs });
 
   /** Reachable again, also when a test failed. */
   afterEach(() => proxy.setFault({ kind: 'none' }));
@@ -127,7 +113,12 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
   });
 
   it('releases a failed search in the background, long before its reservation expires', async () => {
-    await expect(failUnreleased(releases)).rejects.toThrow('the work failed');
+    const searched = billSearch(billing(), requestOf(account, 3), async (reserved) => {
+      await reserved;
+      proxy.setFault({ kind: 'refuse' });
+      throw new Error('the work failed');
+    });
+    await expect(searched).rejects.toThrow('the work failed');
     proxy.setFault({ kind: 'none' });
     await until(async () => (await usage.readBalance(account)).reserved === 0);
     expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
@@ -141,7 +132,7 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
     const request = requestOf(account, 3);
     const startedAt = performance.now();
     if (before === 'reserved') silent();
-    const searched = billSearch(billing(releases, 1_000), request, async (reserved) => {
+    const searched = billSearch(billing(1_000), request, async (reserved) => {
       await reserved;
       silent();
       return { result: 'images', settlement: { charged: 2, assetIds: [], answer: null } };
@@ -155,13 +146,5 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
     await until(async () => (await usage.readBalance(account).catch(() => undefined))?.reserved === 0);
     const { used, remaining } = await usage.readBalance(account);
     expect([used, remaining]).toEqual(used === 2 ? [2, 8] : [0, 10]);
-  });
-
-  it('releases what is pending when the gateway stops', async () => {
-    const pending = new PendingReleases(ledger, logger);
-    await expect(failUnreleased(pending)).rejects.toThrow('the work failed');
-    proxy.setFault({ kind: 'none' });
-    await pending.close();
-    expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
   });
 });
