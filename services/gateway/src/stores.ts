@@ -83,19 +83,23 @@ const CONNECTIONS_MAX = {
   operator: 1,
 } as const;
 
+/** Anyone may guess keys and file addresses; the next look-up is refused as `overloaded`. */
+const GUESSES_WAITING_MAX = 200;
+
 /**
  * The database as each purpose sees it. No purpose waits for the connections of another. The ledger takes one per account
  * at most.
  * @param poolMax Connections of the pool. One of fewer than seven is too small for every purpose to have its own.
  */
 export function databasePurposes(database: Statements, poolMax: number) {
-  const part = (connectionsMax: number): Statements => withinBulkhead(database, { connectionsMax });
+  const part = (connectionsMax: number, waitingMax = Infinity): Statements =>
+    withinBulkhead(database, { connectionsMax, waitingMax });
   const others = Object.values(CONNECTIONS_MAX).reduce<number>((sum, connections) => sum + connections, 0);
   return {
     ledger: part(Math.max(1, poolMax - others)),
-    keys: part(CONNECTIONS_MAX.keys),
+    keys: part(CONNECTIONS_MAX.keys, GUESSES_WAITING_MAX),
     usage: part(CONNECTIONS_MAX.usage),
-    files: part(CONNECTIONS_MAX.files),
+    files: part(CONNECTIONS_MAX.files, GUESSES_WAITING_MAX),
     maintenance: part(CONNECTIONS_MAX.maintenance),
     operator: part(CONNECTIONS_MAX.operator),
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { BoundedLookups, type LookupOutcome } from '../limits/bounded-lookups.js';
+import { CachedLookups, type LookupOutcome } from '../limits/cached-lookups.js';
 
 interface FileCapability {
   assetIds: ReadonlySet<string>;
@@ -25,38 +25,28 @@ interface FileAddressesOptions {
 
 /** Asset ids kept, of all answers together. */
 const ASSET_IDS_MAX = 100_000;
-const REFUSED_MAX = 10_000;
 /** A stored answer never changes; its expiry is checked at every request. */
 const FOUND_TTL_MS = 10 * 60_000;
 /** Short, because an id may be looked up before its answer is stored. */
 const REFUSED_TTL_MS = 4_000;
-/** With the pause, at most 100 look-ups a second find nothing, and the last in the queue waits two seconds. */
-const LOOKUPS_AT_ONCE_MAX = 2;
-const MISS_PAUSE_MS = 20;
-const LOOKUPS_WAITING_MAX = 200;
 /** Before a guess is refused, so that connections in a loop leave the processor to other requests. */
 const GUESS_PAUSE_MS = 500;
 
 /** File addresses need no key, so anybody may guess them. A wrong tag is refused after a pause, without a look-up. */
 export class FileAddresses {
-  readonly #lookups: BoundedLookups<FileCapability>;
+  readonly #lookups: CachedLookups<FileCapability>;
   readonly #secrets: readonly string[];
   readonly #onLookup: (outcome: QueryIdOutcome) => void;
 
   constructor({ lookup, secrets, onLookup = () => undefined }: FileAddressesOptions) {
     this.#secrets = secrets;
     this.#onLookup = onLookup;
-    this.#lookups = new BoundedLookups({
+    this.#lookups = new CachedLookups({
       lookUp: (queryId) => lookup.find(queryId, new Date()),
-      foundMax: ASSET_IDS_MAX,
+      sizeMax: ASSET_IDS_MAX,
       weigh: ({ assetIds }) => assetIds.size + 1,
       foundTtlMs: FOUND_TTL_MS,
-      refusedMax: REFUSED_MAX,
       refusedTtlMs: REFUSED_TTL_MS,
-      atOnceMax: LOOKUPS_AT_ONCE_MAX,
-      waitingMax: LOOKUPS_WAITING_MAX,
-      missPauseMs: MISS_PAUSE_MS,
-      overloadMessage: 'Too many file addresses are being looked up. Try again shortly.',
     });
   }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { type Pricing, withPlan, type AccountOnPlan } from '../billing/plans.js';
 import { type LiveKey, isWellFormedKey } from './api-key.js';
-import { BoundedLookups, type LookupOutcome } from '../limits/bounded-lookups.js';
+import { CachedLookups, type LookupOutcome } from '../limits/cached-lookups.js';
 
 /** Refusals wait for the next multiple of this, so that the response time does not reveal why a key was refused. */
 const REFUSAL_STEP_MS = 25;
@@ -36,43 +36,32 @@ interface KeyLookup {
 /** `malformed` and `cached` needed no look-up of their own. */
 export type KeyLookupOutcome = 'malformed' | LookupOutcome;
 
-const LIVE_MAX = 10_000;
-const REFUSED_MAX = 10_000;
+/** Live keys and refused ones. The database looks up too few in the time of one to push a key in use out. */
+const KEYS_MAX = 20_000;
 /** Every gateway follows a change of a key or a plan within 5 s; the look-up takes the rest of that time. */
 const CACHE_TTL_MS = 4_000;
-/** Leaves database connections for other queries when many keys are guessed. */
-const LOOKUPS_AT_ONCE_MAX = 4;
-const LOOKUPS_WAITING_MAX = 200;
 
 interface ApiKeyCacheOptions {
   onLookup?: (outcome: KeyLookupOutcome) => void;
-  lookupsWaitingMax?: number;
   /** Milliseconds that only grow, for the age of cached keys. */
   clock?: () => number;
 }
 
 /** Recently verified keys. A key that is used or refused repeatedly costs one look-up every few seconds. */
 export class ApiKeyCache {
-  readonly #lookups: BoundedLookups<LiveKey>;
+  readonly #lookups: CachedLookups<LiveKey>;
   readonly #onLookup: (outcome: KeyLookupOutcome) => void;
 
-  constructor(
-    lookup: KeyLookup,
-    { onLookup = () => undefined, lookupsWaitingMax = LOOKUPS_WAITING_MAX, clock }: ApiKeyCacheOptions = {},
-  ) {
+  constructor(lookup: KeyLookup, { onLookup = () => undefined, clock }: ApiKeyCacheOptions = {}) {
     this.#onLookup = onLookup;
-    this.#lookups = new BoundedLookups({
+    this.#lookups = new CachedLookups({
       // The cache holds digests, so that memory holds no key in the clear.
       cacheKeyOf: (key) => createHash('sha256').update(key).digest('base64'),
       lookUp: (key) => lookup.findByKey(key),
-      foundMax: LIVE_MAX,
+      sizeMax: KEYS_MAX,
       foundTtlMs: CACHE_TTL_MS,
-      refusedMax: REFUSED_MAX,
       refusedTtlMs: CACHE_TTL_MS,
-      atOnceMax: LOOKUPS_AT_ONCE_MAX,
-      waitingMax: lookupsWaitingMax,
       ...(clock && { clock }),
-      overloadMessage: 'Too many keys are being looked up. Try again shortly.',
     });
   }
 

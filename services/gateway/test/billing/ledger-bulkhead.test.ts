@@ -90,12 +90,19 @@ describeWith(ENGINES.postgres, 'purposes of the database on a Postgres server', 
     // Ids that pass as issued, which nobody has without the secret, of queries that are not stored.
     const addresses = new FileAddresses({ lookup: new QueryCapabilities(others.files), secrets: [SECRET] });
     const opened = Promise.all(
-      Array.from({ length: 200 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
+      Array.from({ length: 150 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
     );
     for (let at = 0; at < 5; at += 1) await ledger.reserve(requestOf(account, 1));
     expect(isFloodOver).toBe(false);
     await flooded;
     expect(new Set(await opened)).toEqual(new Set([undefined]));
+
+    const replays = await Promise.allSettled(
+      Array.from({ length: 250 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
+    );
+    const refused = replays.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(49);
+    expect(refused[0]).toMatchObject({ reason: { code: 'overloaded' } });
   }, 30_000);
 });
 
