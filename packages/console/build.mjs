@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { join } from 'node:path';
 
 const packageDir = import.meta.dirname;
 const siteDir = join(packageDir, 'dist/site');
@@ -17,31 +16,22 @@ const INPUTS = [
   '../sdk/src',
   '../../pnpm-lock.yaml',
 ];
-const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.md']);
 
 /**
- * Builds the page into dist/site, each text file with its `.br` and `.gz` beside it. Skips the work while everything that
- * the page is built from is unchanged. The caller brings Vite, which a workspace that only runs has in scripts/build.
+ * Builds the page into dist/site. Skips the work while everything that the page is built from is unchanged. The caller brings
+ * Vite, which a workspace that only runs has in scripts/build.
  */
 export async function buildConsole(build) {
   const fingerprint = fingerprintOf(INPUTS.map((input) => join(packageDir, input)));
   if (existsSync(siteDir) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   rmSync(stamp, { force: true });
   await build({ configFile: join(packageDir, 'vite.config.mjs'), logLevel: 'warn' });
-  for (const path of filesBelow(siteDir)) if (COMPRESSED.has(extname(path))) compress(path);
   writeFileSync(stamp, fingerprint);
 }
 
 if (process.argv[1] === import.meta.filename) {
   const { build } = await import('vite');
   await buildConsole(build);
-}
-
-function compress(path) {
-  const text = readFileSync(path);
-  writeFileSync(`${path}.gz`, gzipSync(text, { level: constants.Z_BEST_COMPRESSION }));
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  writeFileSync(`${path}.br`, brotliCompressSync(text, { params }));
 }
 
 function fingerprintOf(paths) {

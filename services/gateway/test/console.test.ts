@@ -4,13 +4,14 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import compression from 'compression';
 import express from 'express';
 import { consoleRoutes, readConsoleSite } from '../src/console/routes.js';
 
 const PAGE = '<!doctype html><title>Page</title>';
-const SCRIPT = 'console.log("a script")';
+const SCRIPT = `console.log("${'a script '.repeat(200)}")`;
 const warn = jest.fn();
 
 function routesOf(site: ReturnType<typeof readConsoleSite>) {
@@ -25,16 +26,11 @@ describe('the files of the console', () => {
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'imagesearch-site-'));
     await mkdir(join(dir, 'assets'));
-    for (const [name, text] of [
-      ['index.html', PAGE],
-      ['assets/index-abc.js', SCRIPT],
-    ] as const) {
-      await writeFile(join(dir, name), text);
-      await writeFile(join(dir, `${name}.br`), brotliCompressSync(text));
-      await writeFile(join(dir, `${name}.gz`), gzipSync(text));
-    }
+    await writeFile(join(dir, 'index.html'), PAGE);
+    await writeFile(join(dir, 'assets/index-abc.js'), SCRIPT);
     const app = express();
     app.set('etag', false);
+    app.use(compression());
     for (const [path, handlers] of routesOf(readConsoleSite(dir))) app.get(path, handlers);
     server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -54,14 +50,10 @@ describe('the files of the console', () => {
     return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
   }
 
-  it('are sent as the build compressed them', async () => {
-    const brotli = await get('/', { 'Accept-Encoding': 'gzip, deflate, br' });
+  it('are sent as they were built, compressed for who takes that', async () => {
+    const brotli = await get('/assets/index-abc.js', { 'Accept-Encoding': 'gzip, deflate, br' });
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
-    expect(brotliDecompressSync(brotli.body).toString()).toBe(PAGE);
-
-    const gzip = await get('/assets/index-abc.js', { 'Accept-Encoding': 'gzip' });
-    expect(gzip.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(gzip.body).toString()).toBe(SCRIPT);
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT);
 
     const plain = await get('/', { 'Accept-Encoding': 'identity' });
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -75,12 +67,10 @@ describe('the files of the console', () => {
     expect((await get('/')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('answer 304 to who has them, for each encoding by itself', async () => {
+  it('answer 304 to who has them', async () => {
     const first = await get('/', { 'Accept-Encoding': 'br' });
-    const etag = String(first.headers.etag);
-    const again = await get('/', { 'Accept-Encoding': 'br', 'If-None-Match': etag });
+    const again = await get('/', { 'If-None-Match': String(first.headers.etag) });
     expect([again.status, again.body.length]).toEqual([304, 0]);
-    expect((await get('/', { 'If-None-Match': etag })).status).toBe(200);
   });
 
   it('stay what they were at the start while another build replaces them', async () => {

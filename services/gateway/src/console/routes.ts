@@ -23,24 +23,12 @@ export function consoleRoutes(
   return site.map((file) => [file.path, [headers, sendFile(file)]]);
 }
 
-function sendFile({ extension, bodies, etag, isHashed }: SiteFile): RequestHandler {
+function sendFile({ extension, body, etag, isHashed }: SiteFile): RequestHandler {
   const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-  const encodings = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding] !== undefined);
-  return (request, response) => {
-    // The smallest that the caller takes: browsers list gzip before brotli.
-    const encoding = encodings.find((known) => request.acceptsEncodings(known) === known);
-    // Each encoding is another representation (RFC 9110, section 8.8.3).
-    response.set({
-      'Cache-Control': cacheControl,
-      ETag: `"${etag}${encoding === undefined ? '' : `-${encoding}`}"`,
-    });
-    response.vary('Accept-Encoding').type(extension);
-    if (encoding !== undefined) response.set('Content-Encoding', encoding);
-    response.send((encoding && bodies[encoding]) ?? bodies.identity);
+  return (_request, response) => {
+    response.set({ 'Cache-Control': cacheControl, ETag: etag }).type(extension).send(body);
   };
 }
-
-export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** One file of the page, as it is sent: in memory, so that a build beside a running gateway changes nothing for it. */
 interface SiteFile {
@@ -48,38 +36,31 @@ interface SiteFile {
   path: string;
   /** `.html`, `.js` … */
   extension: string;
-  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
-  /** Of the content, so that all replicas agree. */
+  body: Buffer;
+  /** Of the content, so that all replicas agree. Weak: it is sent compressed in several ways. */
   etag: string;
   /** Whether its name holds the hash of its content. */
   isHashed: boolean;
 }
 
-const SUFFIXES: [Encoding, string][] = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-];
 const HASHED = '/assets/';
 
 /** The files of the built page of `packages/console`; null while it is not built. */
 export function readConsoleSite(dir = builtSiteDir()): SiteFile[] | null {
   if (!existsSync(join(dir, 'index.html'))) return null;
   return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !SUFFIXES.some(([, suffix]) => entry.name.endsWith(suffix)))
+    .filter((entry) => entry.isFile())
     .map((entry) => readSiteFile(dir, join(entry.parentPath, entry.name)));
 }
 
 function readSiteFile(dir: string, file: string): SiteFile {
   const name = `/${relative(dir, file).split(sep).join('/')}`;
-  const identity = readFileSync(file);
-  const compressed = SUFFIXES.filter(([, suffix]) => existsSync(file + suffix)).map(
-    ([encoding, suffix]) => [encoding, readFileSync(file + suffix)] as const,
-  );
+  const body = readFileSync(file);
   return {
     path: name === '/index.html' ? '/' : name,
     extension: extname(name),
-    bodies: { ...Object.fromEntries(compressed), identity },
-    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    body,
+    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     isHashed: name.startsWith(HASHED),
   };
 }
