@@ -1,16 +1,17 @@
 import { BODY_FAULTS } from '../http/errors.js';
 import { ISSUED_KEY_EXAMPLE, KEY_EXAMPLE, USAGE_BY_DAY_EXAMPLE, USAGE_EXAMPLE } from './examples.js';
-import { ERRORS_OF_BODIES, type Faults, type Operation } from './operation.js';
+import { ERRORS_OF_BODIES, jsonAnswer, type Faults, type Operation } from './operation.js';
 import { headerRefs } from './parameters.js';
-import { schemaRef } from './schemas.js';
 
-const ISSUED = {
-  description: 'The new key. This answer is the only one that shows it.',
-  headers: headerRefs(['Cache-Control']),
-  content: {
-    'application/json': { schema: schemaRef('IssuedKey'), examples: { key: { value: ISSUED_KEY_EXAMPLE } } },
-  },
-};
+const ISSUED = jsonAnswer('The new key. This answer is the only one that shows it.', 'IssuedKey', {
+  key: ISSUED_KEY_EXAMPLE,
+});
+
+const USAGE_BY_DAY = jsonAnswer(
+  'The days on which keys were used. The credits of all days add up to what was charged.',
+  'UsageByDay',
+  { days: USAGE_BY_DAY_EXAMPLE },
+);
 
 const KEY_FAULTS: Faults = {
   types: [...BODY_FAULTS, 'value_error'],
@@ -33,13 +34,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     keyed: true,
     scope: 'usage',
     answers: {
-      200: {
-        description: 'The current billing period of the account.',
-        headers: headerRefs(['Cache-Control']),
-        content: {
-          'application/json': { schema: schemaRef('Usage'), examples: { usage: { value: USAGE_EXAMPLE } } },
-        },
-      },
+      200: jsonAnswer('The current billing period of the account.', 'Usage', { usage: USAGE_EXAMPLE }),
     },
     errors: [],
   },
@@ -55,15 +50,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     parameters: ['Days'],
     answers: {
       200: {
-        description: 'The days on which keys were used. The credits of all days add up to what was charged.',
-        headers: headerRefs(['Cache-Control']),
-        content: {
-          'application/json': {
-            schema: schemaRef('UsageByDay'),
-            examples: { days: { value: USAGE_BY_DAY_EXAMPLE } },
-          },
-          'text/csv': { schema: { type: 'string' } },
-        },
+        ...USAGE_BY_DAY,
+        content: { ...USAGE_BY_DAY.content, 'text/csv': { schema: { type: 'string' } } },
       },
     },
     errors: [],
@@ -88,16 +76,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     keyed: true,
     scope: 'account',
     answers: {
-      200: {
-        description: 'The keys.',
-        headers: headerRefs(['Cache-Control']),
-        content: {
-          'application/json': {
-            schema: schemaRef('Keys'),
-            examples: { keys: { value: { keys: [KEY_EXAMPLE] } } },
-          },
-        },
-      },
+      200: jsonAnswer('The keys.', 'Keys', { keys: { keys: [KEY_EXAMPLE] } }),
     },
     errors: [],
   },
@@ -135,13 +114,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     parameters: ['KeyId'],
     body: { schema: 'KeyEdit', examples: { name: { value: { name: 'shop window' } } } },
     answers: {
-      200: {
-        description: 'The key.',
-        headers: headerRefs(['Cache-Control']),
-        content: {
-          'application/json': { schema: schemaRef('Key'), examples: { key: { value: KEY_EXAMPLE } } },
-        },
-      },
+      200: jsonAnswer('The key.', 'Key', { key: KEY_EXAMPLE }),
     },
     errors: [...ERRORS_OF_BODIES, 'key_not_found', 'key_refused'],
     faults: KEY_FAULTS,

@@ -1,8 +1,7 @@
 import { ASSET_EXAMPLE } from './examples.js';
 import { BODY_FAULTS } from '../http/errors.js';
-import { type Faults, ERRORS_BEHIND, ERRORS_OF_BODIES, type Operation } from './operation.js';
+import { type Faults, ERRORS_BEHIND, ERRORS_OF_BODIES, jsonAnswer, type Operation } from './operation.js';
 import { headerRefs, USE_PARAMETERS, type HeaderName } from './parameters.js';
-import { schemaRef } from './schemas.js';
 
 const UNREADABLE_ID = {
   loc: ['path', 'asset_id'],
@@ -60,9 +59,9 @@ const UPLOAD_FAULTS = [
   'value_error',
 ] as const;
 
-const ASSET_CONTENT = {
-  'application/json': { schema: schemaRef('Asset'), examples: { asset: { value: ASSET_EXAMPLE } } },
-};
+const assetAnswer = (description: string) => jsonAnswer(description, 'Asset', { asset: ASSET_EXAMPLE });
+
+const ASSET = assetAnswer('The asset.');
 
 /** A whole PNG of 32 pixels, so that the example can be sent. */
 const RED_SQUARE =
@@ -83,12 +82,8 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     parameters: ['AssetId', ...USE_PARAMETERS],
     answers: {
       200: {
-        description: 'The asset.',
-        headers: headerRefs(['Cache-Control']),
-        content: {
-          'application/json': { schema: schemaRef('Asset'), examples: { asset: { value: ASSET_EXAMPLE } } },
-          'application/ld+json': { schema: IMAGE_OBJECT },
-        },
+        ...ASSET,
+        content: { ...ASSET.content, 'application/ld+json': { schema: IMAGE_OBJECT } },
         links: {
           File: { operationId: 'getFile', parameters: { asset_id: '$response.body#/asset_id' } },
         },
@@ -125,12 +120,8 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       },
     },
     answers: {
-      200: {
-        description: 'The account had added this image before.',
-        headers: headerRefs(['Cache-Control']),
-        content: ASSET_CONTENT,
-      },
-      201: { description: 'The new asset.', headers: headerRefs(['Cache-Control']), content: ASSET_CONTENT },
+      200: assetAnswer('The account had added this image before.'),
+      201: assetAnswer('The new asset.'),
     },
     errors: [...ERRORS_OF_BODIES, ...ERRORS_BEHIND, 'model_mismatch'],
     faults: {
@@ -156,9 +147,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     scope: 'ingest',
     parameters: ['AssetId'],
     body: { schema: 'Edit', examples: { license: { value: { license: 'CC0 1.0', creator: null } } } },
-    answers: {
-      200: { description: 'The asset.', headers: headerRefs(['Cache-Control']), content: ASSET_CONTENT },
-    },
+    answers: { 200: ASSET },
     errors: [...ERRORS_OF_BODIES, 'asset_not_found', ...ERRORS_BEHIND, 'model_mismatch'],
     faults: { types: [...ID_FAULTS.types, ...BODY_FAULTS], example: UNREADABLE_ID },
   },

@@ -73,6 +73,26 @@ export interface Faults {
   example: { loc: readonly string[]; msg: string; type: FaultType; input: Json; ctx: JsonObject };
 }
 
+/** An answer with a body in JSON, and an example of it under its name. */
+export function jsonAnswer(
+  description: string,
+  schema: SchemaName,
+  examples: Readonly<Record<string, Json>>,
+  headers: readonly HeaderName[] = ['Cache-Control'],
+) {
+  const values = Object.entries(examples).map(([name, value]) => [name, { value }]);
+  return {
+    description,
+    headers: headerRefs(headers),
+    content: {
+      'application/json': {
+        schema: schemaRef(schema),
+        examples: Object.fromEntries(values) as JsonObject,
+      } as JsonObject,
+    },
+  };
+}
+
 const HEADERS_OF_STATUS: Partial<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],

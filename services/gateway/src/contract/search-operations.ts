@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
 import { BODY_FAULTS, SEARCH_FAULTS } from '../http/errors.js';
 import { ENVELOPE_EXAMPLE } from './examples.js';
-import { headerRefs, SEARCH_PARAMETERS } from './parameters.js';
-import { ERRORS_BEHIND, ERRORS_OF_BODIES, type Operation } from './operation.js';
-import { schemaRef } from './schemas.js';
+import { SEARCH_PARAMETERS } from './parameters.js';
+import { ERRORS_BEHIND, ERRORS_OF_BODIES, jsonAnswer, type Operation } from './operation.js';
 
 const ERRORS_OF_BILLED: readonly ErrorCode[] = [
   'json_invalid',
@@ -28,15 +27,12 @@ const MISSPELT_FILTER = {
 const FIRST_IMAGE = '$response.body#/results/0/asset_id';
 
 const ANSWER = {
-  description:
+  ...jsonAnswer(
     'The images found, best first. A search that finds nothing is answered too, and costs the minimum.',
-  headers: headerRefs(['Cache-Control', 'X-Credits-Charged', 'X-Credits-Remaining', 'Idempotent-Replayed']),
-  content: {
-    'application/json': {
-      schema: schemaRef('SearchAnswer'),
-      examples: { answer: { value: ENVELOPE_EXAMPLE } },
-    },
-  },
+    'SearchAnswer',
+    { answer: ENVELOPE_EXAMPLE },
+    ['Cache-Control', 'X-Credits-Charged', 'X-Credits-Remaining', 'Idempotent-Replayed'],
+  ),
   links: {
     FirstImage: { operationId: 'getAsset', parameters: { asset_id: FIRST_IMAGE } },
     FirstFile: {

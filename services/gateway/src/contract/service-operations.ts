@@ -1,11 +1,7 @@
 import { COLLECTION_EXAMPLE, PRICING_EXAMPLE, READINESS_EXAMPLE } from './examples.js';
 import { headerRefs } from './parameters.js';
-import { ERRORS_BEHIND, type Operation } from './operation.js';
+import { ERRORS_BEHIND, jsonAnswer, type Operation } from './operation.js';
 import { schemaRef } from './schemas.js';
-
-const READINESS = {
-  'application/json': { schema: schemaRef('Readiness'), examples: { ready: { value: READINESS_EXAMPLE } } },
-};
 
 export const SERVICE_OPERATIONS: readonly Operation[] = [
   {
@@ -17,7 +13,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     description: 'The request loads a model that is not loaded. Costs nothing.',
     keyed: true,
     answers: {
-      200: { description: 'Ready.', headers: headerRefs(['Cache-Control']), content: READINESS },
+      200: jsonAnswer('Ready.', 'Readiness', { ready: READINESS_EXAMPLE }),
       503: {
         description: 'Not ready. The same body says what is missing.',
         headers: headerRefs(['Cache-Control', 'Retry-After']),
@@ -38,16 +34,9 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       'Counts the images of each collection, and names frequent words and colours, which a page can suggest. Costs nothing.',
     keyed: true,
     answers: {
-      200: {
-        description: 'The collection, as it was up to a minute ago.',
-        headers: headerRefs(['Cache-Control']),
-        content: {
-          'application/json': {
-            schema: schemaRef('Collection'),
-            examples: { collection: { value: COLLECTION_EXAMPLE } },
-          },
-        },
-      },
+      200: jsonAnswer('The collection, as it was up to a minute ago.', 'Collection', {
+        collection: COLLECTION_EXAMPLE,
+      }),
     },
     errors: [...ERRORS_BEHIND],
   },
@@ -59,18 +48,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     summary: 'Plans, their limits, and what a search costs',
     description: 'Needs no key.',
     keyed: false,
-    answers: {
-      200: {
-        description: 'The price list.',
-        headers: headerRefs(['Cache-Control']),
-        content: {
-          'application/json': {
-            schema: schemaRef('Pricing'),
-            examples: { prices: { value: PRICING_EXAMPLE } },
-          },
-        },
-      },
-    },
+    answers: { 200: jsonAnswer('The price list.', 'Pricing', { prices: PRICING_EXAMPLE }) },
     errors: [],
   },
   {
