@@ -154,7 +154,7 @@ describe('the curves of the running profile', () => {
   const logger = createLogger({ service: 'scores-test', level: 'silent' });
   const answering = (answers: (object | Error)[]) => {
     let asked = 0;
-    let now = 0;
+    let now = 1;
     const curves = createProfileCurves(
       {
         describeModel: () => {
@@ -177,7 +177,7 @@ describe('the curves of the running profile', () => {
     pass(59_000);
     await curves();
     expect(asked()).toBe(1);
-    pass(1_000);
+    pass(1_001);
     await curves();
     expect(asked()).toBe(2);
   });
@@ -186,7 +186,7 @@ describe('the curves of the running profile', () => {
     const { curves, pass } = answering([READY, new Error('unavailable'), { ready: false, scoreCurves: {} }]);
     for (let at = 0; at < 4; at += 1) {
       expect(await curves()).toEqual(CURVES);
-      pass(60_000);
+      pass(60_001);
     }
     const { curves: none } = answering([new Error('unavailable')]);
     expect(await none()).toEqual({});

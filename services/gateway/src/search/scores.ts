@@ -1,6 +1,7 @@
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { LRUCache } from 'lru-cache';
 import type { Ranked, Similarities } from './candidate.js';
 import type { Ranking } from './result.js';
 
@@ -235,8 +236,6 @@ export type CurvesOfProfile = () => Promise<ScoreCurves>;
 const VALID_MS = 60_000;
 /** Scores are worth a short wait, and only the first search waits. */
 const ASK_TIMEOUT_MS = 1_000;
-/** After a failure. */
-const RETRY_MS = 5_000;
 const NO_CURVES: ScoreCurves = {};
 
 /**
@@ -246,33 +245,28 @@ const NO_CURVES: ScoreCurves = {};
 export function createProfileCurves(
   client: Pick<EmbeddingClient, 'describeModel'>,
   logger: Logger,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): CurvesOfProfile {
-  let known: ScoreCurves | undefined;
-  let asked = { at: -Infinity, validMs: 0 };
-  let asking: Promise<void> | undefined;
-
-  const ask = async (): Promise<void> => {
-    let validMs = RETRY_MS;
-    try {
+  const kept = new LRUCache<'curves', ScoreCurves>({
+    max: 1,
+    ttl: VALID_MS,
+    allowStale: true,
+    allowStaleOnFetchRejection: true,
+    perf: { now },
+    ttlResolution: 0,
+    fetchMethod: async () => {
       const { ready, scoreCurves } = await client.describeModel({}, detachedCall(ASK_TIMEOUT_MS));
-      if (ready) {
-        known = namedCurves(scoreCurves);
-        validMs = VALID_MS;
-      }
-    } catch (error) {
-      logger.debug({ err: error }, 'no score curves; the last known ones stay');
-    }
-    asked = { at: now(), validMs };
-    asking = undefined;
-  };
-
+      if (!ready) throw new Error('the model is not ready');
+      return namedCurves(scoreCurves);
+    },
+  });
   return async () => {
-    // A clock that was set back asks again.
-    const isOld = Math.abs(now() - asked.at) >= asked.validMs;
-    if (isOld) asking ??= ask();
-    if (known === undefined) await asking;
-    return known ?? NO_CURVES;
+    try {
+      return await kept.forceFetch('curves');
+    } catch (error) {
+      logger.debug({ err: error }, 'no score curves; the defaults stand for them');
+      return NO_CURVES;
+    }
   };
 }
 
