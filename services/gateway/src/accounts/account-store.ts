@@ -15,13 +15,6 @@ interface AccountSummary extends Account {
   liveKeys: number;
 }
 
-interface AccountRow {
-  id: string;
-  name: string;
-  plan: string;
-  billing_day: number;
-}
-
 /** Accounts, each with a unique name. */
 export class AccountStore {
   readonly #database: Pick<Database, 'query'>;
@@ -32,43 +25,44 @@ export class AccountStore {
 
   /** @returns undefined when the name is taken. */
   async create({ name, plan, billingDay }: NewAccount): Promise<Account | undefined> {
-    const { rows } = await this.#database.query<AccountRow>(
-      `${INSERT_SQL} ON CONFLICT (name) DO NOTHING RETURNING id, name, plan, billing_day`,
+    const { rows } = await this.#database.query<Account>(
+      `${INSERT_SQL} ON CONFLICT (name) DO NOTHING RETURNING ${FIELDS}`,
       [randomUUID(), name, plan, billingDay, new Date()],
     );
-    return rows[0] && toAccount(rows[0]);
+    return rows[0];
   }
 
   /** Creates the account, or puts the account of that name on the given plan. */
   async ensure({ name, plan, billingDay }: NewAccount): Promise<Account> {
-    const { rows } = await this.#database.query<AccountRow>(
-      `${INSERT_SQL} ON CONFLICT (name) DO UPDATE SET plan = EXCLUDED.plan RETURNING id, name, plan, billing_day`,
+    const { rows } = await this.#database.query<Account>(
+      `${INSERT_SQL} ON CONFLICT (name) DO UPDATE SET plan = EXCLUDED.plan RETURNING ${FIELDS}`,
       [randomUUID(), name, plan, billingDay, new Date()],
     );
     const [row] = rows;
     if (!row) throw new Error('an upsert returned no row');
-    return toAccount(row);
+    return row;
   }
 
   async findByName(name: string): Promise<Account | undefined> {
-    const { rows } = await this.#database.query<AccountRow>(
-      'SELECT id, name, plan, billing_day FROM gateway.accounts WHERE name = $1',
+    const { rows } = await this.#database.query<Account>(
+      `SELECT ${FIELDS} FROM gateway.accounts WHERE name = $1`,
       [name],
     );
-    return rows[0] && toAccount(rows[0]);
+    return rows[0];
   }
 
   /** Every account, by name. */
   async list(): Promise<AccountSummary[]> {
-    const { rows } = await this.#database.query<AccountRow & { created_at: Date; live_keys: number }>(
-      `SELECT a.id, a.name, a.plan, a.billing_day, a.created_at, count(k.id)::integer AS live_keys
+    const { rows } = await this.#database.query<AccountSummary>(
+      `SELECT a.id, a.name, a.plan, a.billing_day AS "billingDay", a.created_at AS "createdAt",
+              count(k.id)::integer AS "liveKeys"
          FROM gateway.accounts a
          LEFT JOIN gateway.api_keys k ON k.account_id = a.id AND k.revoked_at IS NULL
                                      AND (k.expires_at IS NULL OR k.expires_at > $1)
         GROUP BY a.id ORDER BY a.name`,
       [new Date()],
     );
-    return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at, liveKeys: row.live_keys }));
+    return rows;
   }
 
   /** Number of accounts on each plan that is not in `planIds`. */
@@ -94,6 +88,4 @@ export class AccountStore {
 const INSERT_SQL =
   'INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, $3, $4, $5)';
 
-function toAccount(row: AccountRow): Account {
-  return { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
-}
+const FIELDS = 'id, name, plan, billing_day AS "billingDay"';

@@ -3,7 +3,7 @@ import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { createKeyedSemaphore } from '@imagesearch/service-kit/resilience/keyed-semaphore';
 import { z } from 'zod';
 import { balanceIn, billingPeriodAt, newWallet, type Wallet } from '../billing/balance.js';
-import type { Balance, BilledAccount, LoggedQuery } from '../billing/ledger.js';
+import type { Balance, BilledAccount } from '../billing/ledger.js';
 import { billedAccount, pricingSchema } from '../billing/plans.js';
 import { keyOf } from '../keys/admission.js';
 import { SCOPES } from '../keys/api-key.js';
@@ -48,37 +48,10 @@ export function usageRoute(log: UsageLog, rateLimiter: Pick<RateLimiter, 'read'>
         remaining,
         reset_s: Math.ceil(resetMs / 1_000),
       })),
-      searches: searches.map((search) => ({
-        query_id: search.queryId,
-        endpoint: search.endpoint,
-        idempotency_key: search.idempotencyKey,
-        status: search.status,
-        credits_charged: search.charged,
-        created_at: search.createdAt.toISOString(),
-      })),
+      searches,
     };
     response.json(usage);
   };
-}
-
-interface WalletRow {
-  period_start: Date;
-  period_end: Date;
-  extra_credits: number;
-  plan_reserved: number;
-  plan_charged: number;
-  pack_available: number;
-  charged: number;
-  reserved: number;
-}
-
-interface QueryRow {
-  query_id: string;
-  endpoint: LoggedQuery['endpoint'];
-  idempotency_key: string | null;
-  status: LoggedQuery['status'];
-  charged: number;
-  created_at: Date;
 }
 
 /** The credits and the searches of an account, for the account and the operator. */
@@ -95,14 +68,16 @@ export class UsageLog {
   async readBalance(account: BilledAccount): Promise<Balance> {
     const { planCredits, billingDay } = account;
     const period = billingPeriodAt(this.#now(), billingDay);
-    const { rows } = await this.#database.query<WalletRow>(
-      `SELECT w.*, (SELECT COALESCE(sum(credits), 0)::integer FROM gateway.reservations r
+    const { rows } = await this.#database.query<Wallet & { reserved: number }>(
+      `SELECT period_start AS "periodStart", period_end AS "periodEnd", extra_credits AS "extraCredits",
+              plan_reserved AS "planReserved", plan_charged AS "planCharged", pack_available AS "packAvailable", charged,
+              (SELECT COALESCE(sum(credits), 0)::integer FROM gateway.reservations r
                      WHERE r.account_id = w.account_id) AS reserved
          FROM gateway.credit_wallets w WHERE w.account_id = $1`,
       [account.accountId],
     );
     const [row] = rows;
-    return balanceIn(row ? toWallet(row) : newWallet(period), period, planCredits, row?.reserved ?? 0);
+    return balanceIn(row ?? newWallet(period), period, planCredits, row?.reserved ?? 0);
   }
 
   /** The finished searches of each key, on so many days until today. They are counted as they are charged. */
@@ -120,9 +95,9 @@ export class UsageLog {
   }
 
   /** The latest searches of an account, newest first, including failed ones and those in flight. */
-  async listQueries(accountId: string, limit: number): Promise<LoggedQuery[]> {
-    const { rows } = await this.#database.query<QueryRow>(
-      `SELECT query_id, endpoint, idempotency_key, 'in_flight' AS status, 0 AS charged, created_at
+  async listQueries(accountId: string, limit: number): Promise<LoggedSearch[]> {
+    const { rows } = await this.#database.query<Omit<LoggedSearch, 'created_at'> & { created_at: Date }>(
+      `SELECT query_id, endpoint, idempotency_key, 'in_flight' AS status, 0 AS credits_charged, created_at
          FROM gateway.reservations WHERE account_id = $1
        UNION ALL
        (SELECT query_id, endpoint, idempotency_key, status, charged, created_at
@@ -130,30 +105,11 @@ export class UsageLog {
        ORDER BY created_at DESC LIMIT $2`,
       [accountId, limit],
     );
-    return rows.map((row) => ({
-      queryId: row.query_id,
-      endpoint: row.endpoint,
-      idempotencyKey: row.idempotency_key,
-      status: row.status,
-      charged: row.charged,
-      createdAt: row.created_at,
-    }));
+    return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   }
 }
 
 const dateOf = (time: Date): string => time.toISOString().slice(0, 10);
-
-function toWallet(row: WalletRow): Wallet {
-  return {
-    periodStart: row.period_start,
-    periodEnd: row.period_end,
-    extraCredits: row.extra_credits,
-    planReserved: row.plan_reserved,
-    planCharged: row.plan_charged,
-    packAvailable: row.pack_available,
-    charged: row.charged,
-  };
-}
 
 const credits = z.number().int().min(0);
 
@@ -211,3 +167,4 @@ export const usageSchema = z
   .describe('What an account has left, and the outcome of its latest searches.');
 
 export type Usage = z.output<typeof usageSchema>;
+type LoggedSearch = Usage['searches'][number];

@@ -78,12 +78,3 @@ export interface Balance {
   /** Left in packs, which do not expire. */
   packs: number;
 }
-
-export interface LoggedQuery {
-  queryId: string;
-  endpoint: Endpoint;
-  idempotencyKey: string | null;
-  status: 'in_flight' | 'answered' | 'failed';
-  charged: number;
-  createdAt: Date;
-}

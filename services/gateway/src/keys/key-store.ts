@@ -118,30 +118,30 @@ export class ApiKeyStore {
 
   /** Keys of one account, or of all accounts, oldest first. */
   async list(accountId?: string): Promise<KeyRecord[]> {
-    const { rows } = await this.#database.query<KeyRow>(
+    const { rows } = await this.#database.query<KeyRecord>(
       `${RECORD_SQL} WHERE $1::uuid IS NULL OR k.account_id = $1 ORDER BY a.name, k.created_at, k.id`,
       [accountId ?? null],
     );
-    return rows.map(toRecord);
+    return rows;
   }
 
   /** Keys of an account that work now, oldest first. */
   async listLive(accountId: string): Promise<KeyRecord[]> {
-    const { rows } = await this.#database.query<KeyRow>(
+    const { rows } = await this.#database.query<KeyRecord>(
       `${RECORD_SQL} WHERE k.account_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
         ORDER BY k.created_at, k.id`,
       [accountId, new Date()],
     );
-    return rows.map(toRecord);
+    return rows;
   }
 
   /** Keys with this id or display prefix; a prefix may belong to several keys. */
   async listByIdOrPrefix(idOrPrefix: string): Promise<KeyRecord[]> {
-    const { rows } = await this.#database.query<KeyRow>(
+    const { rows } = await this.#database.query<KeyRecord>(
       `${RECORD_SQL} WHERE k.id::text = $1 OR k.prefix = $1 ORDER BY k.created_at`,
       [idOrPrefix],
     );
-    return rows.map(toRecord);
+    return rows;
   }
 
   /**
@@ -212,23 +212,9 @@ interface LiveKeyRow {
   bounds: Bounds | null;
 }
 
-interface KeyRow {
-  id: string;
-  account: string;
-  name: string;
-  prefix: string;
-  scopes: Scope[];
-  bounds: Bounds | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  replaces: string | null;
-}
-
 const RECORD_SQL = `
-  SELECT k.id, a.name AS account, k.name, k.prefix, k.scopes, k.bounds, k.created_at, k.last_used_at,
-         k.expires_at, k.revoked_at, k.replaces
+  SELECT k.id, a.name AS account, k.name, k.prefix, k.scopes, k.bounds, k.created_at AS "createdAt",
+         k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.replaces
     FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id`;
 
 const ROTATE_SQL = `
@@ -249,23 +235,6 @@ function toLiveKey(row: LiveKeyRow): LiveKey {
   const account = { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
   const { key_id: id, prefix, scopes, expires_at: expiresAt, bounds } = row;
   return { id, prefix, environment: environmentOf(prefix), account, scopes, expiresAt, bounds };
-}
-
-function toRecord(row: KeyRow): KeyRecord {
-  const { id, account, name, prefix, scopes, bounds, replaces } = row;
-  return {
-    id,
-    account,
-    name,
-    prefix,
-    scopes,
-    bounds,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    replaces,
-  };
 }
 
 const WRITE_INTERVAL_MS = 60_000;

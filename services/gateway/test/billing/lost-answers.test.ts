@@ -96,7 +96,7 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
     });
     proxy.loseAnswersTo(SETTLEMENT, 0);
     expect(await usage.listQueries(account.accountId, 10)).toMatchObject([
-      { queryId: request.queryId, idempotencyKey: key.key, status: 'answered', charged: 2 },
+      { query_id: request.queryId, idempotency_key: key.key, status: 'answered', credits_charged: 2 },
     ]);
     expect(await search({ ...requestOf(account, 3, key) })).toMatchObject({
       outcome: 'replay',

@@ -110,8 +110,8 @@ describeOnDatabases('months of the ledger and the query log', (engine) => {
     }
     const listed = await home.usage.listQueries(account.accountId, 100);
     expect(listed).toHaveLength(100);
-    const times = listed.map(({ createdAt }) => createdAt.getTime());
+    const times = listed.map(({ created_at }) => Date.parse(created_at));
     expect(times).toEqual([...times].sort((a, b) => b - a));
-    expect(listed.filter(({ createdAt }) => createdAt.getUTCMonth() === 6)).toHaveLength(60);
+    expect(listed.filter(({ created_at }) => new Date(created_at).getUTCMonth() === 6)).toHaveLength(60);
   });
 });
