@@ -104,9 +104,11 @@ const REDIRECT_MAX_AGE_S = 300;
 export function queryFileRoute(parts: AssetParts): RequestHandler<{ queryId: string; assetId: string }> {
   return async (request, response) => {
     const assetId = parseAssetId(request.params.assetId);
-    const answer = await parts.fileAddresses.find(request.params.queryId, assetId, new Date());
-    if (!answer) throw new AppError('file_not_found', 'This address is unknown or has expired.');
-    await redirectToFile(request, response, parts, { assetId, siblingIds: answer, keptBy: 'public' });
+    const { queryId } = request.params;
+    const assetIds = await parts.fileAddresses.find(queryId, assetId, new Date());
+    if (!assetIds) throw new AppError('file_not_found', 'This address is unknown or has expired.');
+    const file = { assetId, answer: { queryId, assetIds } };
+    await redirectToFile(request, response, parts, { ...file, keptBy: 'public' });
   };
 }
 
@@ -120,7 +122,7 @@ export function directFileRoute(parts: AssetParts): RequestHandler<{ assetId: st
       const [asset] = await catalogueWithin(bounds, parts.catalogue).assets([assetId], call);
       if (!asset) throw assetNotFound(assetId);
     }
-    await redirectToFile(request, response, parts, { assetId, siblingIds: [], keptBy: 'private' });
+    await redirectToFile(request, response, parts, { assetId, answer: undefined, keptBy: 'private' });
   };
 }
 
@@ -128,7 +130,7 @@ async function redirectToFile(
   request: Request,
   response: Response,
   { fileLocations, addresses }: AssetParts,
-  { keptBy, ...file }: Pick<WantedFile, 'assetId' | 'siblingIds'> & { keptBy: 'public' | 'private' },
+  { keptBy, ...file }: Pick<WantedFile, 'assetId' | 'answer'> & { keptBy: 'public' | 'private' },
 ): Promise<void> {
   const wanted = { ...file, variant: variantOf(request) };
   const location = await fileLocations.find(wanted, callOf(request, response, FILE_TIMEOUT_MS));
