@@ -33,7 +33,7 @@ import { DEFAULT_LIMITS } from './http/server.js';
 import { Admission, keyOf } from './keys/admission.js';
 import type { KeySecrets } from './keys/api-key.js';
 import { ApiKeyCache } from './keys/authentication.js';
-import { ApiKeyStore, KeyUsageRecorder } from './keys/key-store.js';
+import { ApiKeyStore } from './keys/key-store.js';
 import { openRateLimiter } from './limits/shared-limiter.js';
 import { McpSessions } from './mcp/sessions.js';
 import { createEncoder } from './search/encode.js';
@@ -229,8 +229,6 @@ async function openLimits(
   pricing: Pricing,
   { config, events, logger, lifecycle }: Base,
 ): Promise<Pick<AppParts, 'admission' | 'rateLimiter'>> {
-  const keyUsage = new KeyUsageRecorder(apiKeys, logger);
-  lifecycle.onClose('key usage', () => keyUsage.close());
   const { rateLimiter, close } = await openRateLimiter({
     redisUrl: config.redisUrl,
     replicasMax: config.replicasMax,
@@ -241,7 +239,7 @@ async function openLimits(
   lifecycle.onClose('rate limiter', close);
   const keys = new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp });
   const onDecision = events.admissionDecided;
-  return { rateLimiter, admission: new Admission({ keys, keyUsage, pricing, rateLimiter, onDecision }) };
+  return { rateLimiter, admission: new Admission({ keys, pricing, rateLimiter, onDecision }) };
 }
 
 /** Gateways that share a database get their token by configuration; a single one keeps its own. */

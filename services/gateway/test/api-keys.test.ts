@@ -139,12 +139,19 @@ describeOnDatabases('API keys', (engine) => {
     expect(await keys.rotate(id, 'test', MINUTE_MS)).toBeUndefined();
   });
 
-  it('record their last use in one write, and never an earlier time', async () => {
-    const [one, other] = [await newKey(), await newKey()];
-    const later = new Date('2026-11-02T00:00:00Z');
-    await keys.saveLastUsed(new Map([one.id, other.id].map((id) => [id, later])));
-    await keys.saveLastUsed(new Map([[one.id, new Date('2026-11-01T00:00:00Z')]]));
-    expect((await recordOf(one.id)).lastUsedAt).toEqual(later);
-    expect((await recordOf(other.id)).lastUsedAt).toEqual(later);
+  it('say when they were used last, to a minute, without a write for each use', async () => {
+    const { id, key } = await newKey();
+    expect((await recordOf(id)).lastUsedAt).toBeNull();
+    const usedAt = async (ago: number): Promise<Date> => {
+      const time = new Date(Date.now() - ago);
+      await database.query('UPDATE gateway.api_keys SET last_used_at = $2 WHERE id = $1', [id, time]);
+      return time;
+    };
+    const recently = await usedAt(MINUTE_MS / 2);
+    await keys.findByKey(key);
+    expect((await recordOf(id)).lastUsedAt).toEqual(recently);
+    const before = await usedAt(MINUTE_MS);
+    await keys.findByKey(key);
+    expect((await recordOf(id)).lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before.getTime() + MINUTE_MS);
   });
 });

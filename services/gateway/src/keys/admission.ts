@@ -13,7 +13,6 @@ import {
 } from '../limits/limiter.js';
 import type { Scope } from './api-key.js';
 import { authenticate, type ApiKeyCache, type AuthenticatedKey } from './authentication.js';
-import type { KeyUsageRecorder } from './key-store.js';
 
 /** Names an admission in a request that this gateway makes to itself. */
 export const ADMISSION_HEADER = 'X-Handed-Admission';
@@ -21,7 +20,6 @@ const ADMISSION_TOKEN_BYTES = 16;
 
 interface AdmissionParts {
   keys: ApiKeyCache;
-  keyUsage: KeyUsageRecorder;
   pricing: Pricing;
   rateLimiter: RateLimiter;
   onDecision: (outcome: 'admitted' | LimitName, source: DecisionSource) => void;
@@ -55,7 +53,6 @@ export class Admission {
     // What follows belongs to a key: no cache may give it to somebody else.
     response.set('Cache-Control', 'private, no-store');
     const key = await authenticate(sentKey, this.#parts);
-    this.#parts.keyUsage.record(key.id);
     response.locals['key'] = key;
     return key;
   }

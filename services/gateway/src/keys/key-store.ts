@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Bounds } from '../assets/bounds.js';
 import {
   DEFAULT_SCOPES,
@@ -50,6 +49,9 @@ export interface IssuedKey {
   key: string;
 }
 
+/** Together with the seconds for which a gateway knows a key without a look-up, a minute. */
+const USE_NOTED_MS = 55_000;
+
 /** What Postgres reports when a row breaks a rule of its table; of keys there is one. */
 const CHECK_VIOLATION = '23514';
 
@@ -64,30 +66,32 @@ export class ApiKeyStore {
   }
 
   /**
-   * A key that an older secret made is moved to the first one, so that its use outlives the older one.
+   * Notes that the key is used, once in a while. A key that an older secret made is moved to the first one, so that its use
+   * outlives the older one.
    * @returns undefined for an unknown, revoked or expired key.
    */
   async findByKey(key: string): Promise<LiveKey | undefined> {
     const [hash, ...older] = this.#secrets.map((secret) => hashKey(key, secret));
+    const now = new Date();
     const { rows } = await this.#database.query<LiveKeyRow>(
       `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.key_hash, k.prefix, k.scopes,
-              k.expires_at, k.bounds
+              k.expires_at, k.bounds, k.last_used_at
          FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
         WHERE k.key_hash = ANY($1) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
-      [[hash, ...older], new Date()],
+      [[hash, ...older], now],
     );
     const [row] = rows;
     if (row === undefined || hash === undefined) return undefined;
-    if (!row.key_hash.equals(hash)) await this.#moveTo(hash, row);
+    const isNoted = row.last_used_at !== null && now.getTime() - row.last_used_at.getTime() < USE_NOTED_MS;
+    if (!isNoted || !row.key_hash.equals(hash)) await this.#noteUse(hash, row, now);
     return toLiveKey(row);
   }
 
-  async #moveTo(hash: Buffer, { key_id: id, key_hash: old }: LiveKeyRow): Promise<void> {
-    await this.#database.query('UPDATE gateway.api_keys SET key_hash = $1 WHERE id = $2 AND key_hash = $3', [
-      hash,
-      id,
-      old,
-    ]);
+  async #noteUse(hash: Buffer, { key_id: id, key_hash: old }: LiveKeyRow, now: Date): Promise<void> {
+    await this.#database.query(
+      'UPDATE gateway.api_keys SET key_hash = $1, last_used_at = $2 WHERE id = $3 AND key_hash = $4',
+      [hash, now, id, old],
+    );
   }
 
   /** @throws AppError `key_refused` when the account has as many live keys as it may. */
@@ -187,16 +191,6 @@ export class ApiKeyStore {
     );
     return rowCount === 1;
   }
-
-  /** Stores when keys were last used, in one statement; never replaces a later time. */
-  async saveLastUsed(lastUsed: ReadonlyMap<string, Date>): Promise<void> {
-    await this.#database.query(
-      `UPDATE gateway.api_keys k SET last_used_at = used.at
-         FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
-        WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
-      [[...lastUsed.keys()], [...lastUsed.values()]],
-    );
-  }
 }
 
 interface LiveKeyRow {
@@ -210,6 +204,7 @@ interface LiveKeyRow {
   scopes: Scope[];
   expires_at: Date | null;
   bounds: Bounds | null;
+  last_used_at: Date | null;
 }
 
 const RECORD_SQL = `
@@ -235,47 +230,4 @@ function toLiveKey(row: LiveKeyRow): LiveKey {
   const account = { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
   const { key_id: id, prefix, scopes, expires_at: expiresAt, bounds } = row;
   return { id, prefix, environment: environmentOf(prefix), account, scopes, expiresAt, bounds };
-}
-
-const WRITE_INTERVAL_MS = 60_000;
-
-export interface KeyUsageRecorderStore {
-  saveLastUsed(lastUsed: ReadonlyMap<string, Date>): Promise<void>;
-}
-
-/** Collects the use of keys and writes it once a minute in one statement, instead of once per request. */
-export class KeyUsageRecorder {
-  readonly #store: KeyUsageRecorderStore;
-  readonly #logger: Logger;
-  readonly #timer: NodeJS.Timeout;
-  #recorded = new Map<string, Date>();
-
-  constructor(store: KeyUsageRecorderStore, logger: Logger, intervalMs = WRITE_INTERVAL_MS) {
-    this.#store = store;
-    this.#logger = logger;
-    this.#timer = setInterval(() => void this.#write(), intervalMs);
-    this.#timer.unref();
-  }
-
-  record(keyId: string): void {
-    this.#recorded.set(keyId, new Date());
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#write();
-  }
-
-  /** What cannot be written stays for the next write, unless the key was used again since. */
-  async #write(): Promise<void> {
-    const recorded = this.#recorded;
-    if (recorded.size === 0) return;
-    this.#recorded = new Map();
-    try {
-      await this.#store.saveLastUsed(recorded);
-    } catch (error) {
-      this.#logger.warn({ err: error }, 'the last use of keys was not written');
-      this.#recorded = new Map([...recorded, ...this.#recorded]);
-    }
-  }
 }
