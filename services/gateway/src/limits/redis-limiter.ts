@@ -63,11 +63,6 @@ export class RedisRateLimiter {
     this.#redis.on('error', (error) => logger.debug({ err: error }, 'the connection to Redis failed'));
   }
 
-  /** Calls the listener at the end of every connection, so that an outage between two requests is noticed. */
-  onLost(listener: () => void): void {
-    this.#redis.on('close', listener);
-  }
-
   /** Resolves after the first attempt to connect, even when it failed; ioredis retries by itself. */
   async connect(): Promise<void> {
     await this.#redis.connect().catch(() => undefined);

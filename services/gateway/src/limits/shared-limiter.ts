@@ -1,4 +1,5 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { CircuitOpenError, createCircuitBreaker } from '@imagesearch/service-kit/resilience/circuit-breaker';
 import { ProcessRateLimiter } from './process-limiter.js';
 import {
   type RateLimiter,
@@ -38,8 +39,8 @@ export async function openRateLimiter(
   return { rateLimiter, close: () => rateLimiter.close() };
 }
 
-/** How often an unavailable Redis is probed; no request waits for a probe. */
-const PROBE_INTERVAL_MS = 500;
+/** After a failure Redis is not asked for so long; then one request finds out whether it is back. */
+const PAUSE_MS = 500;
 
 export interface LimiterEvents {
   /** This process decided a request, because Redis did not answer. */
@@ -58,14 +59,20 @@ interface SharedRateLimiterOptions {
 }
 
 /**
- * Limits that all replicas share through Redis. While Redis is unavailable, each process grants its share of every limit.
- * One failure is enough to stop asking; a background probe finds out when Redis is back. From then on the windows of Redis
- * count again, and they hold nothing of the outage.
+ * Limits that all replicas share through Redis. While Redis is unavailable, each process grants its share of every limit. When
+ * it is back, the windows of Redis count again, and they hold nothing of the outage.
  */
 class SharedRateLimiter implements RateLimiter {
   readonly #options: SharedRateLimiterOptions;
-  #probe: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  readonly #breaker = createCircuitBreaker({
+    failuresMax: 1,
+    openMs: PAUSE_MS,
+    isFailure: () => true,
+    onOpen: () => undefined,
+    onClose: () => undefined,
+    openMessage: 'Redis is not asked for a moment.',
+  });
+  #isShared: boolean | undefined;
 
   constructor(options: SharedRateLimiterOptions) {
     this.#options = options;
@@ -73,15 +80,9 @@ class SharedRateLimiter implements RateLimiter {
 
   /** Resolves when it is known whether Redis is available. */
   async start(): Promise<void> {
-    const { shared, events } = this.#options;
+    const { shared } = this.#options;
     await shared.connect();
-    shared.onLost(() => this.#becomeUnavailable(new Error('the connection ended')));
-    try {
-      await shared.ping();
-      events.limiterSharingChanged(true);
-    } catch (error) {
-      this.#becomeUnavailable(error);
-    }
+    await this.#whileAvailable(() => shared.ping());
   }
 
   async admit(request: AdmitRequest): Promise<LimitDecision> {
@@ -108,47 +109,28 @@ class SharedRateLimiter implements RateLimiter {
   }
 
   close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#probe);
     this.#options.shared.close();
   }
 
   /** The answer of Redis; undefined while Redis is unavailable. */
   async #whileAvailable<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
-    if (!this.#isAvailable()) return undefined;
     try {
-      return await ask();
+      const answer = await this.#breaker.run(ask);
+      this.#tell(true);
+      return answer;
     } catch (error) {
-      this.#becomeUnavailable(error);
+      if (!(error instanceof CircuitOpenError)) this.#tell(false, error);
       return undefined;
     }
   }
 
-  #becomeUnavailable(error: unknown): void {
-    if (!this.#isAvailable()) return;
+  #tell(isShared: boolean, error?: unknown): void {
+    if (isShared === this.#isShared) return;
     const { logger, events } = this.#options;
-    logger.warn({ err: error }, 'Redis is unavailable; each gateway grants its share of every limit');
-    events.limiterSharingChanged(false);
-    this.#probeLater();
-  }
-
-  #probeLater(): void {
-    this.#probe = setTimeout(() => {
-      this.#recover().catch(() => {
-        if (!this.#isClosed) this.#probeLater();
-      });
-    }, PROBE_INTERVAL_MS);
-  }
-
-  async #recover(): Promise<void> {
-    const { shared, events, logger } = this.#options;
-    await shared.ping();
-    this.#probe = undefined;
-    events.limiterSharingChanged(true);
-    logger.info('Redis is available again; limits are shared');
-  }
-
-  #isAvailable(): boolean {
-    return this.#probe === undefined && !this.#isClosed;
+    if (!isShared)
+      logger.warn({ err: error }, 'Redis is unavailable; each gateway grants its share of every limit');
+    else if (this.#isShared === false) logger.info('Redis is available again; limits are shared');
+    this.#isShared = isShared;
+    events.limiterSharingChanged(isShared);
   }
 }
