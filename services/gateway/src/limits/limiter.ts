@@ -37,8 +37,6 @@ export type DecisionSource = 'redis' | 'process';
 
 export type LimitDecision = {
   source: DecisionSource;
-  /** Unix milliseconds of the decision, by the clock that counts. */
-  at: number;
   states: LimitState[];
 } & ({ admitted: true } | { admitted: false; limit: LimitName; retryAfterMs: number });
 
@@ -97,12 +95,12 @@ export function statesOf(
 /** A refusal names the limit that takes longest to reset. */
 export function decisionOf(
   admitted: boolean,
-  { source, at, states }: Pick<LimitDecision, 'source' | 'at' | 'states'>,
+  { source, states }: Pick<LimitDecision, 'source' | 'states'>,
 ): LimitDecision {
-  if (admitted) return { admitted, source, at, states };
+  if (admitted) return { admitted, source, states };
   const [longest] = states.filter(({ used, limit }) => used >= limit).sort((a, b) => b.resetMs - a.resetMs);
   if (!longest) throw new Error('a request was refused although no limit is reached');
-  return { admitted, source, at, states, limit: longest.name, retryAfterMs: longest.resetMs };
+  return { admitted, source, states, limit: longest.name, retryAfterMs: longest.resetMs };
 }
 
 /** The part of each limit that one of several replicas may grant by itself: at least 1, unless the limit is 0. */

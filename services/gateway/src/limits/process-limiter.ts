@@ -51,7 +51,7 @@ export class ProcessRateLimiter implements RateLimiter {
     const account = this.#of(accountId);
     const admitted = this.#hasRoom(account, limits, now);
     if (admitted) this.#count(account, leaseId, now);
-    return decisionOf(admitted, { source: 'process', at: now, states: this.#states(account, limits, now) });
+    return decisionOf(admitted, { source: 'process', states: this.#states(account, limits, now) });
   }
 
   release(accountId: string, leaseId: string): void {

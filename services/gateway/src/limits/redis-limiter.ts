@@ -69,8 +69,8 @@ export class RedisRateLimiter {
   }
 
   async admit({ accountId, limits, leaseId }: AdmitRequest): Promise<LimitDecision> {
-    const { admitted, at, counted } = await this.#run(accountId, limits, leaseId);
-    return decisionOf(admitted, { source: 'redis', at, states: statesOf(counted, limits, this.#windows) });
+    const { admitted, counted } = await this.#run(accountId, limits, leaseId);
+    return decisionOf(admitted, { source: 'redis', states: statesOf(counted, limits, this.#windows) });
   }
 
   async read(accountId: string, limits: Limits): Promise<LimitState[]> {
@@ -94,9 +94,9 @@ export class RedisRateLimiter {
     accountId: string,
     limits: Limits,
     leaseId: string,
-  ): Promise<{ admitted: boolean; at: number; counted: Counted }> {
+  ): Promise<{ admitted: boolean; counted: Counted }> {
     const keys = this.#keysOf(accountId);
-    const [admitted = 0, at = 0, leases = 0, ...rates] = await answered(
+    const [admitted = 0, leases = 0, ...rates] = await answered(
       this.#redis.admit(
         keys.length,
         ...keys,
@@ -115,7 +115,7 @@ export class RedisRateLimiter {
       used: rates[window * 2] ?? 0,
       resetMs: rates[window * 2 + 1] ?? 0,
     }));
-    return { admitted: admitted === 1, at, counted: { rates: counted, leases } };
+    return { admitted: admitted === 1, counted: { rates: counted, leases } };
   }
 
   #keysOf(accountId: string): string[] {
@@ -150,8 +150,7 @@ async function answered<Answer>(command: Promise<Answer>): Promise<Answer> {
  * KEYS: a hash per window with the requests of each bucket, then the sorted set of leases; all with the account's hash tag.
  * ARGV: Unix milliseconds, or 0 for the server's clock; the lease's id, or '' to read only; the lease's milliseconds;
  *   leases allowed, or -1; then per window: requests allowed, or -1; milliseconds of a bucket; number of buckets.
- * Returns: 1 when admitted; Unix milliseconds of the decision; leases in use; then per window: requests counted;
- *   milliseconds until some quota returns.
+ * Returns: 1 when admitted; leases in use; then per window: requests counted; milliseconds until some quota returns.
  */
 const ADMIT_LUA = `
 local now, leaseId = tonumber(ARGV[1]), ARGV[2]
@@ -218,7 +217,7 @@ if admitted then
   end
 end
 
-local reply = { admitted and 1 or 0, now, leases }
+local reply = { admitted and 1 or 0, leases }
 for _, window in ipairs(windows) do
   local remaining, resetMs = window.used, 0
   if remaining > 0 then
