@@ -64,40 +64,28 @@ export interface Asked {
   endpoint: Endpoint;
   features: readonly PlanFeature[];
   query: string | null;
+  /** Results wanted. */
   k: number;
 }
 
-/** A request that the caller's plan allows. */
-export interface Admitted {
-  endpoint: Endpoint;
-  account: AccountOnPlan;
-  keyId: string;
-  isFree: boolean;
-  query: string | null;
-  /** Results wanted, within the plan's cap. */
-  k: number;
+/** A request that the caller's plan allows; `k` is within the plan's cap. */
+export interface Admitted extends Asked, Omit<Caller, 'idempotency'> {
   kCapped: boolean;
   idempotency: IdempotencyKey | null;
   startedAt: number;
 }
 
 /** @throws AppError `plan_feature_missing`, or `invalid_request` for a malformed Idempotency-Key. */
-export function admit(
-  { endpoint, features, query, k }: Asked,
-  { account, keyId, isFree, idempotency }: Caller,
-): Admitted {
+export function admit(asked: Asked, caller: Caller): Admitted {
   const startedAt = performance.now();
-  requireFeatures(account.plan, features);
-  const kMax = account.plan.max_results;
+  const { plan } = caller.account;
+  requireFeatures(plan, asked.features);
   return {
-    endpoint,
-    account,
-    keyId,
-    isFree,
-    query,
-    k: Math.min(k, kMax),
-    kCapped: k > kMax,
-    idempotency: idempotency && hashedKey(idempotency),
+    ...asked,
+    ...caller,
+    k: Math.min(asked.k, plan.max_results),
+    kCapped: asked.k > plan.max_results,
+    idempotency: caller.idempotency && hashedKey(caller.idempotency),
     startedAt,
   };
 }
