@@ -20,7 +20,7 @@ import { operatorTokenPath } from './accounts/operator-port.js';
 import { UsageLog } from './accounts/usage.js';
 import type { AppParts } from './app.js';
 import { createCatalogue } from './assets/asset.js';
-import { FileAddresses, newQueryId, QueryCapabilities } from './assets/file-addresses.js';
+import { FileAddresses, newQueryId } from './assets/file-addresses.js';
 import { FileLocations } from './assets/file-locations.js';
 import type { AssetParts } from './assets/routes.js';
 import { CreditLedger } from './billing/credit-ledger.js';
@@ -28,7 +28,7 @@ import { DatabaseClock, LedgerMaintenance, startMaintenance } from './billing/ma
 import type { Pricing } from './billing/plans.js';
 import type { GatewayConfig } from './config.js';
 import { createEvents, type GatewayEvents } from './events.js';
-import { watchStack, type Clients } from './health/stack-status.js';
+import { StackStatus, type Clients } from './health/stack-status.js';
 import { DEFAULT_LIMITS } from './http/server.js';
 import { Admission, keyOf } from './keys/admission.js';
 import type { KeySecrets } from './keys/api-key.js';
@@ -125,7 +125,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
 
   const clients = await openClients(base);
   tellOfEvents(purposes.maintenance, { clients, keySecrets, now, network: webhookNetwork }, base);
-  const stackStatus = watchStack(clients, events, logger);
+  const stackStatus = new StackStatus(clients, events, logger);
   const { reservationLifetimeMs } = config;
   const ledger = new CreditLedger(purposes.ledger, { now, reservationLifetimeMs });
   const keys = new ApiKeyStore(purposes.keys, keySecrets);
@@ -271,7 +271,6 @@ function openAssets(
   { clients, stages, addresses }: { clients: Clients; stages: SearchStages; addresses: Addresses },
   { events, logger }: Base,
 ): AssetParts {
-  const lookup = new QueryCapabilities(database);
   return {
     boundsOf: (response) => keyOf(response).bounds,
     uploadsOf: (response) => {
@@ -281,7 +280,7 @@ function openAssets(
     catalogue: stages.catalogue,
     retrieval: clients.retrieval,
     rights: clients.rights,
-    fileAddresses: new FileAddresses({ lookup, secrets, onLookup: events.fileAddressLookedUp }),
+    fileAddresses: new FileAddresses({ database, secrets, onLookup: events.fileAddressLookedUp }),
     fileLocations: new FileLocations(clients.rights),
     addresses,
     logger,

@@ -7,7 +7,6 @@ import {
   FileAddresses,
   type QueryIdOutcome,
   newQueryId as mintQueryId,
-  QueryCapabilities,
 } from '../src/assets/file-addresses.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
@@ -28,15 +27,14 @@ describeOnDatabases('file addresses', (engine) => {
 
   /** File addresses over the real store, which counts what it is asked and can be held up. */
   function newAddresses() {
-    const store = new QueryCapabilities(database);
     const outcomes: QueryIdOutcome[] = [];
     const load = { asked: 0, held: Promise.resolve() };
     const addresses = new FileAddresses({
-      lookup: {
-        find: async (queryId, now) => {
+      database: {
+        query: async (sql, values) => {
           load.asked += 1;
           await load.held;
-          return store.find(queryId, now);
+          return database.query(sql, values);
         },
       },
       secrets: [SECRET],

@@ -93,10 +93,9 @@ describe('what gateways sign with two secrets', () => {
   });
 
   it('file addresses of either secret open', async () => {
+    const opened = { asset_ids: ['one'], expires_at: new Date(Date.now() + 60_000) };
     const addresses = new FileAddresses({
-      lookup: {
-        find: () => Promise.resolve({ assetIds: new Set(['one']), expiresAt: new Date(Date.now() + 60_000) }),
-      },
+      database: { query: () => Promise.resolve({ rows: [opened], rowCount: 1 } as never) },
       secrets: [NEXT, OLD],
     });
     for (const secret of [OLD, NEXT])

@@ -8,16 +8,11 @@ interface FileCapability {
   expiresAt: Date;
 }
 
-/** Finds the capability of a query; undefined when it is unknown or has expired. */
-interface CapabilityLookup {
-  find(queryId: string, now: Date): Promise<FileCapability | undefined>;
-}
-
 /** What a query id turned out to be: `malformed` and `not_issued` by the id alone, the others by cache or look-up. */
 export type QueryIdOutcome = 'malformed' | 'not_issued' | LookupOutcome;
 
 interface FileAddressesOptions {
-  lookup: CapabilityLookup;
+  database: Pick<Database, 'query'>;
   /** Ids under each of them are known. */
   secrets: readonly string[];
   onLookup?: (outcome: QueryIdOutcome) => void;
@@ -38,11 +33,11 @@ export class FileAddresses {
   readonly #secrets: readonly string[];
   readonly #onLookup: (outcome: QueryIdOutcome) => void;
 
-  constructor({ lookup, secrets, onLookup = () => undefined }: FileAddressesOptions) {
+  constructor({ database, secrets, onLookup = () => undefined }: FileAddressesOptions) {
     this.#secrets = secrets;
     this.#onLookup = onLookup;
     this.#lookups = new CachedLookups({
-      lookUp: (queryId) => lookup.find(queryId, new Date()),
+      lookUp: (queryId) => capabilityOf(queryId, database, new Date()),
       sizeMax: ASSET_IDS_MAX,
       weigh: ({ assetIds }) => assetIds.size + 1,
       foundTtlMs: FOUND_TTL_MS,
@@ -74,24 +69,20 @@ export class FileAddresses {
   }
 }
 
-export class QueryCapabilities implements CapabilityLookup {
-  readonly #database: Pick<Database, 'query'>;
-
-  constructor(database: Pick<Database, 'query'>) {
-    this.#database = database;
-  }
-
-  /** What that query returned; undefined when it is unknown or its addresses have expired. */
-  async find(queryId: string, now: Date): Promise<FileCapability | undefined> {
-    // Addresses live for a day from the end of their search, so that older months need not be looked at.
-    const { rows } = await this.#database.query<{ asset_ids: string[]; expires_at: Date }>(
-      `SELECT asset_ids, expires_at FROM gateway.queries
-        WHERE query_id = $1 AND expires_at > $2 AND created_at > $2::timestamptz - interval '2 days'`,
-      [queryId, now],
-    );
-    const [row] = rows;
-    return row && { assetIds: new Set(row.asset_ids), expiresAt: row.expires_at };
-  }
+/** What that query returned; undefined when it is unknown or its addresses have expired. */
+async function capabilityOf(
+  queryId: string,
+  database: Pick<Database, 'query'>,
+  now: Date,
+): Promise<FileCapability | undefined> {
+  // Addresses live for a day from the end of their search, so that older months need not be looked at.
+  const { rows } = await database.query<{ asset_ids: string[]; expires_at: Date }>(
+    `SELECT asset_ids, expires_at FROM gateway.queries
+      WHERE query_id = $1 AND expires_at > $2 AND created_at > $2::timestamptz - interval '2 days'`,
+    [queryId, now],
+  );
+  const [row] = rows;
+  return row && { assetIds: new Set(row.asset_ids), expiresAt: row.expires_at };
 }
 
 const RANDOM_BYTES = 12;

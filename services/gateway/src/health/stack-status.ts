@@ -17,40 +17,39 @@ export interface StackEvents {
   stackDescribed(described: Pick<ServicesStatus, 'points' | 'assets'> & { isIndexLost: boolean }): void;
 }
 
-/** Reports what the services say, and once when the index is lost. */
-export function watchStack(clients: Clients, events: StackEvents, logger: Logger): StackStatus {
-  let wasLost = false;
-  return new StackStatus(clients, (status) => {
-    const isIndexLost = hasLostIndex(status);
-    events.stackDescribed({ ...status, isIndexLost });
-    if (isIndexLost && !wasLost) {
-      logger.error({ assets: status.assets }, 'the index is empty beside a filled catalogue');
-    }
-    wasLost = isIndexLost;
-  });
-}
-
 /** What the services behind this gateway last said of themselves. Everyone who asks at once shares one answer. */
 export class StackStatus {
-  readonly #ask: (call: CallContext) => Promise<ServicesStatus>;
+  readonly #clients: Clients;
+  readonly #events: StackEvents;
+  readonly #logger: Logger;
   #asking: Promise<ServicesStatus> | undefined;
   #askedAt = -Infinity;
+  #wasLost = false;
 
-  constructor(clients: Clients, onAnswer: (status: ServicesStatus) => void) {
-    this.#ask = async (call) => {
-      const status = await askServices(clients, call);
-      onAnswer(status);
-      return status;
-    };
+  constructor(clients: Clients, events: StackEvents, logger: Logger) {
+    this.#clients = clients;
+    this.#events = events;
+    this.#logger = logger;
   }
 
   /** At most a second old. */
   latest(): Promise<ServicesStatus> {
     if (this.#asking === undefined || performance.now() - this.#askedAt > FRESH_MS) {
       this.#askedAt = performance.now();
-      this.#asking = this.#ask(detachedCall(ASK_TIMEOUT_MS));
+      this.#asking = this.#ask();
     }
     return this.#asking;
+  }
+
+  /** The log says once that the index is lost. */
+  async #ask(): Promise<ServicesStatus> {
+    const status = await askServices(this.#clients, detachedCall(ASK_TIMEOUT_MS));
+    const isIndexLost = hasLostIndex(status);
+    this.#events.stackDescribed({ ...status, isIndexLost });
+    if (isIndexLost && !this.#wasLost)
+      this.#logger.error({ assets: status.assets }, 'the index is empty beside a filled catalogue');
+    this.#wasLost = isIndexLost;
+    return status;
   }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { withinBulkhead } from '@imagesearch/service-kit/postgres/bulkhead';
 import { quantile } from '@imagesearch/testkit/bench/measure';
 import { describeOnDatabases, describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { FileAddresses, newQueryId, QueryCapabilities } from '../../src/assets/file-addresses.js';
+import { FileAddresses, newQueryId } from '../../src/assets/file-addresses.js';
 import { databasePurposes } from '../../src/stores.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import type { BilledAccount } from '../../src/billing/ledger.js';
@@ -88,7 +88,7 @@ describeWith(ENGINES.postgres, 'purposes of the database on a Postgres server', 
     let isFloodOver = false;
     const flooded = Promise.all(flood).then(() => (isFloodOver = true));
     // Ids that pass as issued, which nobody has without the secret, of queries that are not stored.
-    const addresses = new FileAddresses({ lookup: new QueryCapabilities(others.files), secrets: [SECRET] });
+    const addresses = new FileAddresses({ database: others.files, secrets: [SECRET] });
     const opened = Promise.all(
       Array.from({ length: 150 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
     );
