@@ -75,6 +75,11 @@ const FIELDS: readonly [string, string, Partial<UseFacts>][] = [
   ],
   ['other terms', alternatives('xmpRights:UsageTerms', 'No editorial restrictions'), {}],
   ['a licensor', licensor('https://example.org/buy'), { licensorUrl: 'https://example.org/buy' }],
+  [
+    'a licensor in attributes',
+    '<plus:Licensor><rdf:Seq><rdf:li plus:LicensorURL="https://example.org/buy"/></rdf:Seq></plus:Licensor>',
+    { licensorUrl: 'https://example.org/buy' },
+  ],
   ['a web statement', statement('https://example.org/terms'), { licensorUrl: 'https://example.org/terms' }],
   ['a statement that is no address', statement('ask Ada'), {}],
   ['an address with a password', statement('https://ada:secret@example.org/'), {}],

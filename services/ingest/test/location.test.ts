@@ -90,6 +90,25 @@ describeWith(ENGINES.exiftool, 'a file that says where it was taken', (exiftool)
   });
 });
 
+it('Exif loses its GPS directory and keeps everything else', async () => {
+  const file = await sharp(await plainImage())
+    .withExif({
+      IFD0: { Artist: 'Ada Martin', Copyright: 'Ada Martin, Tübingen' },
+      IFD2: { DateTimeOriginal: '2026:05:01 12:30:00' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 30/1 0/1', GPSLongitude: '9/1 3/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer();
+  expect(ExifReader.load(file, { expanded: true }).gps).toEqual({ Latitude: 48.5 });
+  const cut = withoutLocation(file) ?? file;
+  const { gps, exif } = ExifReader.load(cut, { expanded: true });
+  expect(cut).toHaveLength(file.length);
+  expect(gps).toBeUndefined();
+  expect(exif?.Artist?.description).toBe('Ada Martin');
+  expect(exif?.DateTimeOriginal?.description).toBe('2026:05:01 12:30:00');
+  expect(withoutLocation(cut)).toBeUndefined();
+});
+
 describe('a hostile file', () => {
   it('of a thousand images behind each other, or of directories without end, is read once', async () => {
     const image = await plainImage();
@@ -104,6 +123,20 @@ describe('a hostile file', () => {
       const file = Buffer.concat([image.subarray(0, 2), exif, image.subarray(2)]);
       expect(withoutLocation(file)?.length ?? file.length).toBe(file.length);
     }
+  });
+
+  it('with places in the attributes of a structure loses them', () => {
+    const packet =
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+      '<rdf:Description xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"><e:LocationCreated><rdf:Bag>' +
+      '<rdf:li e:City="Tübingen"/></rdf:Bag></e:LocationCreated></rdf:Description></rdf:RDF></x:xmpmeta>';
+    const data = Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`);
+    const file = Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      jpegSegment(0xe1, data),
+      Buffer.from([0xff, 0xd9]),
+    ]);
+    expect(withoutLocation(file)?.toString()).not.toContain('Tübingen');
   });
 
   it('with a packet that is no XML and names a place has an empty packet', () => {

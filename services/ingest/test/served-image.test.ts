@@ -163,7 +163,7 @@ describe('a converted image', () => {
 describe('what a converted image says of itself', () => {
   const mark = '<plus:DataMining>http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED</plus:DataMining>';
   const metadataOf = async (file: Buffer): Promise<Buffer> =>
-    metadataJpeg((await metadataBlocksIn(file)).carried ?? {}) ?? Buffer.alloc(0);
+    metadataJpeg(await metadataBlocksIn(file)) ?? Buffer.alloc(0);
   const saidBy = async (file: Buffer) => {
     const copy = (await servedImage(file, signal, await metadataOf(file))).file;
     return ExifReader.load(copy, { expanded: true }).xmp;

@@ -3,6 +3,7 @@ import { decoderBytesOf } from './decoder-bytes.js';
 import { imageFormatOf, type ImageFormat } from './image-format.js';
 import { partsOf, REST, SCAN, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-size.js';
+import { readTiffDirectory, tiffOf } from './tiff-directory.js';
 import { jpegSegment, pngChunk, webpChunk } from './write-parts.js';
 
 interface DecodableImage {
@@ -178,41 +179,18 @@ function shortenRiff(copy: Buffer, original: Buffer): void {
   copy.writeUInt32LE(Math.min(0xffffffff, copy.length - RIFF_HEAD_BYTES + missing), RIFF_LENGTH_AT);
 }
 
-const PREFIX = Buffer.from('Exif\0\0', 'latin1');
-const ORIENTATION_TAG = 0x0112;
-const ENTRY_BYTES = 12;
-/** Sizes of the TIFF types that hold a whole number: BYTE, SHORT, LONG. */
-const NUMBER_BYTES: Readonly<Record<number, 1 | 2 | 4>> = { 1: 1, 3: 2, 4: 4 };
+const ORIENTATION = 0x0112;
 
 /** EXIF orientation, 1 to 8 (EXIF 2.3, tag 0x0112); 1 when the block has none. */
 function orientationIn(exif: Buffer): number {
-  const tiff = exif.subarray(hasPrefix(exif) ? PREFIX.length : 0);
-  const order = tiff.toString('latin1', 0, 2);
-  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1;
-  const read = (at: number, byteLength: 1 | 2 | 4): number =>
-    at + byteLength > tiff.length
-      ? 0
-      : order === 'II'
-        ? tiff.readUIntLE(at, byteLength)
-        : tiff.readUIntBE(at, byteLength);
-  const directory = read(4, 4);
-  for (let entry = 0; entry < read(directory, 2); entry += 1) {
-    const at = directory + 2 + entry * ENTRY_BYTES;
-    if (at + ENTRY_BYTES > tiff.length) return 1;
-    if (read(at, 2) !== ORIENTATION_TAG) continue;
-    const byteLength = NUMBER_BYTES[read(at + 2, 2)];
-    const value = byteLength === undefined || read(at + 4, 4) !== 1 ? 1 : read(at + 8, byteLength);
-    return value >= 1 && value <= 8 ? value : 1;
-  }
-  return 1;
+  const directory = readTiffDirectory(tiffOf(exif));
+  const [value = 1, ...others] = directory?.numbers(ORIENTATION) ?? [];
+  return value >= 1 && value <= 8 && others.length === 0 ? value : 1;
 }
 
 /** An EXIF block with this orientation only; it has a prefix when `like` has one. */
 function exifOf(orientation: number, like: Buffer): Buffer {
   const tiff = Buffer.from('49492a0008000000010012010300010000000000000000000000', 'hex');
   tiff.writeUInt16LE(orientation, 18);
-  return hasPrefix(like) ? Buffer.concat([PREFIX, tiff]) : tiff;
+  return Buffer.concat([like.subarray(0, like.length - tiffOf(like).length), tiff]);
 }
-
-/** JPEG segments always have it, WebP chunks sometimes, PNG chunks never. */
-const hasPrefix = (exif: Buffer): boolean => exif.subarray(0, PREFIX.length).equals(PREFIX);

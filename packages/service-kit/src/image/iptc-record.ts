@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Of the APP13 segment of a JPEG that holds image resources. */
 export const PHOTOSHOP_PREFIX = 'Photoshop 3.0\0';
 /** The resource that is an IPTC record. */
@@ -49,11 +51,15 @@ export function resourceOf(id: number, data: Buffer): Buffer {
 export const APPLICATION = 2;
 export const IPTC_FIELD = {
   objectName: 5,
+  keywords: 25,
   specialInstructions: 40,
+  dateCreated: 55,
   byline: 80,
+  headline: 105,
   credit: 110,
   source: 115,
   copyrightNotice: 116,
+  caption: 120,
 } as const;
 
 /** One field of an IPTC record (IPTC IIM 4.2). */
@@ -82,6 +88,24 @@ export function* datasetsIn(record: Buffer): Generator<Dataset> {
     };
     start = end;
   }
+}
+
+const LATIN_1 = new TextDecoder('windows-1252');
+
+/** Old programs write the code page of their machine and do not say so. */
+export const textOf = (data: Buffer): string => (isUtf8(data) ? data.toString('utf8') : LATIN_1.decode(data));
+
+/** The texts of a record that describes an image, by the number of their field. */
+export function textsIn(record: Buffer): Map<number, string[]> {
+  const texts = new Map<number, string[]>();
+  for (const { record: kind, number, data } of datasetsIn(record)) {
+    const text = textOf(data).replaceAll('\0', '').trim();
+    if (kind !== APPLICATION || text === '') continue;
+    const others = texts.get(number);
+    if (others === undefined) texts.set(number, [text]);
+    else others.push(text);
+  }
+  return texts;
 }
 
 /** A field with its head; at most 32,767 bytes of data. */

@@ -8,8 +8,10 @@ export interface XmpProperty {
   /** Its element or its attribute in the packet's text: `[start, end)`. */
   start: number;
   end: number;
-  /** Its text or address; several for a list. */
+  /** Its text or address; several for a list or a structure. */
   values: string[];
+  /** The first text of each field of a structure, by the field's full name. */
+  fields: ReadonlyMap<string, string>;
 }
 
 /** An XMP packet as text, in which properties can be replaced and everything else stays as it is. */
@@ -50,7 +52,11 @@ function parse(padded: string): XmpPacket | undefined {
   let [depth, rdfDepth, characters] = [0, Infinity, ''];
   let about: string | undefined;
   let end: number | undefined;
-  let open: XmpProperty | undefined;
+  let open: (XmpProperty & { fields: Map<string, string> }) | undefined;
+  const say = (name: string, value: string): void => {
+    open?.values.push(value);
+    if (open?.fields.has(name) === false) open.fields.set(name, value);
+  };
   parser.on('opentag', (tag) => {
     depth += 1;
     if (depth > DEPTH_MAX) throw new Error('The packet is nested too deeply.');
@@ -62,17 +68,18 @@ function parse(padded: string): XmpPacket | undefined {
       const attributes = attributesOf(tag, start, text.slice(start, parser.position));
       about ??= attributes.find(({ name }) => name === `${RDF}about`)?.written;
       properties.push(...attributes.filter(({ name }) => !name.startsWith(RDF)));
-    } else if (depth === rdfDepth + 2) {
-      const { value } = Object.values(tag.attributes).find(isResource) ?? {};
-      open = { name: tag.uri + tag.local, start, end: start, values: value === undefined ? [] : [value] };
+    } else if (depth >= rdfDepth + 2) {
+      const name = tag.uri + tag.local;
+      if (depth === rdfDepth + 2) open = { name, start, end: start, values: [], fields: new Map() };
+      for (const [field, value] of saidInTag(tag)) say(field, value);
     }
   });
   const add = (more: string): void => void (characters += more);
   parser.on('text', add);
   parser.on('cdata', add);
-  parser.on('closetag', ({ isSelfClosing }) => {
+  parser.on('closetag', ({ uri, local, isSelfClosing }) => {
     const said = characters.trim();
-    if (open !== undefined && said !== '') open.values.push(said);
+    if (said !== '') say(uri + local, said);
     characters = '';
     if (open !== undefined && depth === rdfDepth + 2) {
       properties.push({ ...open, end: parser.position });
@@ -95,15 +102,20 @@ function withoutZeros(text: string): string {
   return text.slice(0, end);
 }
 
-type Attribute = SaxesTagNS['attributes'][string];
-
-const isResource = ({ uri, local }: Attribute): boolean => uri === RDF && local === 'resource';
+/** An address that an element refers to, and fields of a structure that are its attributes. */
+function saidInTag({ uri: own, local: name, attributes }: SaxesTagNS): [field: string, value: string][] {
+  return Object.values(attributes).flatMap(({ uri, local, value }): [string, string][] => {
+    if (uri === RDF) return local === 'resource' ? [[own + name, value]] : [];
+    return ['', XML, XMLNS].includes(uri) ? [] : [[uri + local, value]];
+  });
+}
 
 interface WrittenAttribute extends XmpProperty {
   /** The value with its quotes. */
   written: string;
 }
 
+const NO_FIELDS: XmpProperty['fields'] = new Map();
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
@@ -119,7 +131,7 @@ function attributesOf(tag: SaxesTagNS, start: number, written: string): WrittenA
     if (uri === XMLNS || uri === XML) continue;
     const end = start + attribute.lastIndex;
     const from = end - match[0].trimStart().length;
-    found.push({ name: uri + local, start: from, end, values: [value], written: quoted });
+    found.push({ name: uri + local, start: from, end, values: [value], fields: NO_FIELDS, written: quoted });
   }
   return found;
 }

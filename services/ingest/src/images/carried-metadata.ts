@@ -1,16 +1,13 @@
 import { isUtf8 } from 'node:buffer';
+import { describedBy, type Described } from '@imagesearch/service-kit/image/described-by';
 import { partsOf } from '@imagesearch/service-kit/image/image-parts';
 import { IPTC_RESOURCE, PHOTOSHOP_PREFIX, resourceOf } from '@imagesearch/service-kit/image/iptc-record';
 import { jpegSegment } from '@imagesearch/service-kit/image/write-parts';
 import { readXmp, replaceInXmp } from '@imagesearch/service-kit/image/xmp-packet';
-import { isXmpPart, JPEG_XMP, packetOf } from '@imagesearch/service-kit/image/xmp-parts';
+import { JPEG_XMP } from '@imagesearch/service-kit/image/xmp-parts';
 
 /** What a file says of itself, and the copy that is converted from it says too. */
-export interface CarriedMetadata {
-  xmp?: Buffer | undefined;
-  /** An IPTC record. */
-  iptc?: Buffer | undefined;
-}
+export type CarriedMetadata = Pick<Described, 'xmp' | 'iptc'>;
 
 const JPEG_START = Buffer.from([0xff, 0xd8]);
 const APP1 = 0xe1;
@@ -19,7 +16,7 @@ const APP13 = 0xed;
 const PACKET_BYTES_MAX = 65_502;
 const RECORD_BYTES_MAX = 65_000;
 
-/** A JPEG of these alone, without pixels: the form that every reader of metadata here knows. Undefined where there is nothing. */
+/** A JPEG of these alone, without pixels: the form in which a decoder and the search for places read it. Undefined where there is nothing. */
 export function metadataJpeg({ xmp, iptc }: CarriedMetadata): Buffer | undefined {
   const packet = xmp && packetOfCopy(xmp);
   const segments = [
@@ -64,8 +61,7 @@ export const segmentsOf = (metadata: Buffer): Buffer => metadata.subarray(JPEG_S
 
 /** Its XMP packet, as text. */
 export function xmpOf(metadata: Buffer): string | undefined {
-  const part = [...partsOf(metadata, 'jpeg')].find((one) => isXmpPart(metadata, one, 'jpeg'));
-  const packet = part && packetOf(metadata, part, 'jpeg');
+  const { xmp: packet } = describedBy(metadata, 'jpeg');
   return packet?.toString(isUtf8(packet) ? 'utf8' : 'latin1');
 }
 

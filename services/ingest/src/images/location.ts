@@ -8,6 +8,7 @@ import {
   resourcesIn,
   type Dataset,
 } from '@imagesearch/service-kit/image/iptc-record';
+import { EXIF_PREFIX } from '@imagesearch/service-kit/image/tiff-directory';
 import { jpegSegment, pngChunk, webpChunk } from '@imagesearch/service-kit/image/write-parts';
 import { readXmp, replaceInXmp, type XmpProperty } from '@imagesearch/service-kit/image/xmp-packet';
 import {
@@ -18,7 +19,7 @@ import {
   PNG_XMP,
   rawProfileIn,
 } from '@imagesearch/service-kit/image/xmp-parts';
-import { EXIF_PREFIX, withoutGps } from './exif-gps.js';
+import { withoutGps } from './exif-gps.js';
 
 /**
  * A JPEG, PNG or WebP without the place where its image was taken: the GPS directory of Exif, the properties of XMP and the

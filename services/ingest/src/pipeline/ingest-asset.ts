@@ -9,6 +9,7 @@ import type {
 import { known } from '@imagesearch/contracts/rights';
 import type { Provenance, UseFacts } from '@imagesearch/facets/provenance';
 import { toAppError } from '@imagesearch/service-kit/errors';
+import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { metadataJpeg, withSourceType } from '../images/carried-metadata.js';
 import { readCredential } from '../images/decoder.js';
@@ -138,7 +139,8 @@ async function metadataOfCopy(
   file: Buffer,
   { provenance: { statements } }: AllFacts,
 ): Promise<Buffer | undefined> {
-  const { carried = {} } = await metadataBlocksIn(file);
+  if (imageFormatOf(file) !== undefined) return undefined;
+  const carried = await metadataBlocksIn(file);
   const signed = statements.find(({ evidence, ai }) => evidence === 'c2pa' && ai === true)?.kind ?? null;
   return metadataJpeg(signed === null ? carried : withSourceType(carried, signed));
 }

@@ -1,4 +1,5 @@
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
+import { metadataJpeg } from '../images/carried-metadata.js';
 import { withoutLocation } from '../images/location.js';
 import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
 import type { ComparedBatch } from './compare.js';
@@ -38,6 +39,6 @@ export async function decideLocation(
 
 /** Of a file that is converted, what its copy will say counts. */
 async function namesPlace(file: Buffer): Promise<boolean> {
-  const said = imageFormatOf(file) === undefined ? (await metadataBlocksIn(file)).described : file;
+  const said = imageFormatOf(file) === undefined ? metadataJpeg(await metadataBlocksIn(file)) : file;
   return said !== undefined && withoutLocation(said) !== undefined;
 }

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import {
   APPLICATION,
   datasetOf,
@@ -7,6 +6,7 @@ import {
   IPTC_RESOURCE,
   resourceOf,
   resourcesIn,
+  textOf,
   type Dataset,
 } from '@imagesearch/service-kit/image/iptc-record';
 import type { CreditedXmp } from './credit-xmp.js';
@@ -59,7 +59,7 @@ export function creditedRecord(words: Words, given: Buffer = Buffer.alloc(0)): B
     datasetOf(ENVELOPE, CHARACTER_SET, UTF_8),
     datasetOf(APPLICATION, VERSION, RECORD_VERSION),
     ...own.map(({ number, data }) => datasetOf(APPLICATION, number, data)),
-    ...kept.map(({ number, data }) => datasetOf(APPLICATION, number, inUtf8(data))),
+    ...kept.map(({ number, data }) => datasetOf(APPLICATION, number, Buffer.from(textOf(data)))),
   ]);
 }
 
@@ -70,13 +70,6 @@ const hasOwnWords = (fields: readonly Dataset[], number: number): boolean =>
       field.number === number &&
       !isTermsOfCredit(field.data.toString('utf8')),
   );
-
-const LATIN_1 = new TextDecoder('windows-1252');
-
-/** Old programs write the code page of their machine and do not say so. */
-function inUtf8(data: Buffer): Buffer {
-  return isUtf8(data) ? data : Buffer.from(LATIN_1.decode(data));
-}
 
 interface OwnField {
   number: number;

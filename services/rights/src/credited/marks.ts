@@ -1,15 +1,7 @@
+import { describedBy } from '@imagesearch/service-kit/image/described-by';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
-import {
-  APPLICATION,
-  datasetsIn,
-  IPTC_FIELD,
-  IPTC_RESOURCE,
-  PHOTOSHOP_PREFIX,
-  resourcesIn,
-} from '@imagesearch/service-kit/image/iptc-record';
+import { IPTC_FIELD, textsIn } from '@imagesearch/service-kit/image/iptc-record';
 import { readXmp } from '@imagesearch/service-kit/image/xmp-packet';
-import { beginsWith, isXmpPart, packetOf } from '@imagesearch/service-kit/image/xmp-parts';
 import { alternatives, description, fullName, sequence, simple, wholePacket } from './write-xmp.js';
 
 /**
@@ -42,34 +34,20 @@ interface Marks {
 }
 
 function marksIn(file: Buffer, format: ImageFormat): Marks {
-  const parts = [...partsOf(file, format)];
-  const part = parts.find((one) => isXmpPart(file, one, format));
-  const packet = part && packetOf(file, part, format);
+  const { xmp: packet, iptc: record = Buffer.alloc(0) } = describedBy(file, format);
   const properties = new Map(
     (packet && readXmp(packet))?.properties.map(({ name, values }) => [name, values.join(', ')]),
   );
   const said = (property: string): string | undefined => properties.get(fullName(property));
-  const iptc = format === 'jpeg' ? iptcTexts(file, parts) : new Map<number, string>();
+  const texts = textsIn(record);
+  const field = (name: keyof typeof IPTC_FIELD) => texts.get(IPTC_FIELD[name])?.join(', ');
   return {
-    creator: said('dc:creator') ?? iptc.get(IPTC_FIELD.byline),
-    credit: said('photoshop:Credit') ?? iptc.get(IPTC_FIELD.credit),
-    copyright: said('dc:rights') ?? iptc.get(IPTC_FIELD.copyrightNotice),
+    creator: said('dc:creator') ?? field('byline'),
+    credit: said('photoshop:Credit') ?? field('credit'),
+    copyright: said('dc:rights') ?? field('copyrightNotice'),
     license: said('cc:license') ?? said('xmpRights:WebStatement'),
     machine: packet === undefined ? '' : rescuedMarks(packet, THUMBNAIL_MARKS),
   };
-}
-
-function iptcTexts(file: Buffer, parts: readonly ImagePart[]): Map<number, string> {
-  const blocks = parts
-    .filter((part) => part.kind === 'ed' && beginsWith(file, part, PHOTOSHOP_PREFIX))
-    .map(({ dataStart, dataEnd }) => file.subarray(dataStart + PHOTOSHOP_PREFIX.length, dataEnd));
-  const record = [...resourcesIn(Buffer.concat(blocks))].find(({ id }) => id === IPTC_RESOURCE);
-  const fields = record === undefined ? [] : [...datasetsIn(record.data)];
-  return new Map(
-    fields
-      .filter((field) => field.record === APPLICATION)
-      .map(({ number, data }) => [number, data.toString('utf8').trim()]),
-  );
 }
 
 function written({ creator, credit, copyright, license, machine }: Marks, charsMax: number): string[] {

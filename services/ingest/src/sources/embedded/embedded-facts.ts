@@ -1,8 +1,12 @@
 import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
+import type { Described } from '@imagesearch/service-kit/image/described-by';
+import { IPTC_FIELD, textsIn } from '@imagesearch/service-kit/image/iptc-record';
+import { readXmp } from '@imagesearch/service-kit/image/xmp-packet';
+import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { statementOfType } from '../provenance.js';
 import { addressIn, dateIn, isEditorial, type SourceFacts } from '../to-item.js';
-import { type Fields, listOf, partOf, readFields, textOf, webAddressIn } from './fields.js';
-import { metadataBlocksIn, type MetadataBlocks } from './metadata-blocks.js';
+import { readExifFacts, type ExifFacts } from './exif-facts.js';
+import { metadataBlocksIn } from './metadata-blocks.js';
 
 export type EmbeddedFacts = Partial<
   Pick<
@@ -23,22 +27,67 @@ export type EmbeddedFacts = Partial<
  * What an image says of itself in its XMP, IPTC (IPTC Photo Metadata Standard) and EXIF fields, in this order. A
  * copyright notice is no licence: only a statement of usage terms, or a licence's address, counts as one.
  */
-export async function readEmbeddedFacts(blocks: Promise<MetadataBlocks>): Promise<EmbeddedFacts> {
+export async function readEmbeddedFacts(blocks: Promise<Described>): Promise<EmbeddedFacts> {
   const fields = await readFields(blocks);
   const { iptc, xmp, exif } = fields;
-  const creator = first(textOf(xmp['creator']), textOf(iptc['By-line']), exif?.creator);
+  const creator = first(xmp('creator'), iptc('byline'), exif?.creator);
   const facts: Record<keyof EmbeddedFacts, EmbeddedFacts[keyof EmbeddedFacts] | undefined> = {
-    title: first(textOf(xmp['title']), textOf(iptc['Object Name']), textOf(iptc['Headline']), exif?.title),
-    description: first(textOf(xmp['description']), textOf(iptc['Caption/Abstract']), exif?.description),
-    tags: listOf(xmp['subject']) ?? listOf(iptc['Keywords']) ?? exif?.tags,
-    creator: withCredit(creator, first(textOf(xmp['Credit']), textOf(iptc['Credit']))),
-    creatorUrl: webAddressIn(textOf(partOf(xmp['CreatorContactInfo'], 'CiUrlWork'))),
-    license: textOf(xmp['UsageTerms']),
-    licenseUrl: webAddressIn(first(textOf(xmp['license']), textOf(xmp['WebStatement']))),
-    sourceUrl: webAddressIn(textOf(xmp['source'])),
+    title: first(xmp('title'), iptc('objectName'), iptc('headline'), exif?.title),
+    description: first(xmp('description'), iptc('caption'), exif?.description),
+    tags: fields.keywords ?? exif?.tags,
+    creator: withCredit(creator, first(xmp('Credit'), iptc('credit'))),
+    creatorUrl: webAddressIn(xmp('CreatorContactInfo', 'CiUrlWork')),
+    license: xmp('UsageTerms'),
+    licenseUrl: webAddressIn(first(xmp('license'), xmp('WebStatement'))),
+    sourceUrl: webAddressIn(xmp('source')),
     created: createdOf(fields),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+/** What is said in a file's metadata; several values of one name are several people or parts. */
+interface Fields {
+  iptc: (field: keyof typeof IPTC_FIELD) => string | undefined;
+  /** By the local name of a property, or of a field of its structure. */
+  xmp: (property: string, field?: string) => string | undefined;
+  keywords: string[] | undefined;
+  exif: ExifFacts | undefined;
+}
+
+/** None of what cannot be read: the image itself may be well. */
+async function readFields(blocks: Promise<Described>): Promise<Fields> {
+  const { exif, xmp: packet, iptc: record = NONE } = await blocks.catch((): Described => ({}));
+  const properties = new Map((packet && readXmp(packet))?.properties.map((one) => [localOf(one.name), one]));
+  const texts = textsIn(record);
+  return {
+    iptc: (field) => texts.get(IPTC_FIELD[field])?.join(', '),
+    xmp: (name, field) => {
+      const { values, fields } = properties.get(name) ?? NO_PROPERTY;
+      if (field === undefined) return filled(values)?.join(', ');
+      return [...fields].find(([full]) => localOf(full) === field)?.[1];
+    },
+    keywords: filled(properties.get('subject')?.values) ?? texts.get(IPTC_FIELD.keywords),
+    exif: exif && readExifFacts(exif),
+  };
+}
+
+const NONE = Buffer.alloc(0);
+const NO_PROPERTY = { values: [], fields: new Map<string, string>() };
+
+/** Namespaces end in a slash or a hash. */
+const localOf = (name: string): string => name.replace(/^.*[/#]/s, '');
+
+/** The mark of a text in no certain language, which some programs write for the text too. */
+const NO_LANGUAGE = 'x-default';
+
+function filled(values: readonly string[] = []): string[] | undefined {
+  const texts = values.map((text) => text.trim()).filter((text) => text !== '' && text !== NO_LANGUAGE);
+  return texts.length === 0 ? undefined : texts;
+}
+
+/** The one web address that a field holds, if that is all it holds. */
+function webAddressIn(text: string | undefined): string | undefined {
+  return text !== undefined && /^https?:\/\/\S+$/.test(text) && parseAddress(text) ? text : undefined;
 }
 
 /** The credit line that a supplier asks for names the creator, or stands behind the name: `Ada Martin / Agency`. */
@@ -50,7 +99,7 @@ function withCredit(creator: string | undefined, credit: string | undefined): st
 const first = (...values: (string | undefined)[]) => values.find((value) => value !== undefined);
 
 function createdOf({ iptc, xmp, exif }: Fields): string | undefined {
-  return first(momentIn(textOf(xmp['DateCreated'])), exif?.created, dayIn(textOf(iptc['Date Created'])));
+  return first(momentIn(xmp('DateCreated')), exif?.created, dayIn(iptc('dateCreated')));
 }
 
 /** XMP dates have the form of ISO 8601, sometimes with parts of a second. */
@@ -58,9 +107,9 @@ function momentIn(text: string | undefined): string | undefined {
   return text?.trim().replace(/(T\d{2}:\d{2}:\d{2})\.\d+/, '$1');
 }
 
-/** IPTC has days as `20240501`, and the reader may have split them already. */
+/** IPTC has days as `20240501`. */
 function dayIn(text: string | undefined): string | undefined {
-  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text?.trim() ?? '') ?? [];
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text ?? '') ?? [];
   return year === undefined ? undefined : `${year}-${month}-${day}`;
 }
 
@@ -75,15 +124,15 @@ export interface FileFacts {
 export async function readFileFacts(file: Buffer): Promise<FileFacts> {
   const fields = await readFields(metadataBlocksIn(file));
   const { xmp } = fields;
-  const sourceType = textOf(xmp['DigitalSourceType']);
-  const licensor = first(textOf(partOf(xmp['Licensor'], 'LicensorURL')), textOf(xmp['WebStatement']));
-  const terms = [textOf(xmp['UsageTerms']), textOf(xmp['Instructions'])].join(' ');
+  const sourceType = xmp('DigitalSourceType');
+  const licensor = first(xmp('Licensor', 'LicensorURL'), xmp('WebStatement'));
+  const terms = [xmp('UsageTerms'), xmp('Instructions')].join(' ');
   return {
     statement: sourceType === undefined ? null : statementOfType('xmp', sourceType),
     facts: {
-      training: trainingOf(textOf(xmp['DataMining']), textOf(xmp['reservation'])),
-      modelRelease: answerOf(RELEASES, textOf(xmp['ModelReleaseStatus'])),
-      propertyRelease: answerOf(RELEASES, textOf(xmp['PropertyReleaseStatus'])),
+      training: trainingOf(xmp('DataMining'), xmp('reservation')),
+      modelRelease: answerOf(RELEASES, xmp('ModelReleaseStatus')),
+      propertyRelease: answerOf(RELEASES, xmp('PropertyReleaseStatus')),
       editorialOnly: isEditorial(terms) ? true : null,
       sensitive: null,
       licensorUrl: addressIn(webAddressIn(licensor) ?? '') ?? null,

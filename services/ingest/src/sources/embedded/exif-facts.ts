@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
-import { readTiffDirectory, type TiffDirectory } from '../../images/tiff.js';
+import { textOf as decoded } from '@imagesearch/service-kit/image/iptc-record';
+import { readTiffDirectory, type TiffDirectory } from '@imagesearch/service-kit/image/tiff-directory';
 
 /** Tags of EXIF 3.0, and those of Windows, whose texts are UTF-16. */
 const DESCRIPTION = 0x010e;
@@ -14,7 +14,6 @@ const WINDOWS_AUTHOR = 0x9c9d;
 const WINDOWS_KEYWORDS = 0x9c9e;
 
 const TEXT_BYTES_MAX = 20_000;
-const LATIN_1 = new TextDecoder('windows-1252');
 
 export interface ExifFacts {
   title: string | undefined;
@@ -57,7 +56,7 @@ function textOf(directory: TiffDirectory | undefined, tag: number): string | und
   const end = bytes.indexOf(0);
   const given = end === -1 ? bytes : bytes.subarray(0, end);
   // The standard says ASCII; programs write UTF-8 or the code page of the machine.
-  return filled(isUtf8(given) ? given.toString('utf8') : LATIN_1.decode(given));
+  return filled(decoded(given));
 }
 
 function wideTextOf(directory: TiffDirectory | undefined, tag: number): string | undefined {
