@@ -126,7 +126,7 @@ async function prepareFiles(
     for (const { key, variant } of files) {
       const bytes = bytesOf(variant);
       assertLive(call);
-      if (bytes !== null && !(await blobs.has(key, call))) await blobs.write(key, [bytes]);
+      if (bytes !== null && !(await blobs.has(key, call))) await blobs.write(key, bytes);
     }
   };
 }

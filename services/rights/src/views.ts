@@ -48,7 +48,7 @@ export class Views {
       const view = await makeView(await wholeFile(original).finally(() => original.close()), call);
       try {
         // With the claim a sweep removes the view, should the asset be deleted meanwhile.
-        if (await contents.claim(content.sha256)) await blobs.write(key, [view]);
+        if (await contents.claim(content.sha256)) await blobs.write(key, view);
       } catch {
         // A store that is full or away serves this view from memory, and the next reader makes it again.
       }

@@ -91,7 +91,7 @@ describeOnDatabases('sweeping', (engine) => {
   test('files whose ingesting died before its row go', async () => {
     const sha256 = 'ab'.repeat(32);
     await context.contents.claim(sha256);
-    for (const key of allBlobKeys(sha256)) await context.blobs.write(key, [Buffer.from('half an ingesting')]);
+    for (const key of allBlobKeys(sha256)) await context.blobs.write(key, Buffer.from('half an ingesting'));
     await sweepIn(DAY_MS + 60_000);
     expect(await kept(sha256)).toBe(0);
   });

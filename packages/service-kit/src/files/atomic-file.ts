@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-export type FileContent = string | Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-
 export interface AtomicFileOptions {
   mode?: number;
   /** Folder of the unfinished file, on the same disk; by default the folder of the file. */
@@ -13,7 +11,7 @@ export interface AtomicFileOptions {
 /** A reader finds the old file or the new one, at any moment and after any crash. Durable when this resolves. */
 export async function writeFileAtomic(
   path: string,
-  content: FileContent,
+  content: string | Uint8Array,
   { mode, unfinishedDir = dirname(path) }: AtomicFileOptions = {},
 ): Promise<void> {
   // Random, because process ids are equal in containers that share a disk.
@@ -21,8 +19,7 @@ export async function writeFileAtomic(
   try {
     const file = await open(unfinished, 'wx', mode);
     try {
-      if (isWhole(content)) await file.writeFile(content);
-      else for await (const part of content) await file.writeFile(part);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();
@@ -45,10 +42,6 @@ export async function moveIntoPlace(finished: string, path: string): Promise<voi
 }
 
 const UNIQUE_BYTES = 8;
-
-function isWhole(content: FileContent): content is string | Uint8Array {
-  return typeof content === 'string' || ArrayBuffer.isView(content);
-}
 
 /** Without this a power cut can lose the new name although the bytes are on disk. */
 async function syncFolder(path: string): Promise<void> {

@@ -23,7 +23,7 @@ export interface ServedAs {
 export interface BlobStore {
   has(key: string, call: CallContext): Promise<boolean>;
   /** Stores the whole file or nothing; durable when it resolves. */
-  write(key: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
+  write(key: string, bytes: Uint8Array): Promise<void>;
   open(key: string, call: CallContext): Promise<OpenBlob | undefined>;
   /** Succeeds when there is no such file. */
   remove(key: string): Promise<void>;

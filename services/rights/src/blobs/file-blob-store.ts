@@ -1,7 +1,7 @@
 import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { writeFileAtomic, type FileContent } from '@imagesearch/service-kit/files/atomic-file';
+import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { isStorageCode, storageUnavailable } from '@imagesearch/service-kit/files/storage-fault';
 import { STORAGE_UNAVAILABLE_CODES } from '@imagesearch/service-kit/resilience/transient-errors';
 import { checkedKey, type BlobStore, type OpenBlob } from './blob-store.js';
@@ -17,7 +17,7 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
   const reaching = <Result>(work: () => Promise<Result>) => reachingFolder(dir, work);
   return {
     has: (key) => reaching(() => exists(pathOf(dir, key))),
-    write: (key, chunks) => reaching(() => writeBlob(dir, pathOf(dir, key), chunks)),
+    write: (key, bytes) => reaching(() => writeBlob(dir, pathOf(dir, key), bytes)),
     open: (key) => reaching(() => openBlob(pathOf(dir, key))),
     remove: (key) => reaching(() => rm(pathOf(dir, key), { force: true })),
     removeUnfinished: (before) => reaching(() => removeOlder(join(dir, INCOMING), before)),
@@ -26,9 +26,9 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
 }
 
 /** Only ingestion writes, so its operator may read which folder is full or read-only. */
-async function writeBlob(dir: string, path: string, chunks: FileContent): Promise<void> {
+async function writeBlob(dir: string, path: string, bytes: Uint8Array): Promise<void> {
   try {
-    await writeFileAtomic(path, chunks, { unfinishedDir: join(dir, INCOMING) });
+    await writeFileAtomic(path, bytes, { unfinishedDir: join(dir, INCOMING) });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!isStorageCode(code) || code === 'ENOTDIR') throw error;

@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream';
 import {
-  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListMultipartUploadsCommand,
+  PutObjectCommand,
   S3Client,
   S3ServiceException,
-  type MultipartUpload,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { assertLive, endingAfter, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
@@ -21,9 +18,6 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** Without traffic in either direction. */
 const IDLE_TIMEOUT_MS = 10_000;
 const ATTEMPTS_MAX = 3;
-/** Size of a part of a large upload. Memory use is this times the parts in flight. */
-const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_IN_FLIGHT = 2;
 
 /** Blobs as objects of a bucket; without credentials the SDK uses those of the machine or the pod. */
 export function openS3BlobStore(
@@ -36,7 +30,9 @@ export function openS3BlobStore(
   const bytesOf = (key: string, call: CallContext) => findBytes(client, objectOf(key), call);
   return {
     has: async (key, call) => (await bytesOf(key, call)) !== undefined,
-    write: (key, chunks) => reaching(() => upload(client, objectOf(key), chunks)),
+    write: async (key, bytes) => {
+      await reaching(() => client.send(new PutObjectCommand({ ...objectOf(key), Body: bytes })));
+    },
     open: async (key, call) => {
       const bytes = await bytesOf(key, call);
       return bytes === undefined ? undefined : openObject(client, objectOf(key), bytes);
@@ -44,7 +40,8 @@ export function openS3BlobStore(
     remove: async (key) => {
       await reaching(() => client.send(new DeleteObjectCommand(objectOf(key))));
     },
-    removeUnfinished: (before) => reaching(() => abortUploads(client, address, before)),
+    // An object appears whole or not at all.
+    removeUnfinished: () => Promise.resolve(),
     addressOf: (key, served) => signedAddress(signer, objectOf(key), served),
     close: () => {
       client.destroy();
@@ -93,16 +90,6 @@ async function findBytes(
   });
 }
 
-/** Uploads in parts, so that only a few are in memory. The object appears whole or not at all. */
-async function upload(
-  client: S3Client,
-  object: ObjectName,
-  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const params = { ...object, Body: Readable.from(chunks, { objectMode: false }) };
-  await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_IN_FLIGHT }).done();
-}
-
 function openObject(client: S3Client, object: ObjectName, bytes: number): OpenBlob {
   const leaving = new AbortController();
   return {
@@ -133,33 +120,6 @@ function signedAddress(signer: S3Client, object: ObjectName, served: ServedAs): 
     ResponseCacheControl: served.cacheControl,
   });
   return reaching(() => getSignedUrl(signer, command, { expiresIn: served.validS, signingDate: served.now }));
-}
-
-/** Handles one page; the next sweep does the rest. */
-async function abortUploads(
-  client: S3Client,
-  { bucket, prefix }: BucketAddress,
-  before: Date,
-): Promise<void> {
-  for (const { Key, UploadId, Initiated } of await unfinishedUploads(client, bucket, prefix)) {
-    if (Initiated === undefined || Initiated >= before) continue;
-    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
-  }
-}
-
-async function unfinishedUploads(
-  client: S3Client,
-  bucket: string,
-  prefix: string,
-): Promise<MultipartUpload[]> {
-  try {
-    const listing = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix });
-    return (await client.send(listing)).Uploads ?? [];
-  } catch (error) {
-    // Stores without this call clean up by themselves.
-    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 501) return [];
-    throw error;
-  }
 }
 
 /** A refusal, a failed connection and a timeout all make the store unavailable for a caller. */
