@@ -67,7 +67,6 @@ export async function runIngest(
           loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
           trustList: config.C2PA_TRUST_LIST,
           checkpoint: isPart ? NO_CHECKPOINT : folder.checkpoint,
-          journal: folder.journal,
           report: keptReport === undefined ? NO_REPORT : openReport(reportPath),
           onProgress: ({ done, total }) => bar.update(done, total),
           onWaitingForModel: modelProgress(),

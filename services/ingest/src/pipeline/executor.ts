@@ -1,9 +1,8 @@
-import { createSemaphore, mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
+import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { type AssetFailure, catchAssetFailure } from '../asset-failure.js';
 import { servedImage, decodeAll, embeddingCopy } from '../images/served-image.js';
 import type { VersionedAsset } from './compare.js';
 import { ingestAsset, type IngestDeps, inFileLane } from './ingest-asset.js';
-import type { Journal } from './journal.js';
 import { createPointWriter, type ModelPoint } from './point-writer.js';
 
 export type Outcome = { kind: 'added' } | { kind: 'withdrawn' } | AssetFailure;
@@ -26,61 +25,30 @@ const CONCURRENCY = 4;
 /** How long a point waits for others before it is searchable. */
 const WRITE_WAIT_MS = 2_000;
 
-/** Images of several batches share what may be in flight, so that none waits for the last one of a batch. */
-export function createLocalExecutor(deps: IngestDeps, journal: Journal, concurrency = CONCURRENCY): Executor {
-  const inFlight = createSemaphore(concurrency);
+export function createLocalExecutor(deps: IngestDeps, concurrency = CONCURRENCY): Executor {
   const writer = createPointWriter({ ...deps, waitMs: WRITE_WAIT_MS });
-  const unwritten = new Set<ModelPoint>();
-  let failure: Error | undefined;
-
-  const ingestOne = (versioned: VersionedAsset): Promise<AssetOutcome> =>
-    inFlight.run(async () => {
-      // The first failure ends the run.
-      if (failure !== undefined) throw failure;
-      const outcome = await ingestOrReport(versioned, deps);
-      if (outcome.kind === 'added') {
-        unwritten.add(outcome.entry);
-        await journal.add(outcome.entry);
-      }
-      return outcome;
-    });
-
-  const settle = async (versioned: VersionedAsset, onIngested: () => void): Promise<Outcome> => {
-    try {
-      const outcome = await ingestOne(versioned);
-      const writing = outcome.kind === 'added' ? writer.write(outcome.entry) : undefined;
-      onIngested();
-      await writing;
-      if (outcome.kind === 'added') unwritten.delete(outcome.entry);
-      return outcome;
-    } catch (error) {
-      failure ??= error as Error;
-      writer.flush();
-      throw error;
-    }
-  };
-
   return {
     batchAssets: BATCH_ASSETS,
     ingestAll: async (assets, onSettled) => {
-      let left = assets.length;
-      const onIngested = (): void => {
+      const writes: Promise<void>[] = [];
+      let failure: Error | undefined;
+      const write = (entry: ModelPoint) =>
+        writes.push(writer.write(entry).catch((error: unknown) => void (failure ??= error as Error)));
+      const ingested = mapConcurrently(assets, concurrency, async (versioned) => {
+        if (failure !== undefined) throw failure;
+        const outcome = await ingestOrReport(versioned, deps);
+        if (outcome.kind === 'added') write(outcome.entry);
         onSettled();
-        left -= 1;
-        if (left === 0) writer.flush();
-      };
-      const outcomes = await allOrFirstFailure(assets.map((versioned) => settle(versioned, onIngested)));
-      await journal.replace([...unwritten]);
-      return outcomes;
+        return outcome;
+      });
+      await Promise.allSettled([ingested]);
+      writer.flush();
+      await Promise.all(writes);
+      if (failure !== undefined) throw failure;
+      return ingested;
     },
     close: () => Promise.resolve(),
   };
-}
-
-/** Waits for all. @throws the first failure. */
-async function allOrFirstFailure<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(work);
-  return Promise.all(work);
 }
 
 type AssetOutcome = { kind: 'added'; entry: ModelPoint } | Exclude<Outcome, { kind: 'added' }>;
@@ -97,13 +65,11 @@ const FILES_AT_ONCE = 4;
 
 /** Changes nothing: reads and decodes the local files, and predicts the outcome of each asset. */
 export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'signal'>): Executor {
-  // Batches overlap.
-  const inWork = createSemaphore(FILES_AT_ONCE);
   return {
     batchAssets: BATCH_ASSETS,
     ingestAll: (assets, onSettled) =>
       mapConcurrently(assets, FILES_AT_ONCE, async (versioned) => {
-        const outcome = await inWork.run(() => predictOutcome(versioned, deps));
+        const outcome = await predictOutcome(versioned, deps);
         onSettled();
         return outcome;
       }),

@@ -2,10 +2,8 @@ import type { IngestClients } from '@imagesearch/contracts/clients';
 import { userAgentOf, type SkippedEntry, type Source, type SourceEntry } from '../sources/source.js';
 import { compare, type ComparedBatch } from './compare.js';
 import { type Executor, type Outcome, createDryExecutor, createLocalExecutor } from './executor.js';
-import { NO_JOURNAL, type Journal } from './journal.js';
 import { createLoadImage, type LoadImage } from './load-image.js';
 import { decideLocation, KEPT_LOCATIONS, type LocationChoice } from './location-choice.js';
-import { writePoints } from './point-writer.js';
 import {
   NO_CHECKPOINT,
   NO_COUNTS,
@@ -17,15 +15,12 @@ import {
 } from './run-folder.js';
 import { callWithRetry, runningModel } from './service-calls.js';
 import { idsOfSource } from './stored-assets.js';
-import { batchesOf, overlapping } from './streams.js';
+import { batchesOf, readAhead } from './streams.js';
 
 /** Building the word index of a large collection takes a while. */
 const OPTIMIZE_TIMEOUT_MS = 300_000;
 /** They must not come back. */
 const SKIPPED_STATES = ['ASSET_STATE_WITHDRAWN', 'ASSET_STATE_DELETED'] as const;
-const JOURNAL_BATCH = 64;
-/** While the last images of a batch are in work, those of the next one have begun. */
-const BATCHES_AT_ONCE = 2;
 /** The report has every failure; these few are printed. */
 const FIRST_FAILURES = 10;
 
@@ -54,7 +49,6 @@ interface IngestOptions {
   /** Certificates that Content Credentials are trusted by, PEM. */
   trustList?: string | undefined;
   checkpoint?: CheckpointFile;
-  journal?: Journal;
   report?: Report;
   /** Files keep the places that they name, unless it says otherwise. */
   location?: LocationChoice;
@@ -86,15 +80,16 @@ async function runThrough(
   const before = await run.checkpoint.read();
   if (before === undefined) await run.report.clear();
   const summary = summaryAfter(before?.counts ?? NO_COUNTS);
-  if (!run.dryRun) await finishJournal(run);
 
   const entries = firstOf(source.entries(before?.cursor), limit - done(summary));
   const batches = mapped(batchesOf(entries, run.executor.batchAssets), (batch) => comparedBatch(batch, run));
   const progress = progressFrom(done(summary), totalOf(source, limit), onProgress);
-  const begin = startInOrder((batch: ComparedBatch) => ingestBatch(batch, progress, run));
-  for await (const ingested of overlapping(batches, BATCHES_AT_ONCE, begin)) {
+  for await (const batch of readAhead(batches)) {
     run.signal.throwIfAborted();
-    await settleBatch(ingested, summary, run);
+    progress(batch.unchanged + batch.withdrawn + batch.broken.length);
+    const outcomes = await run.executor.ingestAll(batch.stale, () => progress(1));
+    run.signal.throwIfAborted();
+    await settleBatch(batch, outcomes, summary, run);
   }
 
   if (!run.dryRun && summary.added > 0) {
@@ -128,7 +123,6 @@ interface Run {
   /** Assets of this source that are withdrawn or were deleted on request: they are skipped without being read. */
   withdrawn: ReadonlySet<string>;
   executor: Executor;
-  journal: Journal;
   checkpoint: CheckpointFile;
   report: Report;
 }
@@ -139,7 +133,6 @@ async function startRun(
   { dryRun = false, ...options }: IngestOptions,
 ): Promise<Run> {
   const signal = options.signal ?? new AbortController().signal;
-  const journal = options.journal ?? NO_JOURNAL;
   const loadImage = options.loadImage ?? createLoadImage({ userAgent: userAgentOf(undefined) });
   const [fingerprint, withdrawn] = await Promise.all([
     runningModel(clients, { signal, onWaiting: options.onWaitingForModel }),
@@ -147,7 +140,7 @@ async function startRun(
   ]);
   const deps = { clients, loadImage, signal, trustList: options.trustList };
   const openExecutor = async (): Promise<Executor> =>
-    (await options.openExecutor?.(fingerprint)) ?? createLocalExecutor(deps, journal, options.concurrency);
+    (await options.openExecutor?.(fingerprint)) ?? createLocalExecutor(deps, options.concurrency);
   return {
     clients,
     signal,
@@ -156,56 +149,9 @@ async function startRun(
     dryRun,
     fingerprint,
     withdrawn,
-    journal,
     checkpoint: (dryRun ? undefined : options.checkpoint) ?? NO_CHECKPOINT,
     report: options.report ?? NO_REPORT,
     executor: dryRun ? createDryExecutor(deps) : await openExecutor(),
-  };
-}
-
-/** Writes the points that a crash kept from the index, unless their asset has changed or was withdrawn since. */
-async function finishJournal({ journal, clients, fingerprint, signal }: Run): Promise<void> {
-  const unwritten = (await journal.read()).filter(({ modelFingerprint }) => modelFingerprint === fingerprint);
-  for await (const entries of batchesOf(unwritten, JOURNAL_BATCH)) {
-    const assetIds = entries.flatMap(({ point }) => point.assetId ?? []);
-    const { assets } = await callWithRetry((call) => clients.rights.getAssets({ assetIds }, call), signal);
-    const present = new Set(assets.map(({ metadata }) => `${metadata?.assetId} ${metadata?.contentVersion}`));
-    const valid = entries.filter(({ point }) => present.has(`${point.assetId} ${point.contentVersion}`));
-    if (valid.length > 0) await writePoints(valid, { clients, signal });
-  }
-  await journal.clear();
-}
-
-interface IngestedBatch {
-  batch: ComparedBatch;
-  outcomes: Outcome[];
-}
-
-async function ingestBatch(
-  batch: ComparedBatch,
-  progress: (settled: number) => void,
-  { signal, executor }: Run,
-): Promise<IngestedBatch> {
-  signal.throwIfAborted();
-  progress(batch.unchanged + batch.withdrawn + batch.broken.length);
-  return { batch, outcomes: await executor.ingestAll(batch.stale, () => progress(1)) };
-}
-
-/** A batch that has an asset of one in work waits for it, because the later entry of an asset counts. */
-function startInOrder(
-  work: (batch: ComparedBatch) => Promise<IngestedBatch>,
-): (batch: ComparedBatch) => Promise<IngestedBatch> {
-  const inWork = new Map<string, Promise<unknown>>();
-  return async (batch) => {
-    const ids = batch.stale.map(({ asset }) => asset.assetId);
-    const earlier = ids.flatMap((id) => inWork.get(id) ?? []);
-    const result = Promise.all(earlier).then(() => work(batch));
-    for (const id of ids) inWork.set(id, result);
-    try {
-      return await result;
-    } finally {
-      for (const id of ids) if (inWork.get(id) === result) inWork.delete(id);
-    }
   };
 }
 
@@ -223,7 +169,8 @@ function progressFrom(
 }
 
 async function settleBatch(
-  { batch, outcomes }: IngestedBatch,
+  batch: ComparedBatch,
+  outcomes: readonly Outcome[],
   summary: IngestSummary,
   run: Run,
 ): Promise<void> {

@@ -6,14 +6,12 @@ import { lockFolder } from '@imagesearch/service-kit/files/folder-lock';
 import { writing } from '@imagesearch/service-kit/files/storage-fault';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { z } from 'zod';
-import { openJournal, type Journal } from './journal.js';
 
 const DIGEST_CHARS = 12;
 
 /** What a run keeps on disk, so that the next run continues where a killed one stopped. */
 interface RunFolder {
   checkpoint: CheckpointFile;
-  journal: Journal;
   /** Where failures are reported when the operator names no other file. */
   reportPath: string;
   release(): Promise<void>;
@@ -36,7 +34,6 @@ export async function openRunFolder(
   });
   return {
     checkpoint: openCheckpoint(join(folder, 'checkpoint.json')),
-    journal: openJournal(join(folder, 'points.jsonl')),
     reportPath: join(folder, 'failures.jsonl'),
     release: () => lock.release(),
   };

@@ -13,34 +13,22 @@ export async function* batchesOf<Item>(
   if (batch.length > 0) yield batch;
 }
 
-/**
- * Starts the work on the items, on `atOnce` of them at a time, and yields the results in the order of the items. After a
- * failure no further work starts, and running work is awaited.
- */
-export async function* overlapping<Item, Result>(
-  items: AsyncIterable<Item>,
-  atOnce: number,
-  work: (item: Item) => Promise<Result>,
-): AsyncGenerator<Result> {
-  const running: Promise<Result>[] = [];
-  const failure = new AbortController();
+/** The items, with the next one asked for while the caller works on this one. */
+export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  const ask = (): Promise<IteratorResult<Item, unknown>> => {
+    const asked = iterator.next();
+    // A failure is thrown in its turn.
+    asked.catch(() => undefined);
+    return asked;
+  };
+  let next = ask();
   try {
-    for await (const item of items) {
-      if (failure.signal.aborted) break;
-      const result = work(item);
-      // The failure is thrown when this result is awaited.
-      void result.catch(() => failure.abort());
-      running.push(result);
-      const [first] = running;
-      if (running.length < atOnce || first === undefined) continue;
-      yield await first;
-      void running.shift();
-    }
-    for (let first = running[0]; first !== undefined; first = running[0]) {
-      yield await first;
-      void running.shift();
+    for (let item = await next; item.done !== true; item = await next) {
+      next = ask();
+      yield item.value;
     }
   } finally {
-    await Promise.allSettled(running);
+    await iterator.return?.();
   }
 }

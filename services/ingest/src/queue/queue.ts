@@ -7,8 +7,8 @@ import { AssetFault } from '../asset-failure.js';
 import { staleAssets, type VersionedAsset } from '../pipeline/compare.js';
 import type { Executor, Outcome } from '../pipeline/executor.js';
 
-/** Two batches are in the queue at once: enough for many workers, and little for Redis to hold. */
-const BATCH_ASSETS = 250;
+/** Enough for many workers, and little for Redis to hold. */
+const BATCH_ASSETS = 500;
 /** How often the queue is checked, in addition to its events. */
 const CHECK_INTERVAL_MS = 2_000;
 
