@@ -13,17 +13,21 @@ export interface Row {
   cursor: string;
 }
 
-/** The rows of a `.jsonl` or `.csv` file of any size, one in memory at a time. */
+/** The rows of a `.jsonl` or `.csv` file of any size, one in memory at a time. What is done already is read again and passed over. */
 export function readRows(path: FilePath, after?: string): AsyncIterable<Row> {
   return readablePath(path).endsWith('.csv') ? readCsv(path, after) : readJsonLines(path, after);
 }
 
 async function* readJsonLines(path: FilePath, after: string | undefined): AsyncGenerator<Row> {
-  const [offset = 0, lines = 0] = (after ?? '0:0').split(':').map(Number);
-  for await (const { text, number, end } of readLines(path, { offset, lines })) {
-    if (text?.trim() === '') continue;
-    const row = { name: `line ${number}`, cursor: `${end.offset}:${end.lines}` };
-    if (text === undefined) {
+  const done = Number(after ?? 0);
+  let number = 0;
+  for await (const line of linesOf(path)) {
+    number += 1;
+    // Without the mark that some programs begin a file with, too.
+    const text = line.trim();
+    if (number <= done || text === '') continue;
+    const row = { name: `line ${number}`, cursor: String(number) };
+    if (text.length > LINE_CHARS_MAX) {
       yield { ...row, fields: undefined, fault: 'the line is longer than a megabyte' };
       continue;
     }
@@ -35,9 +39,29 @@ async function* readJsonLines(path: FilePath, after: string | undefined): AsyncG
   }
 }
 
+/** A description of an image is far shorter; a longer line is no manifest's. */
+const LINE_CHARS_MAX = 1024 * 1024;
+
+/** The lines of a UTF-8 file of any size, with one in memory at a time; of one that is too long, its beginning. */
+async function* linesOf(path: FilePath): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop()?.slice(0, LINE_CHARS_MAX + 1) ?? '';
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** How many lines a file has that are not blank. */
+export async function countLines(path: FilePath): Promise<number> {
+  let count = 0;
+  for await (const text of linesOf(path)) count += Number(text.trim() !== '');
+  return count;
+}
+
 const RECORD_CHARS_MAX = 1024 * 1024;
 
-/** A quoted field may hold line breaks, so a CSV file is read from its head again; what is done already is passed over. */
 async function* readCsv(path: FilePath, after: string | undefined): AsyncGenerator<Row> {
   const done = Number(after ?? 0);
   const { delimiter, encoding } = await csvShapeOf(path);
@@ -121,62 +145,4 @@ function delimiterIn(head: string): CsvShape['delimiter'] {
   const countOf = (delimiter: string): number => header.split(delimiter).length;
   const [most = ','] = DELIMITERS.slice().sort((a, b) => countOf(b) - countOf(a));
   return most;
-}
-
-const NEWLINE = 0x0a;
-/** A description of an image is far shorter; a longer line is no manifest's. */
-const LINE_BYTES_MAX = 1024 * 1024;
-
-interface Line {
-  /** Undefined when the line is longer than a megabyte; its bytes are then not kept. */
-  text: string | undefined;
-  /** Counted from 1. */
-  number: number;
-  /** Byte offset behind this line, and how many lines lie before it: where reading can go on. */
-  end: LinePosition;
-}
-
-interface LinePosition {
-  offset: number;
-  lines: number;
-}
-
-/** The lines of a UTF-8 file of any size, with one line in memory at a time. */
-async function* readLines(
-  path: FilePath,
-  from: LinePosition = { offset: 0, lines: 0 },
-): AsyncGenerator<Line> {
-  let { offset, lines } = from;
-  let held: Buffer[] = [];
-  let heldBytes = 0;
-  const finish = (): Line => {
-    const text = heldBytes > LINE_BYTES_MAX ? undefined : Buffer.concat(held).toString('utf8');
-    held = [];
-    heldBytes = 0;
-    lines += 1;
-    return { text: lines === 1 ? text?.replace(/^\uFEFF/, '') : text, number: lines, end: { offset, lines } };
-  };
-  const hold = (part: Buffer): void => {
-    offset += part.byteLength;
-    heldBytes += part.byteLength;
-    if (heldBytes <= LINE_BYTES_MAX) held.push(part);
-    else held = [];
-  };
-  for await (const chunk of createReadStream(path, { start: offset }) as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, start)) {
-      hold(chunk.subarray(start, at + 1));
-      start = at + 1;
-      yield finish();
-    }
-    hold(chunk.subarray(start));
-  }
-  if (heldBytes > 0) yield finish();
-}
-
-/** How many lines a file has that are not blank. */
-export async function countLines(path: FilePath): Promise<number> {
-  let count = 0;
-  for await (const { text } of readLines(path)) if (text?.trim() !== '') count += 1;
-  return count;
 }
