@@ -1,7 +1,7 @@
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import { facetRow, isWithin, SIDES } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
-import { EVIDENCE, SIGNATURES } from '@imagesearch/facets/provenance';
+import { EVIDENCE, NO_FACTS, SIGNATURES, UNSAID } from '@imagesearch/facets/provenance';
 import { PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import { CONVERTED_FORMATS } from '@imagesearch/service-kit/image/converted-format';
@@ -35,6 +35,11 @@ const linkAddress = webAddress.refine(
   'expected an address with a public host name: no IP address, no name of a local network',
 );
 
+/** The wire leaves out what is unknown. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.optional().transform((value) => value ?? null);
+const flag = orNull(z.boolean());
+
 /** What a classifier names. */
 const SHOWN_MAX = 5;
 const SHOWN_NAME_CHARS_MAX = 100;
@@ -48,20 +53,24 @@ const plainSignals = Object.fromEntries(
     const { kind, range = {} } = facetRow(name);
     const value =
       kind === 'flag' ? z.boolean() : z.number().refine((given) => isWithin(given, range), 'out of range');
-    return [name, value.optional()];
+    return [name, orNull(value)];
   }),
   // `Object.fromEntries` loses the type of each name.
-) as unknown as { [Name in PlainSignal]: z.ZodOptional<z.ZodType<NonNullable<PlainSignals[Name]>>> };
+) as unknown as { [Name in PlainSignal]: z.ZodType<PlainSignals[Name]> };
 
-const signals = z
+const measured = z
   .object({
     ...plainSignals,
     palette: z
       .array(z.string().regex(/^#[0-9a-f]{6}$/, 'expected #rrggbb'))
-      .max(METADATA_LIMITS.paletteColoursMax),
-    paletteShares: z.array(fraction),
-    negSpace: z.array(z.enum(SIDES)).max(SIDES.length),
-    shows: z.array(z.object({ name: text(SHOWN_NAME_CHARS_MAX), confidence: fraction })).max(SHOWN_MAX),
+      .max(METADATA_LIMITS.paletteColoursMax)
+      .default([]),
+    paletteShares: z.array(fraction).default([]),
+    negSpace: z.array(z.enum(SIDES)).max(SIDES.length).default([]),
+    shows: z
+      .array(z.object({ name: text(SHOWN_NAME_CHARS_MAX), confidence: fraction }))
+      .max(SHOWN_MAX)
+      .default([]),
   })
   .refine(
     ({ palette, paletteShares }) => paletteShares.length === 0 || paletteShares.length === palette.length,
@@ -73,11 +82,6 @@ const signals = z
 
 const KIND = /^[A-Za-z]{1,64}$/;
 const GENERATOR_CHARS_MAX = 200;
-
-/** The wire leaves out what is unknown. */
-const orNull = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.optional().transform((value) => value ?? null);
-const flag = orNull(z.boolean());
 
 const provenance = z.object({
   statements: z
@@ -110,7 +114,7 @@ const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2
 export const declarationSchema = z.object({
   assetId: z.string().refine(isAssetId, 'expected <source>:<id>'),
   title: text(METADATA_LIMITS.titleCharsMax),
-  creator: text(METADATA_LIMITS.creatorCharsMax).optional(),
+  creator: orNull(text(METADATA_LIMITS.creatorCharsMax)),
   licenseVerbatim: text(METADATA_LIMITS.licenseCharsMax),
   /** Empty when the source has no page of the image. */
   provenanceUrl: z.literal('').or(webAddress),
@@ -127,26 +131,24 @@ export const metadataSchema = declarationSchema
   .extend({
     tags: z.array(text(METADATA_LIMITS.tagCharsMax)).max(METADATA_LIMITS.tagsMax),
     description: text(METADATA_LIMITS.descriptionCharsMax),
-    creatorUrl: webAddress.optional(),
+    creatorUrl: orNull(webAddress),
     aiGenerated: z.boolean(),
-    provenance: provenance.nullable(),
-    facts: useFacts.nullable(),
-    linkUrl: linkAddress.optional(),
+    provenance: provenance.nullable().transform((said) => said ?? UNSAID),
+    facts: useFacts.nullable().transform((facts) => facts ?? NO_FACTS),
+    linkUrl: orNull(linkAddress),
     width: edge,
     height: edge,
     format: z.enum(IMAGE_FORMATS),
-    signals: signals.nullable(),
+    signals: z.preprocess((signals) => signals ?? {}, measured),
     contentVersion: rawText(VERSION_CHARS_MAX).min(1),
-    originalFormat: z.enum(CONVERTED_FORMATS).optional(),
-    hasLocation: z.boolean().optional(),
-    created: z.string().regex(CREATED, 'expected a date or a moment (ISO 8601)').optional(),
+    originalFormat: orNull(z.enum(CONVERTED_FORMATS)),
+    hasLocation: flag,
+    created: orNull(z.string().regex(CREATED, 'expected a date or a moment (ISO 8601)')),
   })
-  .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== undefined, {
+  .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== null, {
     path: ['linkUrl'],
     message: 'required when delivery is "link"',
   });
-
-export type CheckedMetadata = z.output<typeof metadataSchema>;
 
 function isWebAddress(value: string): boolean {
   const url = parseAddress(value);

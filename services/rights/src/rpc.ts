@@ -27,7 +27,6 @@ import {
   checkMetadata,
   checkStates,
   cursorToWire,
-  descriptionFromWire,
   eventToWire,
   recordedStateToWire,
   rightsToWire,
@@ -106,7 +105,7 @@ async function receive(
       areKept = first.keepsFiles;
       const { actor, reason = '' } = first;
       cause = actor === undefined ? null : checkChange({ actor, reason });
-      description = descriptionFromWire(checkMetadata(metadata));
+      description = checkMetadata(metadata);
       continue;
     }
     if (part === 'chunk' && chunk !== undefined && ingested.bytes === 0) file.add(chunk);
@@ -183,8 +182,7 @@ function rememberedMessages(): (asset: Asset) => wire.AssetInput {
 // Inside `then`, a failed check rejects, as in every other RPC.
 function resolveLicense(request: wire.ResolveLicenseRequest): Promise<wire.ResolveLicenseResponseInput> {
   return Promise.resolve(request).then(({ metadata }) => {
-    const declaration = checkDeclaration(metadata);
-    return { rights: rightsToWire(rightsOf({ ...declaration, creator: declaration.creator ?? null })) };
+    return { rights: rightsToWire(rightsOf(checkDeclaration(metadata))) };
   });
 }
 

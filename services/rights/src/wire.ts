@@ -3,7 +3,6 @@ import type {
   ListAssetEventsResponseInput,
   ListAssetsResponseInput,
   RightsInput,
-  SignalsInput,
   AssetState as WireState,
   ClaimSourceRequest,
   CreateDownloadRequest,
@@ -13,8 +12,6 @@ import type {
 import { known } from '@imagesearch/contracts/rights';
 import { isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
 import { NAMES_LIMITS } from '@imagesearch/facets/limits';
-import { NO_FACTS, UNSAID } from '@imagesearch/facets/provenance';
-import { PLAIN_SIGNALS, type PlainSignals } from '@imagesearch/facets/signals';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
 import {
@@ -25,39 +22,21 @@ import {
   type AssetDescription,
   type AssetState,
   type Rights,
-  type Signals,
   ASSET_STATES,
 } from './assets.js';
 import type { FileVariant } from './files.js';
-import { type CheckedMetadata, declarationSchema, metadataSchema, rawText } from './metadata-schema.js';
+import { declarationSchema, metadataSchema, rawText } from './metadata-schema.js';
 import type { SourceClaim } from './sources.js';
 
 type ListedAssetInput = NonNullable<ListAssetsResponseInput['assets']>[number];
 type AssetEventInput = NonNullable<ListAssetEventsResponseInput['events']>[number];
 
-export function descriptionFromWire(metadata: CheckedMetadata): AssetDescription {
-  return {
-    ...metadata,
-    creator: metadata.creator ?? null,
-    creatorUrl: metadata.creatorUrl ?? null,
-    linkUrl: metadata.linkUrl ?? null,
-    originalFormat: metadata.originalFormat ?? null,
-    created: metadata.created ?? null,
-    hasLocation: metadata.hasLocation ?? null,
-    signals: signalsFromWire(metadata.signals),
-    provenance: metadata.provenance ?? UNSAID,
-    facts: metadata.facts ?? NO_FACTS,
-  };
-}
-
 export function assetToWire({ description, rights }: Asset): AssetInput {
-  const { creator, creatorUrl, linkUrl, originalFormat, created, hasLocation, ...others } = description;
-  const { signals, provenance, facts, ...metadata } = others;
+  const { signals, provenance, facts, ...metadata } = description;
   return {
     metadata: {
-      ...metadata,
-      ...known({ creator, creatorUrl, linkUrl, originalFormat, created, hasLocation }),
-      signals: signalsToWire(signals),
+      ...known(metadata),
+      signals: known(signals),
       provenance: { ...known(provenance), statements: provenance.statements.map(known) },
       facts: known(facts),
     },
@@ -86,10 +65,7 @@ function cursorFromWire(cursor: string): string | undefined {
   return isAssetId(assetId) && cursorToWire(assetId) === cursor ? assetId : undefined;
 }
 
-export function rightsToWire(rights: Rights): RightsInput {
-  const { commercial, derivatives, shareAlike, attributionRequired, attribution, ...settled } = rights;
-  return { ...settled, ...known({ commercial, derivatives, shareAlike, attributionRequired, attribution }) };
-}
+export const rightsToWire = (rights: Rights): RightsInput => known(rights);
 
 export function stateToWire(state: AssetState): WireState {
   return state === 'active' ? 'ASSET_STATE_ACTIVE' : 'ASSET_STATE_WITHDRAWN';
@@ -104,17 +80,6 @@ function stateFromWire(state: WireState): RecordedState | undefined {
   if (state === 'ASSET_STATE_ACTIVE') return 'active';
   if (state === 'ASSET_STATE_DELETED') return 'deleted';
   return state === 'ASSET_STATE_WITHDRAWN' ? 'withdrawn' : undefined;
-}
-
-function signalsFromWire(signals: CheckedMetadata['signals']): Signals {
-  const { palette = [], paletteShares = [], negSpace = [], shows = [] } = signals ?? {};
-  const plain = Object.fromEntries(PLAIN_SIGNALS.map((name) => [name, signals?.[name] ?? null]));
-  // `Object.fromEntries` loses the type of each name.
-  return { ...(plain as unknown as PlainSignals), palette, paletteShares, negSpace, shows };
-}
-
-function signalsToWire({ palette, paletteShares, negSpace, shows, ...plain }: Signals): SignalsInput {
-  return { palette, paletteShares, negSpace, shows, ...known(plain) };
 }
 
 const ASSETS_MAX = 1_000;
@@ -132,7 +97,7 @@ const changeSchema = z.object({
 });
 
 /** @throws AppError `invalid_request` that lists every fault. */
-export function checkMetadata(value: unknown): CheckedMetadata {
+export function checkMetadata(value: unknown): AssetDescription {
   return check(metadataSchema, value, ['metadata']);
 }
 

@@ -9,7 +9,7 @@ import { openFileBlobStore } from '../src/blobs/file-blob-store.js';
 import { createDownload, readDownload } from '../src/downloads.js';
 import type { RightsParts } from '../src/rpc.js';
 import { createParts } from '../src/service.js';
-import { checkMetadata, descriptionFromWire } from '../src/wire.js';
+import { checkMetadata } from '../src/wire.js';
 import { call, newImage, openRightsDatabase } from './harness.js';
 
 const ANSWER = 50;
@@ -51,9 +51,7 @@ describeOnDatabases('the files of one answer', (engine) => {
     const { metadata, bytes } = await newImage({
       ...(assetId !== undefined && { assetId, contentVersion: randomUUID() }),
     });
-    const description = descriptionFromWire(
-      checkMetadata({ signals: null, provenance: null, facts: null, ...metadata }),
-    );
+    const description = checkMetadata({ signals: null, provenance: null, facts: null, ...metadata });
     await rights.ingestAsset(description, { file: bytes, ingested: null }, call());
     return String(metadata.assetId);
   }

@@ -11,7 +11,7 @@ import { allBlobKeys } from '../src/files.js';
 import type { RightsParts } from '../src/rpc.js';
 import { createParts } from '../src/service.js';
 import { sweepBlobs } from '../src/unused-files.js';
-import { checkMetadata, descriptionFromWire } from '../src/wire.js';
+import { checkMetadata } from '../src/wire.js';
 import { call, newImage, openRightsDatabase, putRequests, RightsHarness } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -42,7 +42,7 @@ describeOnDatabases('sweeping', (engine) => {
   };
   const ingest = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
     context.ingestAsset(
-      descriptionFromWire(checkMetadata({ signals: null, provenance: null, facts: null, ...metadata })),
+      checkMetadata({ signals: null, provenance: null, facts: null, ...metadata }),
       { file: bytes, ingested: null },
       call(),
     );
