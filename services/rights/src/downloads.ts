@@ -44,11 +44,11 @@ export async function createDownload(
   const found = isAssetId(assetId) ? await deps.assets.findFiles([assetId, ...siblingIds], call) : [];
   const asset = found.find((files) => files.assetId === assetId);
   if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
-  const target = await targetOf(asset, variant, deps);
+  const target = await targetOf(asset, variant, request.asToken, deps);
   if (target === undefined) throw new AppError('file_not_found', 'This asset has no such file.');
   const siblings: NonNullable<wire.CreateDownloadResponseInput['siblings']> = [];
   for (const sibling of found) {
-    const address = sibling === asset ? undefined : await targetOf(sibling, variant, deps);
+    const address = sibling === asset ? undefined : await targetOf(sibling, variant, request.asToken, deps);
     if (address) siblings.push({ assetId: sibling.assetId, ...address });
   }
   return { ...target, siblings };
@@ -58,6 +58,7 @@ export async function createDownload(
 async function targetOf(
   asset: AssetFiles,
   variant: FileVariant,
+  asToken: boolean,
   { blobs, downloadSecret, now }: DownloadDeps,
 ): Promise<Target | undefined> {
   const { startsAt, expiresAt, validS } = validityAt(now());
@@ -67,7 +68,7 @@ async function targetOf(
   }
   const file = servedFile(asset, variant);
   if (file === undefined) return undefined;
-  if (blobs.addressOf === null || MADE_ON_THE_WAY.has(variant)) {
+  if (blobs.addressOf === null || asToken || MADE_ON_THE_WAY.has(variant)) {
     const { content } = file;
     return {
       token: signDownload({ assetId: asset.assetId, variant, content, expiresAt }, downloadSecret),

@@ -56,8 +56,9 @@ describeOnDatabases('the files of one answer', (engine) => {
     return String(metadata.assetId);
   }
 
+  const THUMBNAIL = { variant: 'VARIANT_THUMBNAIL', asToken: false } as const;
   const addresses = (of: RightsParts, assetId: string, siblingIds: string[] = []) =>
-    createDownload({ assetId, variant: 'VARIANT_THUMBNAIL', siblingIds }, of, call());
+    createDownload({ ...THUMBNAIL, assetId, siblingIds }, of, call());
 
   async function read(of: RightsParts, token: string | undefined): Promise<string> {
     const request = { token: token ?? '', range: null, headerOnly: false, knownEtags: [] };
@@ -65,6 +66,15 @@ describeOnDatabases('the files of one answer', (engine) => {
       if (header) return header.cacheControl ?? '';
     throw new Error('there is no header');
   }
+
+  test('of a bucket are read through the service by who asks for it', async () => {
+    const [assetId = ''] = assetIds;
+    const blobs = { ...rights.blobs, addressOf: () => Promise.resolve('https://bucket.example/file') };
+    const ask = (asToken: boolean) =>
+      createDownload({ ...THUMBNAIL, assetId, siblingIds: [], asToken }, { ...rights, blobs }, call());
+    expect(await ask(false)).toMatchObject({ url: 'https://bucket.example/file' });
+    await read(rights, (await ask(true)).token);
+  });
 
   test('are looked up in one query, and read without another', async () => {
     queries = 0;

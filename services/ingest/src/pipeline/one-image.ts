@@ -115,11 +115,7 @@ export async function editImage(
   const { rights = null } = point;
   const entry = isIndexed
     ? onPixels
-    : await embedStored(
-        { metadata: described, rights },
-        { clients, signal, modelFingerprint },
-        'VARIANT_CREDITED',
-      );
+    : await embedStored({ metadata: described, rights }, { clients, signal, modelFingerprint });
   await writePoints([entry], { clients, signal });
   return true;
 }

@@ -1,10 +1,8 @@
 import type { IngestClients } from '@imagesearch/contracts/clients';
-import type { Asset, Dimensions, RightsInput } from '@imagesearch/contracts/messages';
-import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
-import { detachedCall, endingAfter } from '@imagesearch/service-kit/call-context';
+import type { Asset, AssetMetadata, Dimensions, RightsInput } from '@imagesearch/contracts/messages';
+import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
-import { isTransientStatus } from '@imagesearch/service-kit/resilience/transient-errors';
 import { AssetFault, catchAssetFailure } from '../asset-failure.js';
 import { buildPoint, buildPointOnPixels, embedAsset } from './embed-asset.js';
 import { writePoints, type ModelPoint } from './point-writer.js';
@@ -138,11 +136,10 @@ function onPixels(
 export async function embedStored(
   asset: Pick<Asset, 'metadata'> & { rights: RightsInput | null },
   { clients, signal, modelFingerprint }: Pick<Rebuild, 'clients' | 'signal' | 'modelFingerprint'>,
-  hosted?: HostedVariant,
 ): Promise<ModelPoint> {
   const { metadata, rights } = asset;
   if (metadata === null) throw new AssetFault('the rights service returned no metadata for it');
-  const file = await storedImage(asset, clients, signal, hosted);
+  const file = await storedImage(metadata, clients, signal);
   const embedded = await embedAsset(file, metadata, clients, signal);
   if (embedded.image.fingerprint !== modelFingerprint)
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
@@ -178,62 +175,19 @@ async function versionsIn(
 
 const READ_TIMEOUT_MS = 60_000;
 
-/** Both have the same pixels. Only the credited one always comes from the rights service, never from an object store. */
-type HostedVariant = 'VARIANT_ORIGINAL' | 'VARIANT_CREDITED';
-
 /** The original, or the thumbnail of a linked asset. @throws AssetFault or AppError */
-export async function storedImage(
-  asset: Pick<Asset, 'metadata'>,
+async function storedImage(
+  { assetId, delivery }: AssetMetadata,
   { rights }: Pick<IngestClients, 'rights'>,
   signal: AbortSignal,
-  hosted: HostedVariant = 'VARIANT_ORIGINAL',
 ): Promise<Buffer> {
-  const assetId = asset.metadata?.assetId ?? '';
-  const variant = asset.metadata?.delivery === 'link' ? 'VARIANT_THUMBNAIL' : hosted;
-  const { url, token } = await callWithRetry(
-    (call) => rights.createDownload({ assetId, variant }, call),
-    signal,
-  );
-  if (token !== undefined) return readWhole(token, rights, signal);
-  if (url !== undefined) return fetchWhole(url, signal);
-  throw new AssetFault('the rights service returned no address for its file');
-}
-
-function readWhole(token: string, rights: IngestClients['rights'], signal: AbortSignal): Promise<Buffer> {
-  const read = async (parts: ReturnType<typeof rights.readDownload>): Promise<Buffer> => {
+  const variant = delivery === 'link' ? 'VARIANT_THUMBNAIL' : 'VARIANT_ORIGINAL';
+  const read = async (call: CallContext): Promise<Buffer> => {
+    const { token = '' } = await rights.createDownload({ assetId, variant, asToken: true }, call);
     const chunks: Buffer[] = [];
-    for await (const { chunk } of parts) if (chunk !== undefined) chunks.push(chunk);
+    for await (const { chunk } of rights.readDownload({ token }, call))
+      if (chunk !== undefined) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
-  return callWithRetry((call) => read(rights.readDownload({ token }, call)), signal, READ_TIMEOUT_MS);
-}
-
-/** The address is a freshly signed one of our own object store. */
-function fetchWhole(url: string, signal: AbortSignal): Promise<Buffer> {
-  return callWithRetry(() => fetchOnce(url, signal), signal, READ_TIMEOUT_MS);
-}
-
-async function fetchOnce(url: string, signal: AbortSignal): Promise<Buffer> {
-  const response = await reachingStore(signal, () =>
-    fetch(url, { signal: endingAfter(READ_TIMEOUT_MS, signal) }),
-  );
-  if (isTransientStatus(response.status)) throw storeUnavailable(`it answered ${response.status}`);
-  if (!response.ok) throw new AssetFault(`the object store answered ${response.status}`);
-  if (Number(response.headers.get('content-length')) > FILE_BYTES_MAX)
-    throw new AssetFault('the file is too large');
-  return Buffer.from(await reachingStore(signal, () => response.arrayBuffer()));
-}
-
-/** A store that cannot be reached fails for every image. */
-async function reachingStore<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    signal.throwIfAborted();
-    throw storeUnavailable(error);
-  }
-}
-
-function storeUnavailable(cause: unknown): AppError {
-  return new AppError('dependency_unavailable', 'The object store is unavailable.', { cause });
+  return callWithRetry(read, signal, READ_TIMEOUT_MS);
 }

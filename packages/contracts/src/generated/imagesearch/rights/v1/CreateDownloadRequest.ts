@@ -6,10 +6,12 @@ export interface CreateDownloadRequestInput {
   'assetId'?: (string);
   'variant'?: (_imagesearch_rights_v1_VariantInput);
   'siblingIds'?: (string)[];
+  'asToken'?: (boolean);
 }
 
 export interface CreateDownloadRequest {
   'assetId': (string);
   'variant': (_imagesearch_rights_v1_Variant);
   'siblingIds': (string)[];
+  'asToken': (boolean);
 }
