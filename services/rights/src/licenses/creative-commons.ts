@@ -51,7 +51,7 @@ function isPublished(name: string, version: string | null, port: string | null):
 
 /** An unknown port may be a misreading, so it gets no address. */
 function deedUrl(name: string, version: string | null, port: string | null): string | null {
-  if (version === null || (port !== null && !isKnownPort(port))) return null;
+  if (version === null || (port !== null && !PORTS.has(port))) return null;
   return `https://creativecommons.org/licenses/${name}/${version}/${port === null ? '' : `${port}/`}`;
 }
 
@@ -112,95 +112,45 @@ export function parseDeedPath(path: string): License | undefined {
   });
 }
 
-/** Jurisdictions to which versions 1.0 to 3.0 were ported, with their names in prose. */
-const PORTS: Record<string, string> = {
-  ar: 'argentina',
-  at: 'austria',
-  au: 'australia',
-  az: 'azerbaijan',
-  be: 'belgium',
-  bg: 'bulgaria',
-  br: 'brazil',
-  ca: 'canada',
-  ch: 'switzerland',
-  cl: 'chile',
-  cn: 'china mainland',
-  co: 'colombia',
-  cr: 'costa rica',
-  cz: 'czech republic',
-  de: 'germany',
-  dk: 'denmark',
-  ec: 'ecuador',
-  ee: 'estonia',
-  eg: 'egypt',
-  es: 'spain',
-  fi: 'finland',
-  fr: 'france',
-  ge: 'georgia',
-  gr: 'greece',
-  gt: 'guatemala',
-  hk: 'hong kong',
-  hr: 'croatia',
-  hu: 'hungary',
-  ie: 'ireland',
-  igo: 'igo',
-  il: 'israel',
-  in: 'india',
-  it: 'italy',
-  jp: 'japan',
-  kr: 'south korea',
-  lu: 'luxembourg',
-  mk: 'macedonia',
-  mt: 'malta',
-  mx: 'mexico',
-  my: 'malaysia',
-  nl: 'netherlands',
-  no: 'norway',
-  nz: 'new zealand',
-  pe: 'peru',
-  ph: 'philippines',
-  pl: 'poland',
-  pr: 'puerto rico',
-  pt: 'portugal',
-  ro: 'romania',
-  rs: 'serbia',
-  scotland: 'scotland',
-  se: 'sweden',
-  sg: 'singapore',
-  si: 'slovenia',
-  th: 'thailand',
-  tw: 'taiwan',
-  ua: 'ukraine',
-  ug: 'uganda',
-  uk: 'england and wales',
-  us: 'united states',
-  ve: 'venezuela',
-  vn: 'vietnam',
-  za: 'south africa',
+/** Jurisdictions to which versions 1.0 to 3.0 were ported. */
+const PORTS: ReadonlySet<string> = new Set(
+  (
+    'ar at au az be bg br ca ch cl cn co cr cz de dk ec ee eg es fi fr ge gr gt hk hr hu ie igo il in it jp kr lu mk mt ' +
+    'mx my nl no nz pe ph pl pr pt ro rs scotland se sg si th tw ua ug uk us ve vn za'
+  ).split(' '),
+);
+
+/** Their names in prose, where Creative Commons does not call them as everybody does. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'china mainland': 'cn',
+  'czech republic': 'cz',
+  'hong kong': 'hk',
+  macedonia: 'mk',
+  korea: 'kr',
+  usa: 'us',
+  'intergovernmental organization': 'igo',
+  'england and wales': 'uk',
+  'england & wales': 'uk',
+  'uk: england & wales': 'uk',
+  'uk: england and wales': 'uk',
+  'uk: scotland': 'scotland',
 };
 
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 const PORT_OF_NAME = new Map([
-  ...Object.entries(PORTS).map(([port, name]) => [name, port] as const),
-  ['intergovernmental organization', 'igo'] as const,
-  ['usa', 'us'] as const,
-  ['korea', 'kr'] as const,
-  ['england & wales', 'uk'] as const,
-  ['uk: england & wales', 'uk'] as const,
-  ['uk: england and wales', 'uk'] as const,
-  ['uk: scotland', 'scotland'] as const,
+  ...[...PORTS]
+    .filter((port) => /^(?!uk|cn)[a-z]{2}$/.test(port))
+    .map((port) => [COUNTRY_NAMES.of(port.toUpperCase())?.toLowerCase(), port] as const),
+  ...Object.entries(OTHER_NAMES),
 ]);
 
 const UNPORTED = new Set(['international', 'unported', 'generic', 'intl', 'int']);
-
-function isKnownPort(port: string): boolean {
-  return Object.hasOwn(PORTS, port);
-}
 
 /** The port for a code or a country's name; null for the unported licence, undefined for anything else. */
 function portOf(words: string): string | null | undefined {
   const name = words.trim();
   if (UNPORTED.has(name)) return null;
   // Two letters are a country code; a code that is not in the table is kept.
-  if (isKnownPort(name) || /^[a-z]{2}$/.test(name)) return name;
+  if (PORTS.has(name) || /^[a-z]{2}$/.test(name)) return name;
   return PORT_OF_NAME.get(name);
 }
