@@ -3,7 +3,6 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type {
   Asset,
-  AssetDescription,
   AssetEvent,
   AssetFiles,
   AssetStore,
@@ -15,42 +14,26 @@ import type {
   StoredAsset,
   StoredVersion,
 } from './assets.js';
+import { type AssetDescription, metadataSchema } from './metadata-schema.js';
 import { RIGHTS_BASIS } from './licenses/rights.js';
 
-/** An asset as its row has it. The basis of its rights follows from who declared them. */
-type Row = AssetDescription & Omit<Rights, 'basis'>;
+/** What a row has of the rights. Their basis follows from who declared them. */
+const OWN_RIGHTS = [
+  'license',
+  'commercial',
+  'derivatives',
+  'shareAlike',
+  'attributionRequired',
+  'attribution',
+] as const satisfies (keyof Rights)[];
 
-/** The column of each field. */
-const COLUMNS = {
-  assetId: 'asset_id',
-  title: 'title',
-  tags: 'tags',
-  description: 'description',
-  creator: 'creator',
-  creatorUrl: 'creator_url',
-  aiGenerated: 'ai_generated',
-  provenance: 'provenance',
-  facts: 'facts',
-  license: 'license',
-  licenseVerbatim: 'license_verbatim',
-  commercial: 'commercial',
-  derivatives: 'derivatives',
-  shareAlike: 'share_alike',
-  attributionRequired: 'attribution_required',
-  attribution: 'attribution',
-  provenanceUrl: 'provenance_url',
-  delivery: 'delivery',
-  linkUrl: 'link_url',
-  width: 'width',
-  height: 'height',
-  format: 'format',
-  signals: 'signals',
-  contentVersion: 'content_version',
-  originalFormat: 'original_format',
-  created: 'created',
-  declaredBy: 'declared_by',
-  hasLocation: 'has_location',
-} as const satisfies Record<keyof Row, string>;
+/** An asset as its row has it. */
+type Row = AssetDescription & Pick<Rights, (typeof OWN_RIGHTS)[number]>;
+
+const FIELDS = [...Object.keys(metadataSchema.shape), ...OWN_RIGHTS] as (keyof Row)[];
+
+/** Each field has the column of its name: `licenseVerbatim` → `license_verbatim`. */
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** What ingestion writes beside those. */
 const STORED_COLUMNS = [
@@ -61,7 +44,7 @@ const STORED_COLUMNS = [
   'said_by',
   'said_because',
 ];
-const WRITTEN = [...Object.values(COLUMNS), ...STORED_COLUMNS];
+const WRITTEN = [...FIELDS.map(columnOf), ...STORED_COLUMNS];
 
 const PUT = `
   INSERT INTO rights.assets (${WRITTEN.join(', ')})
@@ -71,9 +54,7 @@ const PUT = `
     WHERE assets.fingerprint <> EXCLUDED.fingerprint AND assets.state = 'active'`;
 
 const FIND_MANY = `
-  SELECT ${Object.entries(COLUMNS)
-    .map(([field, column]) => `${column} AS "${field}"`)
-    .join(', ')}
+  SELECT ${FIELDS.map((field) => `${columnOf(field)} AS "${field}"`).join(', ')}
   FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
 
 const FIND_FILES = `
@@ -146,27 +127,13 @@ const COUNTS = `
     (count(*) FILTER (WHERE state = 'active' AND has_location))::float8 AS "withLocation"
   FROM rights.assets GROUP BY source ORDER BY source`;
 
-/**
- * Above ten thousand the planner's estimate, as long as there is any active asset. It is looked for from one source and state to
- * the next in their index, because active assets may come after millions of withdrawn ones in the table.
- */
+/** Above ten thousand the planner's estimate, as long as there is any active asset. Withdrawn ones are few. */
 const APPROXIMATE_COUNT = `
-  WITH RECURSIVE kinds AS (
-    (SELECT source, state FROM rights.assets ORDER BY source, state LIMIT 1)
-    UNION ALL
-    SELECT next.source, next.state FROM kinds CROSS JOIN LATERAL (
-      SELECT source, state FROM rights.assets WHERE (source, state) > (kinds.source, kinds.state)
-      ORDER BY source, state LIMIT 1
-    ) next
-  ), estimate AS (
-    SELECT reltuples::bigint AS assets FROM pg_class WHERE oid = 'rights.assets'::regclass
-  )
   SELECT CASE
-    WHEN assets <= 10000 THEN
-      (SELECT count(*) FROM (SELECT FROM rights.assets WHERE state = 'active' LIMIT 10000) some_assets)
-    WHEN EXISTS (SELECT FROM kinds WHERE state = 'active') THEN assets
-    ELSE 0 END AS assets
-  FROM estimate`;
+    WHEN reltuples > 10000 AND EXISTS (SELECT FROM rights.assets WHERE state = 'active') THEN reltuples::bigint
+    ELSE (SELECT count(*) FROM (SELECT FROM rights.assets WHERE state = 'active' LIMIT 10000) some_assets)
+    END AS assets
+  FROM pg_class WHERE oid = 'rights.assets'::regclass`;
 
 export function createPostgresAssetStore(database: Pick<Database, 'query'>): AssetStore {
   const rowsOf = async <Found extends object>(
@@ -211,9 +178,8 @@ function valuesOf({ description, rights, content, fingerprint, cause }: StoredAs
     provenance: JSON.stringify(description.provenance),
     facts: JSON.stringify(description.facts),
   };
-  const fields = Object.keys(COLUMNS) as (keyof Row)[];
   return [
-    ...fields.map((field) => row[field]),
+    ...FIELDS.map((field) => row[field]),
     ...[sourceOf(description.assetId), content?.sha256 ?? null, content?.bytes ?? null, fingerprint],
     ...[cause?.actor ?? null, cause?.reason ?? null],
   ];

@@ -1,58 +1,11 @@
-import type { Provenance, UseFacts } from '@imagesearch/facets/provenance';
-import type { PlainSignals } from '@imagesearch/facets/signals';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-
-/** `host`: served from our storage. `link`: the rights holder's own copy. */
-type Delivery = 'host' | 'link';
-
-/** Measured from the pixels; null is unknown. */
-export interface Signals extends PlainSignals {
-  palette: string[];
-  paletteShares: number[];
-  negSpace: string[];
-  /** What a classifier takes the image for, the likeliest first. */
-  shows: { name: string; confidence: number }[];
-}
+import type { AssetDescription } from './metadata-schema.js';
 
 /** `withdrawn`: absent from every answer until it is restored. */
 export const ASSET_STATES = ['active', 'withdrawn'] as const;
 export type AssetState = (typeof ASSET_STATES)[number];
-
-/** Whose word a licence is: that of the source, or that of the metadata in the file. */
-export const DECLARERS = ['source', 'file'] as const;
-export type Declarer = (typeof DECLARERS)[number];
-
-/** One asset as its source describes it. */
-export interface AssetDescription {
-  assetId: string;
-  title: string;
-  tags: string[];
-  description: string;
-  creator: string | null;
-  creatorUrl: string | null;
-  licenseVerbatim: string;
-  provenanceUrl: string;
-  /** Known to be generated. */
-  aiGenerated: boolean;
-  provenance: Provenance;
-  facts: UseFacts;
-  delivery: Delivery;
-  linkUrl: string | null;
-  width: number;
-  height: number;
-  format: ImageFormat;
-  signals: Signals;
-  contentVersion: string;
-  /** Of the file that was ingested, where the stored one was converted from it. */
-  originalFormat: ConvertedFormat | null;
-  /** When the image was made (ISO 8601, as precise as it is known). */
-  created: string | null;
-  declaredBy: Declarer;
-  /** Whether the file says where it was taken; null where its bytes were not read for it. */
-  hasLocation: boolean | null;
-}
 
 /** The rights of one asset; null where the source does not settle a fact. */
 export interface Rights {
@@ -66,7 +19,7 @@ export interface Rights {
   attribution: string | null;
   provenanceUrl: string;
   basis: string;
-  delivery: Delivery;
+  delivery: AssetDescription['delivery'];
 }
 
 /** What an ingestion stores: bytes, none for a linked image without them, or `kept` for the files that are there. */
@@ -106,7 +59,7 @@ export interface Cause {
 
 export interface AssetFiles {
   assetId: string;
-  delivery: Delivery;
+  delivery: AssetDescription['delivery'];
   linkUrl: string | null;
   format: ImageFormat;
   originalFormat: ConvertedFormat | null;

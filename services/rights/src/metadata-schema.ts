@@ -9,7 +9,6 @@ import { IMAGE_FORMATS } from '@imagesearch/service-kit/image/image-format';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
-import { DECLARERS } from './assets.js';
 
 const VERSION_CHARS_MAX = 200;
 
@@ -40,7 +39,7 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().transform((value) => value ?? null);
 const flag = orNull(z.boolean());
 
-/** What a classifier names. */
+/** What a classifier takes the image for, the likeliest first. */
 const SHOWN_MAX = 5;
 const SHOWN_NAME_CHARS_MAX = 100;
 
@@ -110,6 +109,9 @@ const useFacts = z.object({
 /** A year, a month, a day, or a moment with or without its zone. */
 const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
+/** Whose word a licence is: that of the source, or that of the metadata in the file. */
+const DECLARERS = ['source', 'file'] as const;
+
 /** What resolving a licence needs of the metadata. */
 export const declarationSchema = z.object({
   assetId: z.string().refine(isAssetId, 'expected <source>:<id>'),
@@ -118,6 +120,7 @@ export const declarationSchema = z.object({
   licenseVerbatim: text(METADATA_LIMITS.licenseCharsMax),
   /** Empty when the source has no page of the image. */
   provenanceUrl: z.literal('').or(webAddress),
+  /** `host`: served from our storage. `link`: the rights holder's own copy. */
   delivery: z.enum(['host', 'link']),
   /** The wire's default is empty. */
   declaredBy: z
@@ -132,6 +135,7 @@ export const metadataSchema = declarationSchema
     tags: z.array(text(METADATA_LIMITS.tagCharsMax)).max(METADATA_LIMITS.tagsMax),
     description: text(METADATA_LIMITS.descriptionCharsMax),
     creatorUrl: orNull(webAddress),
+    /** Known to be generated. */
     aiGenerated: z.boolean(),
     provenance: provenance.nullable().transform((said) => said ?? UNSAID),
     facts: useFacts.nullable().transform((facts) => facts ?? NO_FACTS),
@@ -139,16 +143,23 @@ export const metadataSchema = declarationSchema
     width: edge,
     height: edge,
     format: z.enum(IMAGE_FORMATS),
+    /** Measured from the pixels. */
     signals: z.preprocess((signals) => signals ?? {}, measured),
     contentVersion: rawText(VERSION_CHARS_MAX).min(1),
+    /** Of the file that was ingested, where the stored one was converted from it. */
     originalFormat: orNull(z.enum(CONVERTED_FORMATS)),
+    /** Whether the file says where it was taken; null where its bytes were not read for it. */
     hasLocation: flag,
+    /** When the image was made, as precise as it is known. */
     created: orNull(z.string().regex(CREATED, 'expected a date or a moment (ISO 8601)')),
   })
   .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== null, {
     path: ['linkUrl'],
     message: 'required when delivery is "link"',
   });
+
+/** One asset as its source describes it; null is unknown. */
+export type AssetDescription = z.output<typeof metadataSchema>;
 
 function isWebAddress(value: string): boolean {
   const url = parseAddress(value);

@@ -3,20 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import type {
-  AssetStore,
-  AssetDescription,
-  Cause,
-  Content,
-  Given,
-  GivenFiles,
-  RecordedState,
-  Rights,
-} from './assets.js';
+import type { AssetStore, Cause, Content, Given, GivenFiles, RecordedState, Rights } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { blobKey, thumbnailFormatOf, type StoredVariant, type ThumbnailFormat } from './files.js';
 import { rightsOf } from './licenses/rights.js';
+import type { AssetDescription } from './metadata-schema.js';
 
 const CLAIM_ATTEMPTS = 20;
 const CLAIM_PAUSE_MS = 100;

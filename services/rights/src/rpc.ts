@@ -7,11 +7,12 @@ import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-ki
 import { convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { Asset, AssetDescription, AssetState, AssetStore, Cause, Given } from './assets.js';
+import type { Asset, AssetState, AssetStore, Cause, Given } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { createDownload, readDownload, type DownloadDeps } from './downloads.js';
 import { rightsOf } from './licenses/rights.js';
+import type { AssetDescription } from './metadata-schema.js';
 import type { IngestedAsset } from './put-asset.js';
 import type { RecentAssets } from './recent-assets.js';
 import type { SourceRegister } from './sources.js';

@@ -19,13 +19,12 @@ import {
   type AssetSummary,
   type RecordedState,
   type Asset,
-  type AssetDescription,
   type AssetState,
   type Rights,
   ASSET_STATES,
 } from './assets.js';
 import type { FileVariant } from './files.js';
-import { declarationSchema, metadataSchema, rawText } from './metadata-schema.js';
+import { type AssetDescription, declarationSchema, metadataSchema, rawText } from './metadata-schema.js';
 import type { SourceClaim } from './sources.js';
 
 type ListedAssetInput = NonNullable<ListAssetsResponseInput['assets']>[number];

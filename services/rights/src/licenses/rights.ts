@@ -1,11 +1,12 @@
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
-import type { AssetDescription, Declarer, Rights } from '../assets.js';
+import type { Rights } from '../assets.js';
+import type { AssetDescription } from '../metadata-schema.js';
 import type { License } from './license.js';
 import { resolveLicense } from './resolve-license.js';
 
 /** Sent with every answer: what the rights are based on. */
-export const RIGHTS_BASIS: Record<Declarer, string> = {
+export const RIGHTS_BASIS: Record<AssetDescription['declaredBy'], string> = {
   source:
     'Rights are as declared by the source. They do not clear every use of a likeness, logo, building or artwork; verify them for critical use.',
   file: 'Rights are as asserted by the metadata in the file, which anyone could write and the collection does not confirm. They do not clear every use of a likeness, logo, building or artwork; verify them for critical use.',
