@@ -23,18 +23,24 @@ type Entry = Dirent<Buffer>;
  * of them. A folder that cannot be read is one entry.
  */
 export async function* walkFolder(root: Buffer, after?: string): AsyncGenerator<FoundFile> {
-  yield* walk(root, Buffer.alloc(0), positionOf(after));
+  const passed = Buffer.from(after ?? '', 'hex');
+  for await (const { key, ...found } of walk(root, Buffer.alloc(0)))
+    if (key.compare(passed) > 0) yield { ...found, cursor: key.toString('hex') };
 }
 
-async function* walk(root: Buffer, below: Buffer, after: Buffer): AsyncGenerator<FoundFile> {
+interface Walked extends Omit<FoundFile, 'cursor'> {
+  /** In their order, an entry comes behind all before it. */
+  key: Buffer;
+}
+
+async function* walk(root: Buffer, below: Buffer): AsyncGenerator<Walked> {
   const folder = below.length === 0 ? root : joinBytes(root, below);
   let entries: Entry[];
   try {
     entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' });
   } catch {
     if (below.length === 0) throw new Error(`The folder ${readablePath(root)} cannot be read.`);
-    const cursor = cursorOf(Buffer.concat([keyOf(below, true), LAST]));
-    yield { path: below, kind: 'unreadable-folder', countedAs: '', cursor };
+    yield { path: below, kind: 'unreadable-folder', countedAs: '', key: keyOf(below, true) };
     return;
   }
   const sorted = entries
@@ -43,26 +49,16 @@ async function* walk(root: Buffer, below: Buffer, after: Buffer): AsyncGenerator
     .sort((a, b) => a.key.compare(b.key));
   for (const { entry } of sorted) {
     const path = joinBytes(below, entry.name);
-    const key = keyOf(path, entry.isDirectory());
-    const isPast = key.compare(after) <= 0;
-    if (isPast && !(entry.isDirectory() && isInside(after, key))) continue;
-    if (entry.isDirectory()) yield* walk(root, path, after);
-    else yield { path, ...kindOf(entry), cursor: cursorOf(key) };
+    if (entry.isDirectory()) yield* walk(root, path);
+    else yield { path, ...kindOf(entry), key: path };
   }
 }
 
 const DOT = 0x2e;
-/** Greater than every name in a folder. */
-const LAST = Buffer.from([0xff, 0xff]);
 
 /** Folders sort with their slash. */
 function keyOf(path: Buffer, isFolder: boolean): Buffer {
   return isFolder ? Buffer.concat([path, Buffer.from('/')]) : path;
-}
-
-/** Whether a walk stopped inside this folder, and not behind it. */
-function isInside(after: Buffer, key: Buffer): boolean {
-  return after.subarray(0, key.length).equals(key) && !after.subarray(key.length).equals(LAST);
 }
 
 function kindOf(entry: Entry): Pick<FoundFile, 'kind' | 'countedAs'> {
@@ -71,12 +67,4 @@ function kindOf(entry: Entry): Pick<FoundFile, 'kind' | 'countedAs'> {
   const ending = extname(readablePath(entry.name)).toLowerCase();
   if (FILE_ENDINGS.has(ending)) return { kind: 'image', countedAs: ending };
   return { kind: 'skipped', countedAs: ending === '' ? 'without an ending' : ending };
-}
-
-const CURSOR_PREFIX = 'bytes:';
-
-const cursorOf = (key: Buffer): string => CURSOR_PREFIX + key.toString('hex');
-
-function positionOf(cursor = CURSOR_PREFIX): Buffer {
-  return Buffer.from(cursor.slice(CURSOR_PREFIX.length), 'hex');
 }
