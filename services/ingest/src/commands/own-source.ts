@@ -5,7 +5,7 @@ import { callWithRetry } from '../pipeline/service-calls.js';
 import { OperatorError, withClients, type CommandContext, sharedOptions } from './command.js';
 
 /** The names that network sources ingest under by themselves. */
-const NETWORK_SOURCES = ['openmoji', 'openverse', 'wikimedia', 'met', 'flickr'];
+const NETWORK_SOURCES = ['openmoji', 'openverse', 'wikimedia', 'met', 'artic', 'flickr'];
 
 interface Collection {
   kind: string;

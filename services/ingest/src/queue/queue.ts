@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { AssetFault } from '../asset-failure.js';
 import { staleAssets, type VersionedAsset } from '../pipeline/compare.js';
 import type { Executor, Outcome } from '../pipeline/executor.js';
+import { itemSchema } from '../sources/source.js';
 
 /** Enough for many workers, and little for Redis to hold. */
 const BATCH_ASSETS = 500;
@@ -183,37 +184,7 @@ const jobSchema = z.object({
   /** The model that the version was computed for. */
   modelFingerprint: z.string(),
   contentVersion: z.string(),
-  asset: z.object({
-    assetId: z.string(),
-    title: z.string(),
-    tags: z.array(z.string()),
-    description: z.string(),
-    creator: z.string().nullable(),
-    creatorUrl: z.string().nullable(),
-    licenseVerbatim: z.string(),
-    provenanceUrl: z.string(),
-    statement: z
-      .object({
-        evidence: z.enum(['c2pa', 'xmp', 'source', 'declared']),
-        ai: z.boolean().nullable(),
-        kind: z.string().nullable(),
-      })
-      .nullable(),
-    facts: z.object({
-      training: z.boolean().nullable(),
-      modelRelease: z.boolean().nullable(),
-      propertyRelease: z.boolean().nullable(),
-      editorialOnly: z.boolean().nullable(),
-      sensitive: z.boolean().nullable(),
-      licensorUrl: z.string().nullable(),
-    }),
-    linkUrl: z.string().nullable(),
-    created: z.string().exactOptional(),
-    declaredBy: z.literal('file').exactOptional(),
-    stripsLocation: z.literal(true).exactOptional(),
-    sourceVersion: z.string(),
-    image: imageSchema,
-  }),
+  asset: itemSchema.extend({ image: imageSchema }),
 });
 
 /** One asset to ingest: what its source says and a reference to its image, never the image itself. */

@@ -1,4 +1,5 @@
-import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
+import { EVIDENCE } from '@imagesearch/facets/provenance';
+import { z } from 'zod';
 import { AssetFault } from '../asset-failure.js';
 import type { FilePath } from './files/file-path.js';
 
@@ -20,32 +21,44 @@ export function filePathIn({ path, encoding }: { path: string; encoding?: 'latin
   return encoding === undefined ? path : Buffer.from(path, encoding);
 }
 
-/** One entry of a source, before it is an asset. */
-export interface SourceItem {
+/** One entry of a source, before it is an asset, as far as its words go: a queue carries them. */
+export const itemSchema = z.object({
   /** `<source>:<id>` */
-  assetId: string;
-  title: string;
-  tags: string[];
-  description: string;
-  creator: string | null;
-  creatorUrl: string | null;
+  assetId: z.string(),
+  title: z.string(),
+  tags: z.array(z.string()),
+  description: z.string(),
+  creator: z.string().nullable(),
+  creatorUrl: z.string().nullable(),
   /** As the source declares it: a name, an SPDX id or a deed's address; empty when it declares none. */
-  licenseVerbatim: string;
+  licenseVerbatim: z.string(),
   /** The source's own page of this image; empty when it has none. */
-  provenanceUrl: string;
+  provenanceUrl: z.string(),
   /** Whether the source says that a model made it; null when it says nothing. */
-  statement: Statement | null;
-  facts: UseFacts;
+  statement: z
+    .object({ evidence: z.enum(EVIDENCE), ai: z.boolean().nullable(), kind: z.string().nullable() })
+    .nullable(),
+  facts: z.object({
+    training: z.boolean().nullable(),
+    modelRelease: z.boolean().nullable(),
+    propertyRelease: z.boolean().nullable(),
+    editorialOnly: z.boolean().nullable(),
+    sensitive: z.boolean().nullable(),
+    licensorUrl: z.string().nullable(),
+  }),
   /** The rights holder's copy, to which downloads are redirected; null to serve our own copy. */
-  linkUrl: string | null;
+  linkUrl: z.string().nullable(),
   /** When the image was made (ISO 8601), as precise as it is known. */
-  created?: string;
+  created: z.string().exactOptional(),
   /** Set when the licence is what the metadata in the file asserts. */
-  declaredBy?: 'file';
+  declaredBy: z.literal('file').exactOptional(),
   /** Set when the place where the image was taken is cut out of its file. */
-  stripsLocation?: true;
+  stripsLocation: z.literal(true).exactOptional(),
   /** Changes whenever the source's bytes or words change. Cheap to compute: every run needs it for every item. */
-  sourceVersion: string;
+  sourceVersion: z.string(),
+});
+
+export interface SourceItem extends z.output<typeof itemSchema> {
   /** Changes whenever its bytes change; absent where only `sourceVersion` says so. */
   bytesVersion?: string;
   /** Loaded only for items that have to be ingested. */
