@@ -3,23 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createFetchImage } from '../../src/search/reference-image.js';
 import { dnsResolver } from '@imagesearch/service-kit/guarded-fetch/public-internet';
-import { ScriptedDnsServer } from './support/scripted-dns-server.js';
+import { DnsServer } from '@imagesearch/testkit/network/dns-server';
 
 describe('names', () => {
-  let dns: ScriptedDnsServer;
+  const dns = new DnsServer();
+  let server: string;
   beforeAll(async () => {
-    dns = await ScriptedDnsServer.start({
-      'both.example.org': ['93.184.215.14', '2606:4700:4700::1111'],
-      'old.example.org': ['93.184.215.14'],
-      'half.example.org': ['93.184.215.14', 'fd00:ec2::254'],
-      'silent.example.org': null,
-      [hostname().toLowerCase()]: ['93.184.215.14'],
-    });
+    dns.set('both.example.org', ['93.184.215.14', '2606:4700:4700::1111']);
+    dns.set('old.example.org', ['93.184.215.14']);
+    dns.set('half.example.org', ['93.184.215.14', 'fd00:ec2::254']);
+    dns.set('silent.example.org', null);
+    dns.set(hostname().toLowerCase(), ['93.184.215.14']);
+    server = await dns.open();
   });
-  afterAll(() => dns.stop());
+  afterAll(() => dns.close());
 
-  const resolve = (host: string, signal = AbortSignal.timeout(5_000)) =>
-    dnsResolver([dns.address])(host, signal);
+  const resolve = (host: string, signal = AbortSignal.timeout(5_000)) => dnsResolver([server])(host, signal);
 
   it('resolve to all IPv4 and IPv6 addresses', async () => {
     expect((await resolve('both.example.org')).sort()).toEqual(['2606:4700:4700::1111', '93.184.215.14']);
@@ -50,7 +49,7 @@ describe('names', () => {
   });
 
   it('with one public and one private address lead nowhere', async () => {
-    const fetchImage = createFetchImage({ resolve: dnsResolver([dns.address]) });
+    const fetchImage = createFetchImage({ resolve: dnsResolver([server]) });
     const fetching = fetchImage(new URL('https://half.example.org/a.png'), detachedCall(5_000));
     await expect(fetching).rejects.toMatchObject({
       issues: [{ type: 'image_url_unreachable' }],
