@@ -3,10 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import {
-  startCountingEmbedding,
-  type CountingEmbedding,
-} from '@imagesearch/testkit/stack/counting-embedding';
+import { startEmbeddingProxy, type EmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
 import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/images/drawn-images';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -32,7 +29,7 @@ it('a worker without a queue says what it needs and does not start', async () =>
 
 describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
   let stack: TestStack;
-  let embedding: CountingEmbedding;
+  let embedding: EmbeddingProxy;
   let folder: string;
   let drawn: DrawnManifest;
   let env: Record<string, string>;
@@ -40,7 +37,7 @@ describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
 
   beforeAll(async () => {
     stack = await TestStack.start(smallCollection([]));
-    embedding = await startCountingEmbedding(
+    embedding = await startEmbeddingProxy(
       stack.stack.addresses.EMBEDDING_ADDRESS,
       stack.stack.addresses.SERVICE_TOKEN,
     );

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import {
-  startCountingEmbedding,
-  type CountingEmbedding,
-} from '@imagesearch/testkit/stack/counting-embedding';
+import { startEmbeddingProxy, type EmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
 import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/images/drawn-images';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
@@ -23,7 +20,7 @@ const PATIENCE_MS = 120_000 + IMAGES * 50;
 const KILLED_AT = [0.1, 0.5, 0.9];
 
 let stack: TestStack;
-let embedding: CountingEmbedding;
+let embedding: EmbeddingProxy;
 let caller: Caller;
 let folder: string;
 let drawn: DrawnManifest;
@@ -31,7 +28,7 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   stack = await TestStack.start(smallCollection([]));
-  embedding = await startCountingEmbedding(
+  embedding = await startEmbeddingProxy(
     stack.stack.addresses.EMBEDDING_ADDRESS,
     stack.stack.addresses.SERVICE_TOKEN,
   );

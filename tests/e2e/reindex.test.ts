@@ -5,7 +5,11 @@ import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { startOtherModel, type OtherModel } from '@imagesearch/testkit/stack/other-model';
+import {
+  OTHER_FINGERPRINT,
+  startEmbeddingProxy,
+  type EmbeddingProxy,
+} from '@imagesearch/testkit/stack/embedding-proxy';
 import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { newQdrantIndex, type QdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
@@ -19,14 +23,15 @@ describeWith(ENGINES.qdrant, 'npm run ingest -- reindex on Qdrant', (url) =>
 
 function describeReindex(index?: QdrantIndex): void {
   let stack: TestStack;
-  let other: OtherModel;
+  let other: EmbeddingProxy;
   let retrieval: RetrievalClient;
 
   beforeAll(async () => {
     stack = await TestStack.start(smallCollection(), { env: { ...index?.env } });
-    other = await startOtherModel(
+    other = await startEmbeddingProxy(
       stack.stack.addresses.EMBEDDING_ADDRESS,
       stack.stack.addresses.SERVICE_TOKEN,
+      { isOtherModel: true },
     );
     retrieval = createRetrievalClient(
       stack.stack.addresses.RETRIEVAL_ADDRESS,
@@ -76,8 +81,8 @@ function describeReindex(index?: QdrantIndex): void {
     expect(output).toMatch(/drawn:[a-z-]+: /);
     expect(output).toContain('it lacks 1 assets of the serving index');
     const { modelFingerprint, rebuild } = await retrieval.describeIndex({}, call());
-    expect(modelFingerprint).not.toBe(other.fingerprint);
-    expect(rebuild).toMatchObject({ modelFingerprint: other.fingerprint, points: DRAWN.length - 1 });
+    expect(modelFingerprint).not.toBe(OTHER_FINGERPRINT);
+    expect(rebuild).toMatchObject({ modelFingerprint: OTHER_FINGERPRINT, points: DRAWN.length - 1 });
   }, 120_000);
 
   it('continues an interrupted run, embeds every stored image once, and keeps all filters', async () => {
@@ -101,7 +106,7 @@ function describeReindex(index?: QdrantIndex): void {
     expect(other.images()).toBe(DRAWN.length);
     expect(await retrieval.describeIndex({}, call())).toMatchObject({
       points: DRAWN.length,
-      modelFingerprint: other.fingerprint,
+      modelFingerprint: OTHER_FINGERPRINT,
       rebuild: null,
     });
     expect(await Promise.all(filtered.map(ask))).toEqual(before);
@@ -123,7 +128,9 @@ function describeReindex(index?: QdrantIndex): void {
   }, 120_000);
 
   /** The operator's command, to its end; with a model to put in the place of the stack's. */
-  function ingest(...words: (string | OtherModel)[]): Promise<{ exitCode: number | null; output: string }> {
+  function ingest(
+    ...words: (string | EmbeddingProxy)[]
+  ): Promise<{ exitCode: number | null; output: string }> {
     const model = words.find((word) => typeof word !== 'string');
     return stack.runIngest(
       words.filter((word) => typeof word === 'string'),
@@ -131,13 +138,13 @@ function describeReindex(index?: QdrantIndex): void {
     );
   }
 
-  async function queryOf({ address, fingerprint }: OtherModel): Promise<SearchPointsRequestInput> {
+  async function queryOf({ address }: EmbeddingProxy): Promise<SearchPointsRequestInput> {
     const embedding = createEmbeddingClient(address);
     try {
       const { vectors } = await embedding.embedTexts({ texts: ['red ball, red ball, toy, round'] }, call());
       return {
         vectors: [{ name: 'caption', target: 'TARGET_CAPTION', vector: vectors[0] ?? null }],
-        modelFingerprint: fingerprint,
+        modelFingerprint: OTHER_FINGERPRINT,
         limit: 5,
       };
     } finally {

@@ -7,7 +7,7 @@ import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-model
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { startOtherModel } from '@imagesearch/testkit/stack/other-model';
+import { startEmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
 import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { Command, INGEST, MODELS, ROOT, run, START } from './support/command.js';
 
@@ -137,7 +137,7 @@ it('an index of a model that this version does not have is embedded again by the
     await readFile(join(dir, 'stack.json'), 'utf8'),
   ) as Record<string, string>;
   const token = (await readFile(join(dir, 'service-token'), 'utf8')).trim();
-  const other = await startOtherModel(EMBEDDING_ADDRESS ?? '', token);
+  const other = await startEmbeddingProxy(EMBEDDING_ADDRESS ?? '', token, { isOtherModel: true });
   const addresses = { RIGHTS_ADDRESS, RETRIEVAL_ADDRESS, EMBEDDING_ADDRESS: other.address } as Record<
     string,
     string

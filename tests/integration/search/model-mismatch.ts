@@ -7,7 +7,11 @@ import { readinessSchema } from '@imagesearch/testkit/stack/answers';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
-import { startOtherModel, type OtherModel } from '@imagesearch/testkit/stack/other-model';
+import {
+  OTHER_FINGERPRINT,
+  startEmbeddingProxy,
+  type EmbeddingProxy,
+} from '@imagesearch/testkit/stack/embedding-proxy';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -15,15 +19,16 @@ const REMEDY = 'npm run ingest -- reindex';
 
 /** A gateway of its own, whose embedding service runs another model than the one that filled the index. */
 export function describeModelMismatch(stack: () => TestStack): void {
-  let other: OtherModel;
+  let other: EmbeddingProxy;
   let gateway: GatewayService;
   let dataDir: string;
   let caller: Caller;
 
   beforeAll(async () => {
-    other = await startOtherModel(
+    other = await startEmbeddingProxy(
       stack().stack.addresses.EMBEDDING_ADDRESS,
       stack().stack.addresses.SERVICE_TOKEN,
+      { isOtherModel: true },
     );
     dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-mismatch-'));
     await layEmptyPostgres(join(dataDir, 'gateway', 'postgres'));
@@ -62,7 +67,7 @@ export function describeModelMismatch(stack: () => TestStack): void {
       });
       expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
       expect(answer.text).not.toContain(REMEDY);
-      expect(answer.text).not.toContain(other.fingerprint);
+      expect(answer.text).not.toContain(OTHER_FINGERPRINT);
     }
     // By sight of what is indexed: no vector of the running model takes part.
     const similar = await caller.post('/v1/similar', { asset_id: drawnId('red-disc'), k: 1 });
@@ -86,6 +91,6 @@ export function describeModelMismatch(stack: () => TestStack): void {
     expect([ready, services.retrieval.ready]).toEqual([false, false]);
     expect(services.retrieval.detail).toContain('another model');
     expect(callers.text).not.toContain(REMEDY);
-    expect(callers.text).not.toContain(other.fingerprint);
+    expect(callers.text).not.toContain(OTHER_FINGERPRINT);
   });
 }

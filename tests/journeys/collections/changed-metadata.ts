@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { coloured } from '@imagesearch/testkit/images/camera-files';
-import {
-  startCountingEmbedding,
-  type CountingEmbedding,
-} from '@imagesearch/testkit/stack/counting-embedding';
+import { startEmbeddingProxy, type EmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
 import type { Collections } from '../support/collections.js';
 
 /** What a person says of images that are in already. */
 export function describeChangedMetadata(collections: () => Collections): void {
-  let embedding: CountingEmbedding;
+  let embedding: EmbeddingProxy;
   beforeAll(async () => {
-    embedding = await startCountingEmbedding(
+    embedding = await startEmbeddingProxy(
       String(collections().env['EMBEDDING_ADDRESS']),
       String(collections().env['SERVICE_TOKEN']),
     );
