@@ -1,21 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pythonTypes } from './python-types.mjs';
 
 /**
  * `generate.mjs <what> [--check]`: `proto` writes the message types from protos/, `sdk` what both clients say of the contract,
  * from docs/openapi.json, `chart` which variables the values of the chart may set. With --check the last two only compare.
- * `--document` names another contract for `sdk`, and `--out` another folder than the repository.
  */
 const root = join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     check: { type: 'boolean', default: false },
-    document: { type: 'string', default: join(root, 'docs/openapi.json') },
-    out: { type: 'string', default: root },
   },
 });
 /** Of the chart. */
@@ -87,7 +84,7 @@ function messageTypes(outDir) {
 
 async function sdkTypes() {
   const { astToString, default: openapiTS } = await import('openapi-typescript');
-  const contract = JSON.parse(readFileSync(values.document, 'utf8'));
+  const contract = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
   const { schemas } = contract.components;
   // What the client sends and gets; the operations are the client's own methods.
   const used = { ...schemas, ErrorType: { type: 'string', enum: errorTypes(contract) } };
@@ -103,8 +100,7 @@ async function sdkTypes() {
   };
   for (const [path, [comment, body]] of Object.entries(files)) {
     const text = `${comment} Generated from docs/openapi.json by scripts/generate.mjs; do not edit.\n${body}`;
-    const out = join(values.out, path);
-    mkdirSync(dirname(out), { recursive: true });
+    const out = join(root, path);
     if (!values.check) writeFileSync(out, text);
     else if (readFileSync(out, 'utf8') !== text) outOfDate(path, 'sdk');
   }
