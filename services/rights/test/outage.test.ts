@@ -1,46 +1,29 @@
-import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
-import { loadConfig } from '@imagesearch/rights/config';
-import { createRightsService } from '@imagesearch/rights/service';
+import { within } from '@imagesearch/service-kit/call-context';
 import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
-import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
-import { call, newImage, putRequests, readAll, SILENT } from './harness.js';
+import { startProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
+import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
 
-let dir: string;
-let database: ProxiedPostgres;
+const DELAY_MS = 400;
+
 let proxy: FaultyProxy;
-let service: GrpcService;
-let client: RightsClient;
+let rights: RightsHarness;
 
 beforeAll(async () => {
-  database = await startProxiedPostgres(EMBEDDED_POSTGRES);
-  ({ dir, proxy } = database);
-  service = createRightsService(
-    loadConfig({
-      RIGHTS_LISTEN: '127.0.0.1:0',
-      DATA_DIR: dir,
-      DATABASE_URL: database.url,
-      MIGRATE_AT_START: 'true',
-      DOWNLOAD_SECRET: 's'.repeat(32),
-    }),
-    { logger: SILENT },
-  );
-  await service.start();
-  client = createRightsClient(service.address);
+  const { url, dir, close, ...database } = await startProxiedPostgres(EMBEDDED_POSTGRES);
+  ({ proxy } = database);
+  const create = () => Promise.resolve({ url, dir, drop: close });
+  rights = await RightsHarness.start({ name: 'a Postgres server behind a proxy', create });
 });
-
-afterAll(async () => {
-  client.close();
-  await service.close();
-  await database.close();
-});
+afterAll(() => rights.stop());
 
 test('every answer says that the database is unavailable, and the service recovers by itself', async () => {
   const { metadata, bytes } = await newImage();
+  const { client } = rights;
   const put = () => client.putAsset(putRequests({ metadata, bytes }), call());
   const get = () => client.getAssets({ assetIds: [String(metadata.assetId)] }, call());
   const unseen = await newImage();
@@ -71,11 +54,12 @@ test('every answer says that the database is unavailable, and the service recove
 test('only calls that need files fail while the folder of the files is missing', async () => {
   const kept = await newImage();
   const other = await newImage();
+  const { client } = rights;
   const put = ({ metadata, bytes }: typeof kept) => client.putAsset(putRequests({ metadata, bytes }), call());
   const address = () =>
     client.createDownload({ assetId: String(kept.metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());
   await put(kept);
-  const blobs = join(dir, 'rights/blobs');
+  const blobs = join(rights.dataDir, 'rights/blobs');
   await rename(blobs, `${blobs}.away`);
   await writeFile(blobs, 'not a folder');
 
@@ -90,3 +74,25 @@ test('only calls that need files fail while the folder of the files is missing',
   expect((await put(other)).changed).toBe(true);
   expect((await readAll(client, String((await address()).token))).bytes.equals(kept.bytes)).toBe(true);
 });
+
+test.each(['whose caller leaves', 'whose deadline passes'])(
+  'a call %s while its asset is ingested stores nothing afterwards',
+  async (how) => {
+    const { client } = rights;
+    const { metadata, bytes } = await newImage();
+    await client.countAssets({}, call());
+    proxy.setFault({ kind: 'delay', ms: DELAY_MS });
+    const leaving = new AbortController();
+    const ending =
+      how === 'whose caller leaves' ? { ...call(), signal: leaving.signal } : within(call(), 200);
+    const put = client.putAsset(putRequests({ metadata, bytes }), ending).catch((error: unknown) => error);
+    await sleep(200);
+    leaving.abort();
+    expect(await put).toMatchObject({ code: expect.stringMatching(/^(cancelled|deadline_exceeded)$/) });
+    // Longer than the statements that an ingestion makes, one after another.
+    await sleep(6 * DELAY_MS);
+    proxy.setFault({ kind: 'none' });
+    expect((await client.getAssets({ assetIds: [String(metadata.assetId)] }, call())).assets).toEqual([]);
+  },
+  30_000,
+);
