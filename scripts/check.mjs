@@ -23,6 +23,7 @@ const COMMANDS = {
   protocols: [join(bin, 'buf'), 'lint', 'protos'],
 };
 
+const SCHEMAS = 'the testkit reads answers with the schemas that the contract is generated from';
 const FIT_SCORES =
   '`npm run relevance -- fit-scores` reads similarities that no answer shows, from the search itself';
 
@@ -31,8 +32,12 @@ const FIT_SCORES =
  * named here with a reason; otherwise the test belongs beside the code, or calls the service as its callers do.
  */
 const KEPT = {
+  '@imagesearch/gateway/accounts/usage': SCHEMAS,
   '@imagesearch/gateway/assets/asset': FIT_SCORES,
+  '@imagesearch/gateway/health/readiness': SCHEMAS,
+  '@imagesearch/gateway/http/errors': SCHEMAS,
   '@imagesearch/gateway/search/candidate': FIT_SCORES,
+  '@imagesearch/gateway/search/envelope': SCHEMAS,
   '@imagesearch/gateway/search/rerank': FIT_SCORES,
   '@imagesearch/gateway/search/result': FIT_SCORES,
   '@imagesearch/gateway/search/retrieve': FIT_SCORES,

@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { usageSchema } from '@imagesearch/testkit/stack/answers';
+import { usageSchema } from '@imagesearch/gateway/accounts/usage';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -44,7 +44,6 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const callerOn = async (plan: 'starter' | 'pro' | 'custom') => new Caller(baseUrl, await stack.newKey(plan));
-const usageOf = async (caller: Caller) => usageSchema.parse((await caller.get('/v1/usage')).body);
 
 describe('POST /mcp', () => {
   it('refuses a request without a key before it reads the body', async () => {
@@ -113,7 +112,7 @@ describe('POST /mcp', () => {
     const key = await stack.newKey('pro');
     const message = JSON.stringify({ ...LIST, method: 'resources/read', params: { uri: 'image:/none' } });
     // From now on the key is known without a look-up.
-    await usageOf(new Caller(baseUrl, key));
+    await new Caller(baseUrl, key).usage();
     const begun = await Promise.all([1, 2].map(() => halfSent(key, message)));
     expect(await new Caller(baseUrl, key).post('/mcp', LIST, HEADERS)).toMatchObject({
       status: 429,
@@ -121,7 +120,7 @@ describe('POST /mcp', () => {
     });
     for (const { finish } of begun) finish();
     expect(await Promise.all(begun.map(({ status }) => status))).toEqual([200, 200]);
-    const { windows } = await usageOf(new Caller(baseUrl, key));
+    const { windows } = await new Caller(baseUrl, key).usage();
     expect(windows.find(({ limit }) => limit === 'concurrent')).toMatchObject({ used: 1 });
   });
 
@@ -144,7 +143,7 @@ describe('POST /mcp', () => {
     );
     const refused = answers.filter(({ text }) => text.includes('rate_limited'));
     expect(refused.length).toBeGreaterThan(0);
-    const { credits, windows } = await usageOf(caller);
+    const { credits, windows } = await caller.usage();
     expect(credits).toMatchObject({ used: answers.length - refused.length, reserved: 0 });
     // The look-up itself is one.
     expect(windows.find(({ limit }) => limit === 'concurrent')).toMatchObject({ used: 1 });
@@ -164,7 +163,7 @@ describe('POST /mcp', () => {
       const isIdle = windows.every(({ limit, used }) => limit !== 'concurrent' || used === 1);
       return isIdle && credits.reserved === 0 && searches.every(({ status }) => status !== 'in_flight');
     });
-    const { credits, searches } = await usageOf(caller);
+    const { credits, searches } = await caller.usage();
     const charged = searches.reduce((sum, search) => sum + search.credits_charged, 0);
     expect(credits.used).toBe(charged);
   });

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { usageSchema, type Envelope } from '@imagesearch/testkit/stack/answers';
+import type { Envelope } from '@imagesearch/gateway/search/envelope';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { ledgerOf, GatewayProcess, createKeys } from '@imagesearch/testkit/processes/gateway-process';
@@ -86,10 +86,7 @@ describeOnDatabases('a gateway', (engine) => {
       await gateway.start();
       load.running = false;
       const told = (await Promise.all(clients)).flat();
-      for (const caller of callers)
-        await until(
-          async () => usageSchema.parse((await caller.get('/v1/usage')).body).credits.reserved === 0,
-        );
+      for (const caller of callers) await until(async () => (await caller.usage()).credits.reserved === 0);
       await gateway.stop('SIGTERM');
 
       const { rows, wallets, discrepancies } = await ledgerOf(home);

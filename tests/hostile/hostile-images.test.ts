@@ -17,7 +17,6 @@ import { pngBombs } from '@imagesearch/testkit/images/hostile/hostile-pngs';
 import { webpBombs } from '@imagesearch/testkit/images/hostile/hostile-webps';
 import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
-import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { OUTCOMES } from './support/outcomes.js';
@@ -126,7 +125,7 @@ describe('the corpus of hostile images', () => {
 
   it('refuses a JPEG of thousands of scans before any credit', async () => {
     const bomb = corpus.find(({ name }) => name === 'JPEG: 5,500 scans of 19 megapixels')?.bytes;
-    const used = async () => usageSchema.parse((await caller.get('/v1/usage')).body).credits.used;
+    const used = async () => (await caller.usage()).credits.used;
     const before = await used();
     const answer = await search(bomb ?? Buffer.alloc(0));
     expect(faultOf(answer)).toMatchObject({

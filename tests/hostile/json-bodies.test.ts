@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { errorSchema } from '@imagesearch/testkit/stack/answers';
+import { errorSchema } from '@imagesearch/gateway/http/errors';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { GatewayProcess, createKeys } from '@imagesearch/testkit/processes/gateway-process';
 import { Caller, unknownKey } from '@imagesearch/testkit/stack/caller';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NO_FACTS } from '@imagesearch/facets/provenance';
 import type { ListedSource, SourceItem } from '@imagesearch/ingest/sources/source';
 import { createRandom } from '@imagesearch/testkit/random';
-import type { Envelope } from '@imagesearch/testkit/stack/answers';
+import type { Envelope } from '@imagesearch/gateway/search/envelope';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp from 'sharp';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Envelope } from '@imagesearch/testkit/stack/answers';
+import type { Envelope } from '@imagesearch/gateway/search/envelope';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { draw, DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { designCollection } from '@imagesearch/testkit/images/design-collection';

@@ -62,8 +62,7 @@ describe('when a part is down', () => {
     return Number(headers.get('X-Credits-Remaining'));
   };
 
-  const used = async (): Promise<number> =>
-    ((await caller.get('/v1/usage')).body as { credits: { used: number } }).credits.used;
+  const used = async (): Promise<number> => (await caller.usage()).credits.used;
 
   it('without the reranker a search still answers, in retrieval order, says so, and is billed', async () => {
     proxies.reranker.setFault({ kind: 'refuse' });

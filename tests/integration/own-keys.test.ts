@@ -206,7 +206,7 @@ describe('an account with a key of the scope account', () => {
       { date: to, key_name: 'manager', searches: 1, credits: 1 },
       { date: to, key_name: shop.name, searches: 2, failed: 0, credits: 2 },
     ]);
-    const { credits } = (await caller.get('/v1/usage')).body as { credits: { used: number } };
+    const { credits } = await caller.usage();
     expect(days.reduce((sum, day) => sum + day.credits, 0)).toBe(credits.used);
 
     const csv = await caller.get('/v1/usage/days?days=90', { Accept: 'text/csv' });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { scanBomb } from '@imagesearch/testkit/images/hostile/jpeg';
 import { newAuthority } from '@imagesearch/testkit/network/certificates';
-import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { redirect, ScriptedHttpsServer, whole } from '@imagesearch/testkit/network/scripted-https-server';
 import { draw } from '@imagesearch/testkit/images/small-collection';
@@ -39,7 +38,7 @@ describe('a reference image by address', () => {
     await server.stop();
   });
 
-  const used = async () => usageSchema.parse((await caller.get('/v1/usage')).body).credits.used;
+  const used = async () => (await caller.usage()).credits.used;
   const byAddress = (image_url: string) => caller.post('/v1/search', { image_url });
 
   it('finds what the same image finds in the body', async () => {

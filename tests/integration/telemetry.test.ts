@@ -51,7 +51,7 @@ describe('the metrics of the gateway', () => {
     // Three for thirty results, one each for the others.
     expect(moved('reserved')).toBe(5);
     expect(moved('settled') + moved('released')).toBe(5);
-    const { credits } = (await caller.get('/v1/usage')).body as { credits: { used: number } };
+    const { credits } = await caller.usage();
     expect(moved('settled')).toBe(credits.used);
 
     const stages = await samples('gateway_search_stage_duration_seconds_count');

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
-import { type Envelope, envelopeSchema } from '@imagesearch/testkit/stack/answers';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import type { Served } from '../sides/side.js';
 
@@ -42,11 +41,10 @@ export async function fillTable(
   database.close();
 }
 
-async function* allResults(caller: Caller): AsyncGenerator<Envelope['results'][number]> {
+async function* allResults(caller: Caller) {
   let cursor: string | null | undefined;
   do {
-    const { body } = await caller.post('/v1/search', { k: PAGE, ...(cursor && { cursor }) });
-    const page = envelopeSchema.parse(body);
+    const page = await caller.search({ k: PAGE, ...(cursor && { cursor }) });
     yield* page.results;
     ({ cursor } = page);
   } while (cursor !== null);

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '@imagesearch/embedding/config';
 import { openProfile } from '@imagesearch/models/open-profile';
 import type { ModelProfile } from '@imagesearch/models/profile';
-import { envelopeSchema } from '@imagesearch/testkit/stack/answers';
-import { forkSide, type Side, startStackSide } from '../sides/side.js';
+import { Caller } from '@imagesearch/testkit/stack/caller';
+import { forkSide, type ForkedSide, startStackSide } from '../sides/side.js';
 import { fillWithDemo } from '../sides/stores.js';
 import { compareSides } from '../sides/workload.js';
 import { fillTable } from './fill-table.js';
@@ -22,7 +22,7 @@ async function main({ limit, rounds, model }: Options): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'imagesearch-peer-'));
   const [dataDir, encoder, table] = [join(home, 'data'), join(home, 'encoder'), join(home, 'table')];
   const env = { MODEL_PROFILE: model };
-  const open: Side[] = [];
+  const open: ForkedSide[] = [];
   try {
     await fillWithDemo({ tree: ROOT, dataDir, limit, env });
     const ours = await startStackSide({ name: 'the product', tree: ROOT, dataDir, env });
@@ -35,7 +35,8 @@ async function main({ limit, rounds, model }: Options): Promise<void> {
     const command = [join(import.meta.dirname, 'serve.js'), kind, encoder, table] as const;
     const peer = await forkSide('transformers.js + LanceDB', { command });
     open.push(peer);
-    for (const side of open) envelopeSchema.parse(await side.ask('/v1/search', { query: 'cat', k: 10 }));
+    for (const { served } of open)
+      await new Caller(served.baseUrl, served.key).search({ query: 'cat', k: 10 });
     for (const workload of workloads()) await compareSides([peer, ours], workload, Number(rounds));
   } finally {
     for (const side of open) await side.close();

@@ -1,4 +1,4 @@
-import { errorSchema } from '@imagesearch/testkit/stack/answers';
+import { errorSchema } from '@imagesearch/gateway/http/errors';
 import type { Answered } from './steady-load.js';
 
 /** What one outage did. */

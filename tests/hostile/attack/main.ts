@@ -2,7 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { usageSchema } from '@imagesearch/testkit/stack/answers';
+import { usageSchema } from '@imagesearch/gateway/accounts/usage';
 import { footprintOf, type Footprint } from '../support/footprint.js';
 import { ATTACKERS, type Target } from './attackers.js';
 import type { Rounds } from './attackers-process.js';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import {
@@ -125,7 +124,7 @@ export class HostileGateway {
   }
 
   async held(account: string): Promise<Held> {
-    const { windows, credits } = usageSchema.parse((await this.caller(account).get('/v1/usage')).body);
+    const { windows, credits } = await this.caller(account).usage();
     const taken = windows.find(({ limit }) => limit === 'concurrent')?.used ?? 1;
     return { leases: taken - 1, reserved: credits.reserved, used: credits.used };
   }

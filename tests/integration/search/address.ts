@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { envelopeSchema, usageSchema } from '@imagesearch/testkit/stack/answers';
+import { envelopeSchema } from '@imagesearch/gateway/search/envelope';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 /** A search in an address answers, and is billed, like one in a body. */
 export function describeAddress(stack: () => TestStack): void {
   const newCaller = async () => new Caller(stack().baseUrl, await stack().newKey('starter'));
-  const usageOf = async (caller: Caller) => usageSchema.parse((await caller.get('/v1/usage')).body);
 
   it.each<[string, object]>([
     ['query=red%20ball&k=3', { query: 'red ball', k: 3 }],
@@ -71,7 +70,7 @@ export function describeAddress(stack: () => TestStack): void {
       status: 422,
       type: 'idempotency_mismatch',
     });
-    const { credits, searches } = await usageOf(caller);
+    const { credits, searches } = await caller.usage();
     expect(credits).toMatchObject({ used: 1, reserved: 0 });
     expect(searches).toHaveLength(1);
   });
@@ -107,7 +106,7 @@ export function describeAddress(stack: () => TestStack): void {
       expect(answer.status).toBe(422);
       expect(detail).toEqual(expect.arrayContaining([expect.objectContaining({ loc, type })]));
       expect(detail.find((fault) => fault.type === type)?.ctx).toMatchObject(ctx);
-      expect((await usageOf(caller)).searches).toEqual([]);
+      expect((await caller.usage()).searches).toEqual([]);
     },
   );
 

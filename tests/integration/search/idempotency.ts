@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { usageSchema } from '@imagesearch/testkit/stack/answers';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
@@ -39,8 +38,6 @@ export function describeIdempotency(stack: () => TestStack): void {
       return gateways.map((gateway) => new Caller(gateway.baseUrl(), key));
     }
 
-    const usageOf = async (caller: Caller) => usageSchema.parse((await caller.get('/v1/usage')).body);
-
     it('sent two hundred times at once is charged once, and every sender ends with the same bytes', async () => {
       const callers = await newCallers();
       const key = randomUUID();
@@ -60,7 +57,7 @@ export function describeIdempotency(stack: () => TestStack): void {
       expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
       expect(answers.map(({ charged }) => Number(charged)).reduce((sum, charge) => sum + charge, 0)).toBe(1);
       for (const caller of callers) {
-        const { credits, searches } = await usageOf(caller);
+        const { credits, searches } = await caller.usage();
         expect(credits).toMatchObject({ used: 1, reserved: 0 });
         expect(searches).toMatchObject([{ idempotency_key: key, status: 'answered', credits_charged: 1 }]);
       }
@@ -99,7 +96,7 @@ export function describeIdempotency(stack: () => TestStack): void {
         { 'Idempotency-Key': key },
       );
       expect(failed.status).toBe(404);
-      expect((await usageOf(caller)).searches).toMatchObject([
+      expect((await caller.usage()).searches).toMatchObject([
         { endpoint: 'similar', idempotency_key: key, status: 'failed', credits_charged: 0 },
       ]);
       const { results } = await caller.search({ query: 'ball', k: 1 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { readinessSchema } from '@imagesearch/testkit/stack/answers';
+import { readinessSchema } from '@imagesearch/gateway/health/readiness';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from '@jest/globals';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
-import { envelopeSchema, usageSchema, type Envelope } from '@imagesearch/testkit/stack/answers';
+import { envelopeSchema, type Envelope } from '@imagesearch/gateway/search/envelope';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -60,7 +60,7 @@ export function describePages(stack: () => TestStack): void {
     ];
     expect(answers.map(({ headers }) => headers.get('X-Credits-Charged'))).toEqual(['1', '0']);
     expect(answers[0]?.text).toBe(answers[1]?.text);
-    const { credits, searches } = usageSchema.parse((await payer.get('/v1/usage')).body);
+    const { credits, searches } = await payer.usage();
     expect(credits).toMatchObject({ used: 2, reserved: 0 });
     expect(searches).toHaveLength(2);
   });

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { drawnId } from '@imagesearch/testkit/images/small-collection';
 import { until } from '@imagesearch/testkit/processes/until';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import type { Envelope } from '@imagesearch/testkit/stack/answers';
+import type { Envelope } from '@imagesearch/gateway/search/envelope';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const idsOf = ({ results }: Envelope) => results.map(({ asset_id }) => asset_id);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { envelopeSchema, errorSchema, type Envelope } from './answers.js';
+import { usageSchema, type Usage } from '@imagesearch/gateway/accounts/usage';
+import { errorSchema } from '@imagesearch/gateway/http/errors';
+import { envelopeSchema, type Envelope } from '@imagesearch/gateway/search/envelope';
 
 const REQUEST_TIMEOUT_MS = 60_000;
 
@@ -13,7 +15,7 @@ export interface Answer {
   text: string;
 }
 
-/** A caller of the public contract: knows addresses and a key, and nothing else. */
+/** A caller of the public contract: knows addresses, a key and the schemas of answers, and nothing else. */
 export class Caller {
   readonly #baseUrl: string;
   readonly #key: string | undefined;
@@ -58,6 +60,10 @@ export class Caller {
 
   async similar(body: unknown): Promise<Envelope> {
     return this.#envelope('/v1/similar', body);
+  }
+
+  async usage(): Promise<Usage> {
+    return usageSchema.parse((await this.get('/v1/usage')).body);
   }
 
   async #envelope(path: string, body: unknown): Promise<Envelope> {
