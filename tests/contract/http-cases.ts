@@ -89,14 +89,11 @@ const PRIVATE: Case[] = KEYED.map(([name, request]) => ({
 const MANY = (count: number) => Array.from({ length: count }, (_, at) => `p${at}=1`).join('&');
 
 const PARAMETERS: Case[] = [
-  ...[
-    ['/v1/asset/direct/a:b?variant=thumb', 'variant', 'v'],
-    ['/v1/search?query=ball&face_min=1', 'face_min', 'faces_min'],
-  ].map(([path = '', sent = '', meant]): Case => ({
-    name: `${path} names the parameter that may be meant`,
-    request: get(path),
-    expected: { status: 422, type: 'extra_forbidden', loc: ['query', sent], ctx: { did_you_mean: meant } },
-  })),
+  {
+    name: 'the address of a file names the parameter that may be meant',
+    request: get('/v1/asset/direct/a:b?variant=thumb'),
+    expected: { status: 422, type: 'extra_forbidden', loc: ['query', 'variant'], ctx: { did_you_mean: 'v' } },
+  },
   ...['/v1/search', '/v1/pricing'].map((path): Case => ({
     name: `${path} refuses more than 100 parameters`,
     request: get(`${path}?${MANY(101)}`),

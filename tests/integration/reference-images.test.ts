@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { scanBomb } from '@imagesearch/testkit/images/hostile/jpeg';
 import { newAuthority } from '@imagesearch/testkit/network/certificates';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
-import { redirect, ScriptedHttpsServer, whole } from '@imagesearch/testkit/network/scripted-https-server';
+import { ScriptedHttpsServer, whole } from '@imagesearch/testkit/network/scripted-https-server';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -75,28 +75,6 @@ describe('a reference image by address', () => {
     }
   });
 
-  it('is found behind a redirect', async () => {
-    server.follow((socket, request) =>
-      (request.path === '/old.png' ? redirect(URL_OF_IMAGE) : whole(png))(socket, request),
-    );
-    expect((await byAddress(`https://${HOST}/old.png`)).status).toBe(200);
-  });
-
-  it.each([
-    ['http', `http://${HOST}/ball.png`, 'image_url_forbidden'],
-    ['a literal address', 'https://127.0.0.1/ball.png', 'image_url_forbidden'],
-    ['another port', `https://${HOST}:8443/ball.png`, 'image_url_forbidden'],
-    ['a host inside', 'https://inside.example.org/ball.png', 'image_url_unreachable'],
-  ])('is refused at %s', async (_name, url, type) => {
-    expect(faultOf(await byAddress(url))).toMatchObject({
-      status: 422,
-      type,
-      loc: LOC,
-      faults: 1,
-      input: null,
-    });
-  });
-
   it('that is damaged is reported where the address was sent', async () => {
     server.follow(whole(png.subarray(0, png.length / 2)));
     expect(faultOf(await byAddress(URL_OF_IMAGE))).toMatchObject({
@@ -114,7 +92,12 @@ describe('a reference image by address', () => {
     const before = await remaining();
     server.follow(whole(Buffer.from('<html>no picture here</html>')));
     expect(faultOf(await byAddress(URL_OF_IMAGE))).toMatchObject({ status: 422, type: 'image_format' });
-    expect((await byAddress('https://inside.example.org/')).status).toBe(422);
+    expect(faultOf(await byAddress('https://inside.example.org/'))).toMatchObject({
+      status: 422,
+      type: 'image_url_unreachable',
+      loc: LOC,
+      input: null,
+    });
     expect(await remaining()).toBe(before - 1);
   });
 
@@ -126,14 +109,5 @@ describe('a reference image by address', () => {
       ctx: { feature: 'image_search' },
     });
     expect(server.connections).toBe(0);
-  });
-
-  it('cannot be combined with an image in the body', async () => {
-    const both = { image_url: URL_OF_IMAGE, image_base64: png.toString('base64') };
-    expect(faultOf(await caller.post('/v1/search', both))).toMatchObject({
-      status: 422,
-      type: 'mutually_exclusive',
-      loc: LOC,
-    });
   });
 });

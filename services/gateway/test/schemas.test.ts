@@ -69,15 +69,6 @@ describe('a search body', () => {
     );
   });
 
-  it('names the nearest known field for one that is misspelt, also within filters', () => {
-    expect(issuesOf(() => validateBody(searchBodySchema, { query: 'x', filter: {} }))[0]?.ctx).toEqual({
-      did_you_mean: 'filters',
-    });
-    expect(
-      issuesOf(() => validateBody(searchBodySchema, { query: 'x', filters: { facesmin: 1 } }))[0]?.ctx,
-    ).toEqual({ did_you_mean: 'faces_min' });
-  });
-
   it('is never repeated in an error when it may hold an image', () => {
     const image = 'A'.repeat(100_000);
     const issues = issuesOf(() => validateBody(searchBodySchema, { query: image, image_base64: 7 }));

@@ -81,13 +81,6 @@ export function describeAddress(stack: () => TestStack): void {
     ['a fraction of k', 'query=a&k=1.5', ['query', 'k'], 'int_type'],
     ['two values of k', 'query=a&k=1&k=2', ['query', 'k'], 'number_type'],
     ['an empty range', 'query=a&faces_min=3&faces_max=2', ['query', 'faces_min'], 'range_empty'],
-    [
-      'a misspelt filter',
-      'query=a&facemin=1',
-      ['query', 'facemin'],
-      'extra_forbidden',
-      { did_you_mean: 'faces_min' },
-    ],
     ['another name of the query', 'q=a', ['query', 'q'], 'extra_forbidden', { did_you_mean: 'query' }],
     ['an image', 'image_base64=aaaa', ['query', 'image_base64'], 'extra_forbidden'],
     [

@@ -55,12 +55,6 @@ export function describeNearDuplicates(stack: () => TestStack): void {
     expect(found?.duplicates[0]?.rights).toMatchObject({ license: 'cc-by-4.0', attribution_required: true });
   });
 
-  it('give way to each other under the filters of the search', async () => {
-    const found = await first({ query: 'red ball', filters: { attribution_required: true } });
-    expect(found?.asset_id).toBe(drawnId('red-disc'));
-    expect(found?.duplicates.map(({ asset_id }) => asset_id)).toEqual([drawnId('silent')]);
-  });
-
   it('stand in for one that was withdrawn', async () => {
     const { RIGHTS_ADDRESS: address, SERVICE_TOKEN: token } = stack().stack.addresses;
     const rights = createRightsClient(address, token);
