@@ -1,6 +1,5 @@
-import { makeGenericClientConstructor, credentials } from '@grpc/grpc-js';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { service as healthDefinition } from 'grpc-health-check';
+import { healthStatus } from '@imagesearch/testkit/stack/health-status';
 import { pino } from 'pino';
 import { detachedCall, within, type CallContext } from '../../src/call-context.js';
 import { AppError } from '../../src/errors.js';
@@ -257,22 +256,9 @@ describe('streams', () => {
 describe('health', () => {
   test('is NOT_SERVING until it is set, so that no call is sent to a service that is still starting', async () => {
     const running = await startEchoService({}, silent);
-    const Health = makeGenericClientConstructor(healthDefinition, 'Health');
-    const health = new Health(running.address, credentials.createInsecure());
-    type Check = (
-      request: object,
-      callback: (error: Error | null, answer?: { status: string | number }) => void,
-    ) => void;
-    const check = () =>
-      new Promise<string | number | undefined>((resolve, reject) =>
-        (health['Check'] as Check).call(health, { service: '' }, (error, answer) =>
-          error ? reject(error) : resolve(answer?.status),
-        ),
-      );
-    expect(await check()).toBe('NOT_SERVING');
+    expect(await healthStatus(running.address)).toBe('NOT_SERVING');
     running.setServing(true);
-    expect(await check()).toBe('SERVING');
-    health.close();
+    expect(await healthStatus(running.address)).toBe('SERVING');
     await running.close();
   });
 });
