@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { drawManifest } from '@imagesearch/testkit/images/drawn-images';
+import { runProgram } from '@imagesearch/testkit/processes/run-program';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -16,24 +15,9 @@ const SHOWN = '\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\u202egnp\\u2066';
 /** Everything that a terminal obeys or hides, but for the end of a line. */
 const RAW = /[^\P{Cc}\n]|\p{Cf}/u;
 
-interface Printed {
-  status: number | null;
-  output: string;
-}
-
 /** What a command of the operator prints on both of its outputs. */
-async function run(program: string, args: string[], env: Record<string, string> = {}): Promise<Printed> {
-  const child = spawn(process.execPath, [join(ROOT, program), ...args], {
-    env: { ...process.env, REDIS_URL: '', INIT_CWD: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
-  const [status] = (await once(child, 'close')) as [number | null];
-  return { status, output };
-}
+const run = (program: string, args: string[], env: Record<string, string> = {}) =>
+  runProgram(join(ROOT, program), args, { REDIS_URL: '', INIT_CWD: '', ...env });
 
 describe('an ingest run over a hostile manifest', () => {
   let stack: TestStack;
@@ -69,12 +53,12 @@ describe('an ingest run over a hostile manifest', () => {
     const lines = [...rows.map((fields) => JSON.stringify(fields)), `{"id": "${HOSTILE}`, HOSTILE];
     await writeFile(manifest, `${lines.join('\n')}\n`);
     const report = join(folder, `report${HOSTILE}.jsonl`);
-    const { status, output } = await ingest('manifest', manifest, '--source', 'hostile', '--report', report);
+    const { code, said } = await ingest('manifest', manifest, '--source', 'hostile', '--report', report);
 
-    expect(status).toBe(1);
-    expect(output).not.toMatch(RAW);
-    expect(output).toContain(`escaping${SHOWN}`);
-    expect(output).toContain(`report${SHOWN}.jsonl`);
+    expect(code).toBe(1);
+    expect(said).not.toMatch(RAW);
+    expect(said).toContain(`escaping${SHOWN}`);
+    expect(said).toContain(`report${SHOWN}.jsonl`);
     const reported = await readFile(report, 'utf8');
     expect(reported).not.toMatch(RAW);
     const failures = reported.trim().split('\n');
@@ -96,18 +80,18 @@ describe('an ingest run over a hostile manifest', () => {
     ['an unknown option', ['openmoji', `--${HOSTILE}`]],
     ['a source name that is refused', ['openmoji', '--source', HOSTILE]],
   ])('prints no raw control character of %s', async (_, args) => {
-    const { status, output } = await ingest(...args);
-    expect(status).toBe(2);
-    expect(output).toContain(SHOWN);
-    expect(output).not.toMatch(RAW);
+    const { code, said } = await ingest(...args);
+    expect(code).toBe(2);
+    expect(said).toContain(SHOWN);
+    expect(said).not.toMatch(RAW);
   });
 
   it('prints no raw control character of asset ids that are withdrawn from a file', async () => {
     const ids = join(folder, 'ids.txt');
     await writeFile(ids, `hostile:${HOSTILE}\nhostile:p\u202e0\n`);
-    const { output } = await ingest('withdraw', ids, '--by', 'Ada', '--why', 'asked for it');
-    expect(output).toContain(`hostile:${SHOWN}`);
-    expect(output).not.toMatch(RAW);
+    const { said } = await ingest('withdraw', ids, '--by', 'Ada', '--why', 'asked for it');
+    expect(said).toContain(`hostile:${SHOWN}`);
+    expect(said).not.toMatch(RAW);
   });
 });
 
@@ -116,9 +100,9 @@ describe.each(['services/gateway/dist/accounts-main.js', 'packages/models/dist/m
     ['an unknown command', [HOSTILE]],
     ['an unknown option', ['list', `--${HOSTILE}`]],
   ])('prints no raw control character of %s', async (_, args) => {
-    const { status, output } = await run(program, args);
-    expect(status).not.toBe(0);
-    expect(output).toContain(SHOWN);
-    expect(output).not.toMatch(RAW);
+    const { code, said } = await run(program, args);
+    expect(code).not.toBe(0);
+    expect(said).toContain(SHOWN);
+    expect(said).not.toMatch(RAW);
   });
 });

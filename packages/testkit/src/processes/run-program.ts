@@ -9,7 +9,7 @@ export async function runProgram(path: string, args: readonly string[], env: Rec
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said };
 }
