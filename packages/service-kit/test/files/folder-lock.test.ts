@@ -2,10 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { lockFolder, withLock } from '../../src/files/folder-lock.js';
-import { createChildPrograms, type Child, type ChildPrograms } from '../support/child-process.js';
+import { spawnAsFirstProcess, spawnChild, type Child } from '../support/child-process.js';
 
 /** The shortest that the library allows. */
 const STALE_MS = 2_000;
@@ -18,13 +18,8 @@ const HOLD = `
   setInterval(() => undefined, 1000);
 `;
 
-let programs: ChildPrograms;
 let dir: string;
 let children: Child[] = [];
-beforeAll(async () => {
-  programs = await createChildPrograms();
-});
-afterAll(() => programs.remove());
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'folder-lock-'));
 });
@@ -34,7 +29,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-function hold(spawn: ChildPrograms['spawn'] = programs.spawn): Child {
+function hold(spawn = spawnChild): Child {
   const child = spawn(HOLD, [dir, String(STALE_MS)]);
   children.push(child);
   return child;
@@ -84,15 +79,15 @@ describe('a folder', () => {
 
 describeWith(ENGINES.firstProcess, 'two containers on one disk, both process 1', () => {
   test('never hold the same folder at once', async () => {
-    expect(await hold(programs.spawnAsFirstProcess).nextLine()).toBe('held 1');
-    expect(await hold(programs.spawnAsFirstProcess).nextLine()).toMatch(IN_USE);
+    expect(await hold(spawnAsFirstProcess).nextLine()).toBe('held 1');
+    expect(await hold(spawnAsFirstProcess).nextLine()).toMatch(IN_USE);
   });
 
   test('take over from one another after a crash', async () => {
-    const first = hold(programs.spawnAsFirstProcess);
+    const first = hold(spawnAsFirstProcess);
     expect(await first.nextLine()).toBe('held 1');
     await first.kill();
-    expect(await hold(programs.spawnAsFirstProcess).nextLine()).toBe('held 1');
+    expect(await hold(spawnAsFirstProcess).nextLine()).toBe('held 1');
   });
 });
 

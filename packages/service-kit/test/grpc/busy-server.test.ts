@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { detachedCall } from '../../src/call-context.js';
-import { createChildPrograms, type ChildPrograms } from '../support/child-process.js';
+import { spawnChild } from '../support/child-process.js';
 import { createEchoClient } from '../support/echo-service.js';
 
 /** More than the 4 s and 8 s after which a client leaves a silent server on another machine. */
@@ -30,14 +30,8 @@ server.setServing(true);
 console.log(server.address);
 `;
 
-let programs: ChildPrograms;
-beforeAll(async () => {
-  programs = await createChildPrograms();
-});
-afterAll(() => programs.remove());
-
 test('a service on this machine that is busy for 14 s answers the call, and is asked once', async () => {
-  const child = programs.spawn(BUSY_SERVER);
+  const child = spawnChild(BUSY_SERVER);
   const client = createEchoClient(await child.nextLine());
   try {
     await client.one({ text: '0' }, detachedCall(DEADLINE_MS));

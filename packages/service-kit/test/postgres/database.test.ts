@@ -11,7 +11,7 @@ import { startProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgr
 import { detachedCall } from '../../src/call-context.js';
 import { openDatabase, type Database, reachingDatabase } from '../../src/postgres/database.js';
 import { createLogger } from '../../src/logging.js';
-import { createChildPrograms, type ChildPrograms } from '../support/child-process.js';
+import { spawnChild } from '../support/child-process.js';
 
 /** Opens the database, then writes one row after another and reports each once it is committed. */
 const WRITE = `
@@ -31,13 +31,8 @@ const WRITE = `
 const logger = createLogger({ service: 'test', level: 'silent' });
 const FIRST = '-- Up Migration\ncreate table notes.note (id integer primary key, body text not null);\n';
 
-let programs: ChildPrograms;
 const folders: string[] = [];
-beforeAll(async () => {
-  programs = await createChildPrograms();
-});
 afterAll(async () => {
-  await programs.remove();
   for (const dir of folders) await rm(dir, { recursive: true, force: true });
 });
 
@@ -173,7 +168,7 @@ itWith(
 describe('the embedded database', () => {
   test('keeps every committed row when its process is killed, and opens again once the lock is stale', async () => {
     const dir = await newFolderWithDatabase();
-    const child = programs.spawn(WRITE, [dir]);
+    const child = spawnChild(WRITE, [dir]);
     let committed = 0;
     while (committed < 20) committed = Number(await child.nextLine());
 

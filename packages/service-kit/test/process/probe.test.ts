@@ -5,19 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newAuthority, writeTlsFiles } from '@imagesearch/testkit/network/certificates';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { RunningGrpcServer } from '../../src/grpc/server.js';
 import { ServiceTls } from '../../src/grpc/service-tls.js';
 import { tlsFilesOf } from '../../src/secrets/service-tls.js';
-import { createChildPrograms, type ChildPrograms } from '../support/child-process.js';
+import { spawnChild } from '../support/child-process.js';
 import { startEchoService } from '../support/echo-service.js';
-
-let programs: ChildPrograms;
-beforeAll(async () => {
-  programs = await createChildPrograms();
-});
-afterAll(() => programs.remove());
 
 const logger = pino({ level: 'silent' });
 
@@ -27,7 +21,7 @@ async function probe(
 ): Promise<{ code: number | null; stderr: string }> {
   const program = `process.argv[2] = ${JSON.stringify(target)}; Object.assign(process.env, ${JSON.stringify(env)});
     await import('./process/probe-main.js');`;
-  return programs.spawn(program).ended();
+  return spawnChild(program).ended();
 }
 
 describe('the probe of a gRPC service', () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createChildPrograms, type ChildPrograms } from '../support/child-process.js';
-
-let programs: ChildPrograms;
-beforeAll(async () => (programs = await createChildPrograms()));
-afterAll(() => programs.remove());
+import { expect, test } from '@jest/globals';
+import { spawnChild } from '../support/child-process.js';
 
 test('a command that cannot stop in time is cut off with its last words', async () => {
-  const command = programs.spawn(`
+  const command = spawnChild(`
     import { listenForStop } from './process/stop-request.js';
     listenForStop('Stopped: go on later.');
     setInterval(() => undefined, 1_000);

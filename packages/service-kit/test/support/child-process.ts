@@ -1,23 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { transformFile } from '@swc/core';
 
-const PACKAGE_DIR = join(import.meta.dirname, '../..');
-
-/** The package's sources as plain JavaScript, for processes of their own; no build is needed. */
-export interface ChildPrograms {
-  /** Runs a module that may import `./<source file>.js`; each line it prints can be waited for. */
-  spawn: SpawnProgram;
-  /** The same in a container's manner: with process ids of its own, so that its process id is 1. */
-  spawnAsFirstProcess: SpawnProgram;
-  remove(): Promise<void>;
-}
-
-export type SpawnProgram = (program: string, args?: string[]) => Child;
+const DIST = join(import.meta.dirname, '../../dist');
 
 export interface Child {
   process: ChildProcess;
@@ -29,39 +15,26 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-export async function createChildPrograms(): Promise<ChildPrograms> {
-  const dir = await mkdtemp(join(tmpdir(), 'service-kit-child-'));
-  await symlink(join(PACKAGE_DIR, 'node_modules'), join(dir, 'node_modules'));
-  await writeFile(join(dir, 'package.json'), '{"type":"module"}');
-  const sources = await readdir(join(PACKAGE_DIR, 'src'), { recursive: true });
-  for (const source of sources.filter((name) => name.endsWith('.ts'))) {
-    const { code } = await transformFile(join(PACKAGE_DIR, 'src', source), {
-      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-      module: { type: 'es6' },
-    });
-    const target = join(dir, source.replace(/\.ts$/, '.js'));
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, code);
-  }
-  return {
-    spawn: (program, args = []) => spawnProgram(dir, process.execPath, [], program, args),
-    spawnAsFirstProcess: (program, args = []) =>
-      spawnProgram(dir, 'unshare', [...OWN_PROCESS_IDS, process.execPath], program, args),
-    remove: () => rm(dir, { recursive: true, force: true }),
-  };
+/** Runs a module that may import `./<source file>.js` of the build; each line it prints can be waited for. */
+export function spawnChild(program: string, args: readonly string[] = []): Child {
+  return spawnProgram(process.execPath, [], program, args);
 }
 
 const OWN_PROCESS_IDS = ['--pid', '--fork', '--kill-child'];
 
+/** The same in a container's manner: with process ids of its own, so that its process id is 1. */
+export function spawnAsFirstProcess(program: string, args: readonly string[] = []): Child {
+  return spawnProgram('unshare', [...OWN_PROCESS_IDS, process.execPath], program, args);
+}
+
 function spawnProgram(
-  dir: string,
   command: string,
   before: readonly string[],
   program: string,
   args: readonly string[],
 ): Child {
   const child = spawn(command, [...before, '--input-type=module', '-e', program, ...args], {
-    cwd: dir,
+    cwd: DIST,
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
