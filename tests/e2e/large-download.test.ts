@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { DRAWN, draw } from '@imagesearch/testkit/images/small-collection';
+import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { until } from '@imagesearch/testkit/processes/until';
 
-const ROOT = join(import.meta.dirname, '../..');
 const MIB = 1024 * 1024;
 const FILE_BYTES = 200 * MIB;
 /** What one of the processes may grow by while such a file passes through it. */
@@ -33,19 +33,15 @@ beforeAll(async () => {
   const [port, rightsPort] = await Promise.all([freePort(), freePort()]);
   const rightsAddress = `127.0.0.1:${rightsPort}`;
   const env = {
-    ...process.env,
     DATA_DIR: folder,
     DATABASE_URL: '',
-    REDIS_URL: '',
     LOG_LEVEL: 'silent',
     PORT: String(port),
     RIGHTS_LISTEN: rightsAddress,
     RIGHTS_ADDRESS: rightsAddress,
   };
-  for (const name of ['rights', 'gateway'])
-    running.push(
-      spawn(process.execPath, [`services/${name}/dist/main.js`], { cwd: ROOT, env, stdio: 'ignore' }),
-    );
+  for (const name of ['rights', 'gateway'] as const)
+    running.push(new ServiceProcess({ name, address: rightsAddress, env }).spawn());
   const baseUrl = `http://127.0.0.1:${port}`;
   await until(async () => (await fetch(`${baseUrl}/v1/pricing`).catch(() => undefined))?.status === 200);
   ({ address, digest } = await storeLargeFile(rightsAddress, baseUrl));
