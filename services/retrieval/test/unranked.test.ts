@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { describeOnIndexes } from './support/engines.js';
-import { call, MODEL, point, startRetrieval, type RetrievalFixture } from './support/retrieval-fixture.js';
+import { call, MODEL, point, retrievalForAll } from './support/retrieval-fixture.js';
 
 const IDS = Array.from({ length: 30 }, (_, at) => `${at % 2 ? 'b' : 'a'}:${at}`);
 const SWATCHES = { palette: ['#0000ff'], paletteShares: [1] };
 
 describeOnIndexes('what nothing ranks', (engine) => {
-  let retrieval: RetrievalFixture;
+  const retrieval = retrievalForAll(engine);
 
   beforeAll(async () => {
-    retrieval = await startRetrieval(engine);
     expect((await retrieval.client.searchPoints({ unranked: true, limit: 5 }, call())).candidates).toEqual(
       [],
     );
@@ -19,7 +18,6 @@ describeOnIndexes('what nothing ranks', (engine) => {
       ),
     );
   });
-  afterAll(() => retrieval.close());
 
   test('is every point that satisfies the filters, all with the same score', async () => {
     const { candidates, backend } = await retrieval.client.searchPoints(

@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput, SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { LANCEDB } from './support/engines.js';
-import {
-  by,
-  call,
-  MODEL,
-  point,
-  startRetrieval,
-  towards,
-  type RetrievalFixture,
-} from './support/retrieval-fixture.js';
+import { by, call, MODEL, point, retrievalForAll, towards } from './support/retrieval-fixture.js';
 
 describe('requests out of bounds are refused, and the index stays empty', () => {
-  let retrieval: RetrievalFixture;
-
-  beforeAll(async () => {
-    retrieval = await startRetrieval(LANCEDB);
-  });
-  afterAll(() => retrieval.close());
+  const retrieval = retrievalForAll(LANCEDB);
 
   const refused = async (answer: Promise<unknown>, loc: (string | number)[]): Promise<void> => {
     await expect(answer).rejects.toMatchObject({ code: 'invalid_request', issues: [{ loc }] });

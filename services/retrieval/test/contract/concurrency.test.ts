@@ -1,22 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { describeOnIndexes } from '../support/engines.js';
-import {
-  by,
-  call,
-  point,
-  type RetrievalFixture,
-  startRetrieval,
-  towards,
-} from '../support/retrieval-fixture.js';
+import { by, call, point, retrievalForEach, towards } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('at the same time', (engine) => {
-  let retrieval: RetrievalFixture;
-
-  beforeEach(async () => {
-    retrieval = await startRetrieval(engine);
-  });
-  afterEach(() => retrieval.close());
+  const retrieval = retrievalForEach(engine);
 
   test('of concurrent writes of one point one counts, whole', async () => {
     const version = (at: number): PointInput =>

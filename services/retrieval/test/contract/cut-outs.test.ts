@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { SameImageInput } from '@imagesearch/contracts/messages';
 import { describeOnIndexes } from '../support/engines.js';
 import { cutOut, drawCorners, packed } from '../support/packed-corners.js';
@@ -8,9 +8,8 @@ import {
   MODEL,
   point,
   rebuildOnVectors,
-  startRetrieval,
+  retrievalForEach,
   towards,
-  type RetrievalFixture,
 } from '../support/retrieval-fixture.js';
 
 const EDGE_PX = 256;
@@ -23,10 +22,9 @@ const part = packed(cutOut(whole, 60, PART_PX), PART_PX);
 const other = (seed: number): string => packed(drawCorners(seed, CORNERS, EDGE_PX), EDGE_PX);
 
 describeOnIndexes('the image that a query is cut out of', (engine) => {
-  let retrieval: RetrievalFixture;
+  const retrieval = retrievalForEach(engine);
 
   beforeEach(async () => {
-    retrieval = await startRetrieval(engine);
     await retrieval.upsert(
       point('a:near', { image: towards(1), localFeatures: other(2) }),
       point('a:bare', { image: towards(10) }),
@@ -34,7 +32,6 @@ describeOnIndexes('the image that a query is cut out of', (engine) => {
       point('a:same', { image: towards(60), signals: { perceptualHash: HASH } }),
     );
   });
-  afterEach(() => retrieval.close());
 
   const answer = async (sought: SameImageInput) => {
     const sameImage = { perceptualHashes: ['ffffffff00000000'], ...sought };

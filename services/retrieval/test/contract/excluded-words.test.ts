@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { describeOnIndexes } from '../support/engines.js';
-import {
-  by,
-  call,
-  point,
-  startRetrieval,
-  towards,
-  type RetrievalFixture,
-} from '../support/retrieval-fixture.js';
+import { by, call, point, retrievalForEach, towards } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('excluded words', (engine) => {
-  let retrieval: RetrievalFixture;
+  const retrieval = retrievalForEach(engine);
 
   beforeEach(async () => {
-    retrieval = await startRetrieval(engine);
     await retrieval.upsert(
       point('a:black-cat', { title: 'A black cat', tags: ['animal'], caption: towards(1) }),
       point('a:white-cat', { title: 'White cats', tags: ['animal'], caption: towards(2) }),
@@ -22,7 +14,6 @@ describeOnIndexes('excluded words', (engine) => {
       point('a:untitled', { caption: towards(5) }),
     );
   });
-  afterEach(() => retrieval.close());
 
   const search = async (excludedWords: string[], rest = {}) =>
     (await retrieval.search({ words: 'animal', excludedWords, ...rest })).toSorted();

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
 import { describeOnIndexes } from '../support/engines.js';
-import {
-  by,
-  byImage,
-  call,
-  point,
-  type RetrievalFixture,
-  startRetrieval,
-  towards,
-} from '../support/retrieval-fixture.js';
+import { by, byImage, call, point, retrievalForAll, towards } from '../support/retrieval-fixture.js';
 
 /** Everything is known about these; nothing about `a:unknown`. */
 const POINTS: PointInput[] = [
@@ -160,13 +152,11 @@ const CASES: [FiltersInput, string[]][] = [
 ];
 
 describeOnIndexes('filters', (engine) => {
-  let retrieval: RetrievalFixture;
+  const retrieval = retrievalForAll(engine);
 
   beforeAll(async () => {
-    retrieval = await startRetrieval(engine);
     await retrieval.upsert(...POINTS);
   });
-  afterAll(() => retrieval.close());
 
   const expectSame = async (filters: FiltersInput, expected: string[]): Promise<void> => {
     expect((await retrieval.search(byImage(filters))).toSorted()).toEqual(expected);

@@ -1,26 +1,16 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { LANCEDB } from '../support/engines.js';
-import {
-  call,
-  MODEL,
-  point,
-  startRetrieval,
-  towards,
-  type RetrievalFixture,
-} from '../support/retrieval-fixture.js';
+import { call, MODEL, point, retrievalForEach, towards } from '../support/retrieval-fixture.js';
 
 const NEXT = {
   modelFingerprint: 'sha256:of-the-next-model',
   dimensions: { image: 4, caption: 12, sight: 12 },
 };
 
-let retrieval: RetrievalFixture;
-
+const retrieval = retrievalForEach(LANCEDB);
 beforeEach(async () => {
-  retrieval = await startRetrieval(LANCEDB);
   await retrieval.upsert(point('a:1', { title: 'Boat', caption: towards(10) }));
 });
-afterEach(() => retrieval.close());
 
 const byMeaning = (modelFingerprint: string, values: number[]) => ({
   vectors: [{ name: 'meaning', target: 'TARGET_CAPTION' as const, vector: { values } }],

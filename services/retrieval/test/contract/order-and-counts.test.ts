@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { describeOnIndexes } from '../support/engines.js';
-import {
-  byImage,
-  call,
-  MODEL,
-  point,
-  type RetrievalFixture,
-  startRetrieval,
-} from '../support/retrieval-fixture.js';
+import { byImage, call, MODEL, point, retrievalForAll } from '../support/retrieval-fixture.js';
 
 /** In the order of their dates, the oldest first; the last two have none. */
 const POINTS = [
@@ -22,17 +15,15 @@ const POINTS = [
 const IDS = POINTS.map(({ assetId = '' }) => assetId);
 
 describeOnIndexes('order and counts', (engine) => {
-  let retrieval: RetrievalFixture;
+  const retrieval = retrievalForAll(engine);
   const ask = (request: SearchPointsRequestInput) =>
     retrieval.client.searchPoints({ modelFingerprint: MODEL, limit: 100, ...request }, call());
   const list = async (request: SearchPointsRequestInput) =>
     (await ask({ unranked: true, ...request })).candidates.map(({ assetId }) => assetId);
 
   beforeAll(async () => {
-    retrieval = await startRetrieval(engine);
     await retrieval.upsert(...POINTS.toReversed());
   });
-  afterAll(() => retrieval.close());
 
   test('without words the whole index comes by date, equal dates by asset id, and what has none last', async () => {
     expect(await list({ order: 'ORDER_OLDEST' })).toEqual(IDS);

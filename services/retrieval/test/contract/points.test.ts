@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { describeOnIndexes } from '../support/engines.js';
 import {
   by,
@@ -7,19 +7,13 @@ import {
   call,
   MODEL,
   point,
-  type RetrievalFixture,
-  startRetrieval,
+  retrievalForEach,
   towards,
   VECTORS,
 } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('the index', (engine) => {
-  let retrieval: RetrievalFixture;
-
-  beforeEach(async () => {
-    retrieval = await startRetrieval(engine);
-  });
-  afterEach(() => retrieval.close());
+  const retrieval = retrievalForEach(engine);
 
   test('an index that holds nothing answers with nothing, and says so', async () => {
     expect(

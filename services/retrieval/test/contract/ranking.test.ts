@@ -1,23 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { FiltersInput, PointInput } from '@imagesearch/contracts/messages';
 import { describeOnIndexes } from '../support/engines.js';
-import {
-  by,
-  call,
-  MODEL,
-  point,
-  type RetrievalFixture,
-  startRetrieval,
-  towards,
-} from '../support/retrieval-fixture.js';
+import { by, call, MODEL, point, retrievalForEach, towards } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('the ranking', (engine) => {
-  let retrieval: RetrievalFixture;
-
-  beforeEach(async () => {
-    retrieval = await startRetrieval(engine);
-  });
-  afterEach(() => retrieval.close());
+  const retrieval = retrievalForEach(engine);
 
   test('near-duplicates collapse into the best one unless the request keeps them', async () => {
     const look = (perceptualHash: string, hex: string) => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { describeOnIndexes } from '../support/engines.js';
 import {
@@ -7,8 +7,7 @@ import {
   DIMENSIONS,
   point,
   rebuildOnVectors,
-  type RetrievalFixture,
-  startRetrieval,
+  retrievalForEach,
   towards,
   VECTORS,
 } from '../support/retrieval-fixture.js';
@@ -18,12 +17,7 @@ const WIDER = { ...VECTORS, image: 2 * DIMENSIONS };
 const IMAGES = 200;
 
 describeOnIndexes('a rebuild', (engine) => {
-  let retrieval: RetrievalFixture;
-
-  beforeEach(async () => {
-    retrieval = await startRetrieval(engine);
-  });
-  afterEach(() => retrieval.close());
+  const retrieval = retrievalForEach(engine);
 
   const images = (count: number): PointInput[] =>
     Array.from({ length: count }, (_, position) =>

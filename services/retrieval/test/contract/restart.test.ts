@@ -1,23 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { describeOnIndexes } from '../support/engines.js';
-import {
-  by,
-  byImage,
-  call,
-  MODEL,
-  point,
-  type RetrievalFixture,
-  startRetrieval,
-  towards,
-} from '../support/retrieval-fixture.js';
+import { by, byImage, call, MODEL, point, retrievalForEach, towards } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('a restart', (engine) => {
-  let retrieval: RetrievalFixture;
-
-  beforeEach(async () => {
-    retrieval = await startRetrieval(engine);
-  });
-  afterEach(() => retrieval.close());
+  const retrieval = retrievalForEach(engine);
 
   test('keeps the points, the words and the model', async () => {
     await retrieval.upsert(point('a:1', { title: 'House' }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { describeOnIndexes } from '../support/engines.js';
@@ -9,10 +9,9 @@ import {
   MODEL,
   point,
   rebuildOnVectors,
-  startRetrieval,
+  retrievalForEach,
   towards,
   VECTORS,
-  type RetrievalFixture,
 } from '../support/retrieval-fixture.js';
 
 const WITH_SIGHT = 'sha256:with-sight';
@@ -24,12 +23,7 @@ const REBUILD_TIMEOUT_MS = 60_000;
 const sight = (degrees: number) => ({ values: towards(degrees).values.slice(0, SIGHT_DIMENSIONS) });
 
 describeOnIndexes('sight vectors', (engine) => {
-  let retrieval: RetrievalFixture;
-
-  beforeEach(async () => {
-    retrieval = await startRetrieval(engine);
-  });
-  afterEach(() => retrieval.close());
+  const retrieval = retrievalForEach(engine);
 
   const points: PointInput[] = [
     point('a:captioned', { title: 'House', caption: towards(0) }),

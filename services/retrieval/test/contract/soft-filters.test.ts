@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { describeOnIndexes } from '../support/engines.js';
-import {
-  by,
-  call,
-  MODEL,
-  point,
-  startRetrieval,
-  towards,
-  type RetrievalFixture,
-} from '../support/retrieval-fixture.js';
+import { by, call, MODEL, point, retrievalForAll, towards } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('soft filters', (engine) => {
-  let retrieval: RetrievalFixture;
+  const retrieval = retrievalForAll(engine);
 
   beforeAll(async () => {
-    retrieval = await startRetrieval(engine);
     const same = { perceptualHash: 'ffff0000ffff0000', palette: ['#c01010'], paletteShares: [1] };
     await retrieval.upsert(
       point('a:dark', { title: 'house', image: towards(1), signals: { luminance: 0.1, faces: 0 } }),
@@ -32,7 +23,6 @@ describeOnIndexes('soft filters', (engine) => {
       }),
     );
   });
-  afterAll(() => retrieval.close());
 
   const DARK = { luminanceMax: 0.3 };
   /** What is found, and which facets of the soft filters each does not meet. */

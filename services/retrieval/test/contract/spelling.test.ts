@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { describeOnIndexes } from '../support/engines.js';
-import { call, MODEL, point, startRetrieval, type RetrievalFixture } from '../support/retrieval-fixture.js';
+import { call, MODEL, point, RetrievalFixture } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('spelling by the words of an index', (engine) => {
-  let retrieval: RetrievalFixture;
+  const retrieval = new RetrievalFixture(engine);
 
   const fill = async (): Promise<void> => {
-    retrieval = await startRetrieval(engine);
+    await retrieval.open();
     await retrieval.upsert(
       point('a:1', { title: 'Umbrella on a beach', tags: ['fire', 'truck', 'lighthouse'] }),
       point('a:2', {

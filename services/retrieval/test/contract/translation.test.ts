@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { describeOnIndexes } from '../support/engines.js';
-import { call, point, startRetrieval, type RetrievalFixture } from '../support/retrieval-fixture.js';
+import { call, point, retrievalForAll } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('words of other languages', (engine) => {
-  let retrieval: RetrievalFixture;
+  const retrieval = retrievalForAll(engine);
 
   beforeAll(async () => {
-    retrieval = await startRetrieval(engine);
     await retrieval.upsert(
       point('a:1', { title: 'Dog on a beach', tags: ['hand', 'chat', 'gate', 'goat'] }),
       point('a:2', { title: 'Ein Leuchtturm 🎉', description: 'An elephant' }),
@@ -14,7 +13,6 @@ describeOnIndexes('words of other languages', (engine) => {
     );
     await retrieval.client.optimizeIndex({}, call());
   });
-  afterAll(() => retrieval.close());
 
   const check = (words: string, more: object = {}) =>
     retrieval.client.checkSpelling({ words, ...more }, call());

@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { describeOnIndexes } from '../support/engines.js';
-import { call, point, startRetrieval, type RetrievalFixture } from '../support/retrieval-fixture.js';
+import { call, point, retrievalForEach } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('the word list', (engine) => {
-  let retrieval: RetrievalFixture;
-
-  beforeEach(async () => {
-    retrieval = await startRetrieval(engine);
-  });
-  afterEach(() => retrieval.close());
+  const retrieval = retrievalForEach(engine);
 
   test('any word of a query matches, in title, tags and description, whatever its form, case and accents', async () => {
     await retrieval.upsert(

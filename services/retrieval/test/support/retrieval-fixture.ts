@@ -9,63 +9,89 @@ import type {
 import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
-import type { Engine } from './engines.js';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import type { Engine, FreshIndex } from './engines.js';
 
 export const MODEL = 'sha256:5f1c0a9e77d24b31';
 export const DIMENSIONS = 8;
 /** Of a model without sight vectors. */
 export const VECTORS = { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 };
 
-export interface RetrievalFixture {
-  client: RetrievalClient;
-  /** Stops the service and starts another one on the same index. */
-  restart(): Promise<void>;
-  upsert(...points: PointInput[]): Promise<void>;
-  /** Ids of the answer, best first. */
-  search(request: SearchPointsRequestInput): Promise<string[]>;
-  /** Names of the tables or collections that exist. */
-  collections(): Promise<string[]>;
-  close(): Promise<void>;
-}
+/** The service on an index of its own. */
+export class RetrievalFixture {
+  readonly #engine: Engine;
+  #index: FreshIndex | undefined;
+  #running: { service: GrpcService; client: RetrievalClient } | undefined;
 
-export async function startRetrieval(engine: Engine): Promise<RetrievalFixture> {
-  const { config, collections, remove } = await engine.fresh();
-  let running: { service: GrpcService; client: RetrievalClient } | undefined;
-  const start = async (): Promise<void> => {
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  get client(): RetrievalClient {
+    if (this.#running === undefined) throw new Error('not started');
+    return this.#running.client;
+  }
+
+  async open(): Promise<void> {
+    this.#index = await this.#engine.fresh();
+    await this.#start(this.#index);
+  }
+
+  async close(): Promise<void> {
+    await this.#stop();
+    await this.#index?.remove();
+  }
+
+  /** Stops the service and starts another one on the same index. */
+  async restart(): Promise<void> {
+    await this.#stop();
+    if (this.#index) await this.#start(this.#index);
+  }
+
+  async upsert(...points: PointInput[]): Promise<void> {
+    await this.client.upsertPoints({ modelFingerprint: MODEL, dimensions: VECTORS, points }, call());
+  }
+
+  /** Ids of the answer, best first. */
+  async search(request: SearchPointsRequestInput): Promise<string[]> {
+    const answer = await this.client.searchPoints(
+      { modelFingerprint: MODEL, limit: 100, ...request },
+      call(),
+    );
+    return answer.candidates.map(({ assetId }) => assetId);
+  }
+
+  /** Names of the tables or collections that exist. */
+  async collections(): Promise<string[]> {
+    return (await this.#index?.collections()) ?? [];
+  }
+
+  async #start({ config }: FreshIndex): Promise<void> {
     const service = createRetrievalService(config);
     await service.start();
-    running = { service, client: createRetrievalClient(service.address) };
-  };
-  const stop = async (): Promise<void> => {
-    running?.client.close();
-    await running?.service.close();
-  };
-  const client = (): RetrievalClient => {
-    if (running === undefined) throw new Error('not started');
-    return running.client;
-  };
-  await start();
-  return {
-    get client() {
-      return client();
-    },
-    restart: async () => {
-      await stop();
-      await start();
-    },
-    upsert: async (...points) => {
-      await client().upsertPoints({ modelFingerprint: MODEL, dimensions: VECTORS, points }, call());
-    },
-    search: async (request) => {
-      const answer = await client().searchPoints({ modelFingerprint: MODEL, limit: 100, ...request }, call());
-      return answer.candidates.map(({ assetId }) => assetId);
-    },
-    collections,
-    close: async () => {
-      await stop();
-      await remove();
-    },
-  };
+    this.#running = { service, client: createRetrievalClient(service.address) };
+  }
+
+  async #stop(): Promise<void> {
+    this.#running?.client.close();
+    await this.#running?.service.close();
+  }
+}
+
+/** One for each test of the suite. */
+export function retrievalForEach(engine: Engine): RetrievalFixture {
+  const retrieval = new RetrievalFixture(engine);
+  beforeEach(() => retrieval.open());
+  afterEach(() => retrieval.close());
+  return retrieval;
+}
+
+/** One for the whole suite. */
+export function retrievalForAll(engine: Engine): RetrievalFixture {
+  const retrieval = new RetrievalFixture(engine);
+  beforeAll(() => retrieval.open());
+  afterAll(() => retrieval.close());
+  return retrieval;
 }
 
 export function call(): CallContext {
