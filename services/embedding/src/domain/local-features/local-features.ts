@@ -39,7 +39,7 @@ export function queryFeaturesOf(pixels: RgbPixels): string[] {
 
 /**
  * Width and height less one, then for each corner its position, its colour and its bits, all in bytes. As base64, because
- * journals and stores hold text.
+ * stores hold text.
  */
 function describe(pixels: RgbPixels, countMax: number): string {
   const image = greyOf(pixels);
