@@ -1,5 +1,5 @@
 import { Index, type Table } from '@lancedb/lancedb';
-import { COLUMN_INDEXES, LATER_COLUMNS, modelOf, tableSchema } from './schema.js';
+import { COLUMN_INDEXES, LATER_COLUMNS } from './schema.js';
 import { type IndexedModel, targetsOf } from '../model.js';
 
 /** When the embedded engine builds an approximate index, and how long it keeps replaced versions. */
@@ -53,14 +53,13 @@ const GROUPS_MAX = 256;
 /** How a vector list is searched. */
 export type LancePlan = 'scan' | 'index';
 
+/** It has no default, so a row without it could not be written. */
+const REMOVED_COLUMN = 'revision';
+
 /** Runs before any data and at each start, because a crash may have interrupted the creation of indexes. */
 export async function prepareTable(table: Table): Promise<void> {
-  const schema = await table.schema();
-  const present = new Set(schema.fields.map(({ name }) => name));
-  const wanted = new Set(tableSchema(modelOf(schema)).fields.map(({ name }) => name));
-  // An earlier version kept more of each point.
-  const surplus = [...present].filter((name) => !wanted.has(name));
-  if (surplus.length > 0) await table.dropColumns(surplus);
+  const present = new Set((await table.schema()).fields.map(({ name }) => name));
+  if (present.has(REMOVED_COLUMN)) await table.dropColumns([REMOVED_COLUMN]);
   const missing = LATER_COLUMNS.filter(({ name }) => !present.has(name));
   if (missing.length > 0) await table.addColumns(missing);
   const indexed = await indexedColumns(table);
