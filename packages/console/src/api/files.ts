@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { onThisHost } from './client.js';
 
 /** Whether a file is read with the key: the address of an asset that is in no answer. */
@@ -57,4 +58,19 @@ export function saveFile(file: Blob, name: string): void {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+/** An address within this page for a file that it holds. */
+export function useObjectUrl(file: Blob | null | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
 }

@@ -54,18 +54,3 @@ export function useLoaded<Value>(
     error: isSettled ? settled.error : null,
   };
 }
-
-/** An address within this page for a file that it holds. */
-export function useObjectUrl(file: Blob | null | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => {
-      setUrl(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return url;
-}

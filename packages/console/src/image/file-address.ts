@@ -1,6 +1,6 @@
 import { onThisHost } from '../api/client.js';
-import { isKeyed, readFile } from '../api/files.js';
-import { useLoaded, useObjectUrl } from '../api/store.js';
+import { isKeyed, readFile, useObjectUrl } from '../api/files.js';
+import { useLoaded } from '../api/store.js';
 
 interface FileAddress {
   /** Null while the file is read, and when it cannot be. */

@@ -14,8 +14,8 @@ export interface CircuitBreakerOptions {
   openMs: number;
   /** Whether an error counts against the health of the dependency. */
   isFailure: (error: Error) => boolean;
-  onOpen: () => void;
-  onClose: () => void;
+  onOpen?: () => void;
+  onClose?: () => void;
   openMessage: string;
 }
 
@@ -37,8 +37,8 @@ export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBre
     halfOpenAfter: openMs,
     breaker: new ConsecutiveBreaker(failuresMax),
   });
-  breaker.onBreak(onOpen);
-  breaker.onReset(onClose);
+  if (onOpen) breaker.onBreak(onOpen);
+  if (onClose) breaker.onReset(onClose);
   return {
     run: async (work) => {
       // The library would let further calls wait for the trial call; they are refused instead.

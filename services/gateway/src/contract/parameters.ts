@@ -101,8 +101,8 @@ export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     name: 'v',
     in: 'query',
     description:
-      '`thumb`: at most 400 pixels on the longest edge, a JPEG of a JPEG, else a WebP. `view`: a WebP for screens, at most 1,600 pixels on the longest edge; ' +
-      'for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source ' +
+      '`thumb`: at most 400 pixels on the longest edge, a JPEG of a JPEG, else a WebP. `view`: a WebP for screens, at most ' +
+      '1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source ' +
       'added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other ' +
       'metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original.',
     schema: { type: 'string', enum: ['thumb', 'view', 'credited'] },

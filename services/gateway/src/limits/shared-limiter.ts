@@ -68,8 +68,6 @@ class SharedRateLimiter implements RateLimiter {
     failuresMax: 1,
     openMs: PAUSE_MS,
     isFailure: () => true,
-    onOpen: () => undefined,
-    onClose: () => undefined,
     openMessage: 'Redis is not asked for a moment.',
   });
   #isShared: boolean | undefined;
