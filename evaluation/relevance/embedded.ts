@@ -23,7 +23,6 @@ export async function withLite<Result>(work: (model: Model) => Promise<Result>):
   await service.start();
   const embedding = createEmbeddingClient(service.address, config.serviceTokens[0]);
   try {
-    await service.whenReady();
     const { fingerprint, dimensions } = await embedding.describeModel({}, detachedCall(EMBED_TIMEOUT_MS));
     return await work({ embedding, fingerprint, dimensions: dimensions ?? {} });
   } finally {

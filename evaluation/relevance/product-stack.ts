@@ -35,7 +35,6 @@ export async function startProductStack(): Promise<ProductStack> {
   const stack = await startStack({
     env: { DATA_DIR: dataDir, MODEL_PROFILE: 'lite', LOG_LEVEL: 'silent', PORT: '0' },
   });
-  await stack.whenReady();
   const { EMBEDDING_ADDRESS, RETRIEVAL_ADDRESS, RIGHTS_ADDRESS, SERVICE_TOKEN } = stack.addresses;
   const embedding = createEmbeddingClient(EMBEDDING_ADDRESS, SERVICE_TOKEN);
   const { fingerprint, dimensions } = await embedding.describeModel({}, detachedCall(CALL_TIMEOUT_MS));

@@ -29,7 +29,6 @@ async function report(): Promise<void> {
   });
   const clients = openClients({ ...stack.addresses });
   try {
-    await stack.whenReady();
     await ingestCollection(stack.addresses);
     const items: SourceItem[] = [];
     for (const item of openOpenMoji().entries()) items.push(item);

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { loadConfig } from '@imagesearch/embedding/config';
-import { createEmbeddingService, type EmbeddingService } from '@imagesearch/embedding/service';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { healthStatus } from '@imagesearch/testkit/stack/health-status';
+import { createEmbeddingService } from '@imagesearch/embedding/service';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { draw } from '@imagesearch/testkit/images/small-collection';
@@ -50,33 +47,21 @@ describe('a stack with one vector space for texts and images', () => {
   });
 
   it('an embedding service of another profile beside this index never serves, and names the remedy', async () => {
-    const other = await besideIndex({ MODEL_PROFILE: 'lite' });
-    const client = createEmbeddingClient(other.address, stack.stack.addresses.SERVICE_TOKEN);
-    try {
-      await expect(other.whenReady()).rejects.toThrow('MODEL_PROFILE=clip-b32');
-      await expect(healthStatus(other.address)).resolves.toBe('NOT_SERVING');
-      const { detail, ready } = await client.describeModel({}, detachedCall(5_000));
-      expect(ready).toBe(false);
-      expect(detail).toContain('MODEL_PROFILE=clip-b32 after npm run models -- pull clip-b32');
-    } finally {
-      client.close();
-      await other.close();
-    }
-  });
-
-  /** Another embedding service that asks the same index. */
-  async function besideIndex(env: NodeJS.ProcessEnv): Promise<EmbeddingService> {
-    const service = createEmbeddingService(
+    const { SERVICE_TOKEN, RETRIEVAL_ADDRESS } = stack.stack.addresses;
+    const other = createEmbeddingService(
       loadConfig({
         ...models.env,
         EMBEDDING_LISTEN: '127.0.0.1:0',
-        SERVICE_TOKEN: stack.stack.addresses.SERVICE_TOKEN,
-        RETRIEVAL_ADDRESS: stack.stack.addresses.RETRIEVAL_ADDRESS,
+        MODEL_PROFILE: 'lite',
+        SERVICE_TOKEN,
+        RETRIEVAL_ADDRESS,
         LOG_LEVEL: 'silent',
-        ...env,
       }),
     );
-    await service.start();
-    return service;
-  }
+    await expect(other.start()).rejects.toThrow(
+      'MODEL_PROFILE=clip-b32 after npm run models -- pull clip-b32',
+    );
+    expect(other.address).toBe('');
+    await other.close();
+  });
 });

@@ -43,7 +43,6 @@ function describeUpdate(engine: DatabaseEngine): void {
     const DATABASE_URL = home.url ?? '';
     const env = { DATA_DIR: home.dir, DATABASE_URL, KEY_SECRET: secret, DOWNLOAD_SECRET: randomUUID() };
     stack = await startStack({ env: { ...env, PORT: '0', LOG_LEVEL: 'silent' } });
-    await stack.whenReady();
     caller = new Caller(stack.gateway.baseUrl(), key);
     clients = openClients(stack.addresses);
   }, 240_000);

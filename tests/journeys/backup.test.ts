@@ -68,7 +68,6 @@ describeOnDatabases('a backup', (engine) => {
     const env = { ...envOf(home), PRICING_FILE, PORT: '0', LOG_LEVEL: 'silent' };
     const stack = await startStack({ env });
     stacks.push(stack);
-    await stack.whenReady();
     return stack;
   }
 

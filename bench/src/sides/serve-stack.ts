@@ -4,7 +4,6 @@ import type { Served } from './side.js';
 
 /** What this needs of the local stack of another commit. */
 interface AnyStack {
-  whenReady: () => Promise<void>;
   close: () => Promise<void>;
   gateway: {
     baseUrl: () => string;
@@ -23,7 +22,6 @@ async function main(): Promise<void> {
   };
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };
   const stack = await startStack({ env: { MODEL_DIR: join(dataDir, 'models'), ...env } });
-  await stack.whenReady();
   process.once('disconnect', () => void stack.close().then(() => process.exit(0)));
   process.once('SIGTERM', () => void stack.close().then(() => process.exit(0)));
   process.send?.({ baseUrl: stack.gateway.baseUrl(), key: await unlimitedKey(stack) } satisfies Served);

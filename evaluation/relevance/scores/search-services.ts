@@ -46,7 +46,6 @@ export async function startSearchServices(): Promise<SearchServices> {
     loadRerankerConfig({ ...env, RERANKER_LISTEN: '127.0.0.1:0' }),
   );
   await Promise.all([retrievalService.start(), rerankerService.start()]);
-  await rerankerService.whenReady();
   const retrieval = createRetrievalClient(retrievalService.address);
   const reranker = createRerankerClient(rerankerService.address);
   const stages: SearchServices['stages'] = (catalogue, encodeText, encodeImage) => {

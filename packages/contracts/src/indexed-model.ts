@@ -16,9 +16,6 @@ export interface IndexAccess {
   logger: Logger;
 }
 
-/** What a service reports while it waits for `askIndexedModel`. */
-export const ASKING_INDEX = 'asking the index which model filled it';
-
 /**
  * Fingerprint of the model that filled the index behind a gRPC target; empty for an empty index and without a target.
  * Waits for an index that cannot be reached until the signal fires.
@@ -30,6 +27,7 @@ export async function askIndexedModel(
   signal: AbortSignal,
 ): Promise<string> {
   if (target === undefined) return '';
+  logger.info({ index: target }, 'asking the index which model filled it');
   const tls = files && (await ServiceTls.open(files, logger));
   const client = createRetrievalClient(target, serviceTokens[0], tls);
   try {

@@ -6,7 +6,7 @@ import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contra
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
-import type { EmbeddingService } from '@imagesearch/embedding/service';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
 import { modelOfFingerprint } from '@imagesearch/models/fingerprints';
 import type { RunningStack } from '@imagesearch/service-kit/process/running-stack';
@@ -106,7 +106,7 @@ export function followIndex(
 
 interface Loaded {
   fingerprint: string;
-  service: EmbeddingService;
+  service: GrpcService;
 }
 
 async function follow(

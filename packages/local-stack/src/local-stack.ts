@@ -32,7 +32,7 @@ export async function withLocalStack(
   requireNoStack(dataDir);
   await requirePort(loadGatewayConfig(env));
   await requireDataDir(dataDir);
-  const stack = await sayWhile('Opening the databases', async () => {
+  const stack = await sayWhile('Opening the databases and loading the models', async () => {
     // The whole product, which help, a question and a refusal do not wait for.
     const { startStack } = await import('./stack.js');
     return startStack({ env, mayChangeModel: true });
@@ -40,7 +40,7 @@ export async function withLocalStack(
   let forget: (() => void) | undefined;
   let endFollowing: (() => void) | undefined;
   try {
-    await sayWhile('Loading the models', () => Promise.race([stack.whenReady(), rejectOnAbort(signal)]));
+    signal.throwIfAborted();
     const baseUrl = stack.gateway.baseUrl();
     const announced = {
       pid: process.pid,
@@ -70,13 +70,6 @@ export function untilStopped(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) done();
     signal.addEventListener('abort', () => done(), { once: true });
-  });
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(new Error('stopped'));
-    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
   });
 }
 

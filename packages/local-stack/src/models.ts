@@ -97,7 +97,6 @@ async function useAtRest(id: ProfileId, signal: AbortSignal): Promise<void> {
   const { startStack } = await import('./stack.js');
   const stack = await startStack({ env: { ...env, ...named }, mayChangeModel: true });
   try {
-    await stack.whenReady();
     await embedAgainIfNeeded(stack.addresses, signal);
     const { points } = await describeIndex(stack.addresses);
     printOut(

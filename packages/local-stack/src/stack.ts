@@ -1,5 +1,5 @@
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
-import { createEmbeddingService, type EmbeddingService } from '@imagesearch/embedding/service';
+import { createEmbeddingService } from '@imagesearch/embedding/service';
 import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
 import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
@@ -15,6 +15,7 @@ import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
 import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-kit/secrets/service-token';
 import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
@@ -49,19 +50,14 @@ export interface Stack {
   /** The four services behind the gateway; each can be closed separately. */
   backends: Backends;
   addresses: StackAddresses;
-  /** Resolves once every model is loaded; rejects when one cannot be loaded. */
-  whenReady(): Promise<void>;
   /** Starts another embedding service beside the one that answers. */
-  startEmbedding(model: KnownModel): Promise<EmbeddingService>;
+  startEmbedding(model: KnownModel): Promise<GrpcService>;
   /** From now on it answers the gateway in the place of the first one. */
-  replaceEmbedding(replacement: EmbeddingService): void;
+  replaceEmbedding(replacement: GrpcService): void;
   close(): Promise<void>;
 }
 
-interface Backends extends ReturnType<typeof createServicesWithModels> {
-  retrieval: ReturnType<typeof createRetrievalService>;
-  rights: ReturnType<typeof createRightsService>;
-}
+type Backends = Record<'embedding' | 'retrieval' | 'reranker' | 'rights', GrpcService>;
 
 /** Longer than any service takes to finish what is in flight. */
 const CLOSE_TIMEOUT_MS = 30_000;
@@ -98,12 +94,16 @@ export async function startStack({
   const lifecycle = new Lifecycle(logger);
   try {
     const recentDecodes = new RecentDecodes();
-    const { retrieval, rights } = createServicesWithStores(env, recentDecodes);
-    await startAll({ retrieval, rights }, lifecycle);
+    const retrieval = createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT }));
+    await startAll({ retrieval }, lifecycle);
     const chosen = await chosenModel(env, retrieval.address, { ...options, logger });
-    const withModels = createServicesWithModels({ ...env, ...chosen }, recentDecodes);
-    await startAll(withModels, lifecycle);
-    const backends = { ...withModels, retrieval, rights };
+    const others = {
+      embedding: createEmbedding({ ...env, ...chosen }, recentDecodes),
+      reranker: createRerankerService(loadRerankerConfig({ ...env, ...chosen, RERANKER_LISTEN: ANY_PORT })),
+      rights: createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT }), { recentDecodes }),
+    };
+    await startAll(others, lifecycle);
+    const backends = { ...others, retrieval };
     const addresses: StackAddresses = {
       SERVICE_TOKEN: serviceTokens[0] ?? '',
       EMBEDDING_ADDRESS: backends.embedding.address,
@@ -120,9 +120,6 @@ export async function startStack({
       gateway,
       backends,
       addresses,
-      whenReady: async () => {
-        await Promise.all([backends.embedding.whenReady(), backends.reranker.whenReady()]);
-      },
       ...embeddingChange(env, { recentDecodes, lifecycle, address: addresses.EMBEDDING_ADDRESS }),
       close: () => lifecycle.close(),
     };
@@ -164,23 +161,6 @@ function dataDirFrom(env: Env): string {
   return parseConfig(z.object({ DATA_DIR: dataDir }), env).DATA_DIR;
 }
 
-function createServicesWithStores(env: Env, recentDecodes: RecentDecodes) {
-  const retrieval = loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT });
-  const rights = loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT });
-  return {
-    retrieval: createRetrievalService(retrieval),
-    rights: createRightsService(rights, { recentDecodes }),
-  };
-}
-
-function createServicesWithModels(env: Env, recentDecodes: RecentDecodes) {
-  const reranker = loadRerankerConfig({ ...env, RERANKER_LISTEN: ANY_PORT });
-  return {
-    embedding: createEmbedding(env, recentDecodes),
-    reranker: createRerankerService(reranker),
-  };
-}
-
 /** @param address of the embedding service that the gateway calls */
 function embeddingChange(
   env: Env,
@@ -195,7 +175,6 @@ function embeddingChange(
       const named = { MODEL_PROFILE: profile, TEXT_ENCODER: textEncoder, MODEL_FETCH: 'never' };
       const embedding = createEmbedding({ ...env, ...named, RETRIEVAL_ADDRESS: '' }, recentDecodes);
       await startAll({ [`embedding by ${profile}`]: embedding }, lifecycle);
-      await embedding.whenReady();
       return embedding;
     },
     replaceEmbedding: (replacement) => {
@@ -205,7 +184,7 @@ function embeddingChange(
   };
 }
 
-function createEmbedding(env: Env, recentDecodes: RecentDecodes): EmbeddingService {
+function createEmbedding(env: Env, recentDecodes: RecentDecodes): GrpcService {
   return createEmbeddingService(loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT }), {
     recentDecodes,
   });

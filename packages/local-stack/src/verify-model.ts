@@ -130,7 +130,6 @@ async function withModel<Result>(
   await service.start();
   const client = createEmbeddingClient(service.address);
   try {
-    await service.whenReady();
     return await work(client);
   } finally {
     client.close();

@@ -111,7 +111,11 @@ export interface ProfileProgress {
   total: number;
 }
 
-/** Progress in words, for a service that is not ready yet. */
-export function progressText({ step, done, total }: ProfileProgress): string {
-  return `preparing the model profile: ${step} ${total === 0 ? 0 : Math.floor((100 * done) / total)} %`;
+/** A line for each step: the log of a service or of a container shows no bar. */
+export function sayingEachStep(say: (step: string) => void): (progress: ProfileProgress) => void {
+  let last = '';
+  return ({ step }) => {
+    if (step !== last) say(step);
+    last = step;
+  };
 }

@@ -5,6 +5,7 @@ import { printErr, printOut, TERMINAL_OUTPUT } from '@imagesearch/service-kit/pr
 import { Argument, Command } from 'commander';
 import { z } from 'zod';
 import { openProfile } from './open-profile.js';
+import { sayingEachStep } from './profile.js';
 import { HUB_MODELS, pullModel, type HubModelName } from './pull.js';
 import { HubError } from './hub/hub-source.js';
 import { modelVariables, toProfileSettings, type ProfileSettings } from './profile-settings.js';
@@ -160,18 +161,9 @@ const addPrepare: AddCommand = (program, context) => {
       const { settings, signal } = context();
       const { profile, why } = await openProfile(settings, {
         indexFingerprint: '',
-        onProgress: onceEachStep(),
+        onProgress: sayingEachStep(printErr),
         signal,
       });
       printOut(`${profile.id} is complete in ${settings.modelDir} (${why}).`);
     });
 };
-
-/** A line for each step: the log of a container shows no bar. */
-function onceEachStep(): (progress: { step: string }) => void {
-  let last = '';
-  return ({ step }) => {
-    if (step !== last) printErr(step);
-    last = step;
-  };
-}

@@ -71,14 +71,6 @@ export class AppError extends Error {
   }
 }
 
-/** This replica of a service can not answer now; another one may. A gRPC client sends the call to another one. */
-export class ReplicaNotReady extends AppError {
-  constructor(message: string) {
-    super('dependency_unavailable', message);
-    this.name = 'ReplicaNotReady';
-  }
-}
-
 export function invalid(issue: FieldIssue): AppError {
   return new AppError('invalid_request', issue.msg, { issues: [issue] });
 }

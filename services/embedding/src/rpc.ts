@@ -3,7 +3,6 @@ import type {
   EmbedTextsRequest,
   EmbedTextsResponseInput,
 } from '@imagesearch/contracts/messages';
-import type { OpenedProfile } from '@imagesearch/models/open-profile';
 import type { ModelProfile } from '@imagesearch/models/profile';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { unary } from '@imagesearch/service-kit/grpc/server';
@@ -15,14 +14,9 @@ import type { TextEncoder } from './domain/encoders.js';
 import { checkTexts, imageToWire, vectorToWire } from './wire.js';
 
 interface HandlersOptions {
-  models: {
-    ready: boolean;
-    detail: string;
-    /** @throws AppError `dependency_unavailable` until they are loaded. */
-    get(): { profile: ModelProfile; texts: TextEncoder; sightTexts: TextEncoder };
-  };
-  /** Known when the profile's files are on disk, before the models are loaded. */
-  profile: () => OpenedProfile | undefined;
+  models: { profile: ModelProfile; texts: TextEncoder; sightTexts: TextEncoder };
+  /** What the profile finds, what it cannot do, and the one command that helps. */
+  sentence: string;
   texts: EmbedTexts;
   sightTexts: EmbedTexts;
   images: EmbedImages;
@@ -31,29 +25,26 @@ interface HandlersOptions {
 }
 
 export function createHandlers(options: HandlersOptions): EmbeddingServiceHandlers {
-  const { models, profile: openedProfile, images, cutOuts, logger } = options;
+  const { models, sentence, images, cutOuts, logger } = options;
+  const { profile } = models;
   return {
-    DescribeModel: unary(logger, () => {
-      const opened = openedProfile();
-      const profile = opened?.profile;
-      return Promise.resolve({
-        profile: profile?.id ?? 'lite',
-        fingerprint: profile?.fingerprint ?? '',
-        dimensions: profile?.dimensions ?? null,
-        crossModal: profile?.crossModal ?? false,
-        textEncoder: profile?.textEncoder.id ?? '',
-        ready: models.ready,
-        detail: models.detail === '' ? (opened?.sentence ?? '') : models.detail,
-        scoreCurves: { ...profile?.scoreCurves },
-      });
-    }),
+    DescribeModel: unary(logger, () =>
+      Promise.resolve({
+        profile: profile.id,
+        fingerprint: profile.fingerprint,
+        dimensions: profile.dimensions,
+        crossModal: profile.crossModal,
+        textEncoder: profile.textEncoder.id,
+        detail: sentence,
+        scoreCurves: profile.scoreCurves,
+      }),
+    ),
 
     EmbedTexts: unary(logger, (request, call) => embedTexts(request, call, options)),
 
-    EmbedImage: unary(logger, async ({ image, withSignals, withLikeness }, call) => {
-      const { profile } = models.get();
-      return imageToWire(await images.embed(image, { withSignals, withLikeness }, call), profile);
-    }),
+    EmbedImage: unary(logger, async ({ image, withSignals, withLikeness }, call) =>
+      imageToWire(await images.embed(image, { withSignals, withLikeness }, call), profile),
+    ),
 
     DescribeLocalFeatures: unary(logger, async ({ image }, call) => ({
       localFeatures: await cutOuts.describe(image, call),
@@ -67,7 +58,7 @@ async function embedTexts(
   { models, texts: byText, sightTexts: bySight }: HandlersOptions,
 ): Promise<EmbedTextsResponseInput> {
   checkTexts(texts);
-  const { profile, texts: encoder, sightTexts } = models.get();
+  const { profile, texts: encoder, sightTexts } = models;
   const { fingerprint, crossModal, textEncoder } = profile;
   const prefix = textEncoder.prefixes[areCaptions ? 'caption' : 'query'];
   const prefixed = texts.map((text) => prefix + text);

@@ -38,7 +38,6 @@ describe.each([
       profile,
       dimensions: { image: dimensions, caption: 384, sight: 0 },
       crossModal: true,
-      ready: true,
     });
     await expect(healthStatus(running.address)).resolves.toBe('SERVING');
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,7 +14,7 @@ import {
   detectorInputOf,
 } from '../src/domain/faces.js';
 import { personOf } from '../src/domain/signals/neg-space.js';
-import { createEmbeddingService, type EmbeddingService } from '../src/service.js';
+import { createEmbeddingService } from '../src/service.js';
 import { draw, encoder, noiseAt, solid, toPng, type Rgb } from './support/draw.js';
 
 const GREY: Rgb = [150, 150, 155];
@@ -22,14 +23,13 @@ const PORTRAIT = join(import.meta.dirname, 'fixtures/portrait.jpg');
 const HEAD = { left: 125, top: 25, width: 100, height: 120 };
 
 describe('faces in images', () => {
-  let service: EmbeddingService;
+  let service: GrpcService;
   let client: EmbeddingClient;
   let portrait: Buffer;
 
   beforeAll(async () => {
     service = createEmbeddingService(loadConfig({ EMBEDDING_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' }));
     await service.start();
-    await service.whenReady();
     client = createEmbeddingClient(service.address);
     portrait = await readFile(PORTRAIT);
   }, 300_000);

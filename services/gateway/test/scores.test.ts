@@ -168,10 +168,10 @@ describe('the curves of the running profile', () => {
     );
     return { curves, asked: () => asked, pass: (ms: number) => (now += ms) };
   };
-  const READY = { ready: true, scoreCurves: { ...CURVES, other: { bias: 1, weights: {} } } };
+  const KNOWN = { scoreCurves: { ...CURVES, other: { bias: 1, weights: {} } } };
 
   it('are asked for once a minute, by many searches at once, without those of another release', async () => {
-    const { curves, asked, pass } = answering([READY]);
+    const { curves, asked, pass } = answering([KNOWN]);
     expect(await Promise.all(Array.from({ length: 50 }, curves))).toEqual(Array(50).fill(CURVES));
     expect(asked()).toBe(1);
     pass(59_000);
@@ -182,8 +182,8 @@ describe('the curves of the running profile', () => {
     expect(asked()).toBe(2);
   });
 
-  it('stay the last known ones while the service does not answer or loads, and nothing is thrown', async () => {
-    const { curves, pass } = answering([READY, new Error('unavailable'), { ready: false, scoreCurves: {} }]);
+  it('stay the last known ones while the service does not answer, and nothing is thrown', async () => {
+    const { curves, pass } = answering([KNOWN, new Error('unavailable')]);
     for (let at = 0; at < 4; at += 1) {
       expect(await curves()).toEqual(CURVES);
       pass(60_001);

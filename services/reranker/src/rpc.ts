@@ -2,25 +2,17 @@ import type { RerankerServiceHandlers } from '@imagesearch/contracts/messages';
 import { invalid } from '@imagesearch/service-kit/errors';
 import { unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import type { BackgroundLoad } from '@imagesearch/service-kit/process/background-load';
 import type { Scorer } from './scorer.js';
 
-export function createHandlers(scorer: BackgroundLoad<Scorer>, logger: Logger): RerankerServiceHandlers {
+export function createHandlers(scorer: Scorer, logger: Logger): RerankerServiceHandlers {
   return {
-    DescribeReranker: unary(logger, () =>
-      Promise.resolve({
-        method: scorer.ready ? scorer.get().method : '',
-        ready: scorer.ready,
-        detail: scorer.detail,
-      }),
-    ),
+    DescribeReranker: unary(logger, () => Promise.resolve({ method: scorer.method })),
     Rerank: unary(logger, async ({ query: words, hyponyms, candidates }, call) => {
       checkQuery(words);
       checkHyponyms(hyponyms);
       checkCandidateCount(candidates.length);
       const query = { words, hyponyms: new Map(hyponyms.map((ofWord) => [ofWord.word, ofWord.hyponyms])) };
-      const loaded = scorer.get();
-      return { scores: await loaded.score(query, candidates, call), method: loaded.method };
+      return { scores: await scorer.score(query, candidates, call), method: scorer.method };
     }),
   };
 }

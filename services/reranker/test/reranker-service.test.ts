@@ -3,22 +3,22 @@ import { joinTexts } from '@imagesearch/contracts/candidate-texts';
 import { createRerankerClient, type RerankerClient } from '@imagesearch/contracts/reranker';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
+import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
 import { loadConfig } from '../src/config.js';
-import { createRerankerService, type RerankerService } from '../src/service.js';
+import { createRerankerService } from '../src/service.js';
 
 const call = () => detachedCall(20_000);
 const CROSS_ENCODER = { RERANKER: 'cross-encoder' };
 
 describe('the reranker', () => {
-  let service: RerankerService;
+  let service: GrpcService;
   let client: RerankerClient;
 
   beforeAll(async () => {
     service = createRerankerService(loadConfig({ RERANKER_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' }));
     await service.start();
-    await service.whenReady();
     client = createRerankerClient(service.address);
   }, 300_000);
 
@@ -27,12 +27,8 @@ describe('the reranker', () => {
     await service.close();
   });
 
-  test('describes itself as a ready lexical reranker', async () => {
-    await expect(client.describeReranker({}, call())).resolves.toEqual({
-      method: 'lexical',
-      ready: true,
-      detail: '',
-    });
+  test('describes itself as a lexical reranker', async () => {
+    await expect(client.describeReranker({}, call())).resolves.toEqual({ method: 'lexical' });
     await expect(healthStatus(service.address)).resolves.toBe('SERVING');
   });
 
@@ -101,7 +97,7 @@ describe('the reranker', () => {
 
 describe('how candidates are scored', () => {
   let models: HubModels;
-  let service: RerankerService | undefined;
+  let service: GrpcService | undefined;
 
   beforeEach(async () => {
     models = await hubModels('clip-b32');
@@ -114,7 +110,7 @@ describe('how candidates are scored', () => {
 
   const configOf = (more: Record<string, string> = {}) =>
     loadConfig({ ...models.env, RERANKER_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent', ...more });
-  const start = async (more: Record<string, string> = {}): Promise<RerankerService> => {
+  const start = async (more: Record<string, string> = {}): Promise<GrpcService> => {
     service = createRerankerService(configOf(more));
     await service.start();
     return service;
@@ -122,14 +118,9 @@ describe('how candidates are scored', () => {
 
   test('a named cross-encoder is downloaded, checked, and served over gRPC', async () => {
     const { address } = await start(CROSS_ENCODER);
-    await service?.whenReady();
     const client = createRerankerClient(address);
     try {
-      await expect(client.describeReranker({}, call())).resolves.toEqual({
-        method: 'cross_encoder',
-        ready: true,
-        detail: '',
-      });
+      await expect(client.describeReranker({}, call())).resolves.toEqual({ method: 'cross_encoder' });
       await expect(healthStatus(address)).resolves.toBe('SERVING');
       const candidates = ['["dog"]', '["cat"]'];
       const { scores, method } = await client.rerank({ query: 'dog', candidates }, call());
@@ -141,20 +132,17 @@ describe('how candidates are scored', () => {
   });
 
   test('a cross-encoder that may not be downloaded never serves, and names the command', async () => {
-    const { address } = await start({ ...CROSS_ENCODER, MODEL_FETCH: 'never' });
-    await expect(service?.whenReady()).rejects.toThrow('npm run models -- pull minilm-l6');
-    await expect(healthStatus(address)).resolves.toBe('NOT_SERVING');
+    await expect(start({ ...CROSS_ENCODER, MODEL_FETCH: 'never' })).rejects.toThrow(
+      'npm run models -- pull minilm-l6',
+    );
+    expect(service?.address).toBe('');
   });
 
   test('every profile uses the lexical scorer unless the operator names the other one', async () => {
     const { address } = await start();
-    await service?.whenReady();
     const client = createRerankerClient(address);
     try {
-      await expect(client.describeReranker({}, call())).resolves.toMatchObject({
-        method: 'lexical',
-        ready: true,
-      });
+      await expect(client.describeReranker({}, call())).resolves.toEqual({ method: 'lexical' });
     } finally {
       client.close();
     }

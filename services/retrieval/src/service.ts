@@ -12,7 +12,7 @@ export interface RetrievalOverrides {
   logger?: Logger;
 }
 
-/** The retrieval service. Its index is open before it listens; its words and the dictionary are read before it is ready. */
+/** The retrieval service. Its index is open, and its words and the dictionary are read, before it listens. */
 export function createRetrievalService(
   config: RetrievalConfig,
   overrides: RetrievalOverrides = {},
@@ -31,7 +31,8 @@ export function createRetrievalService(
       const index = tracedIndex(new ServingIndex(store));
       const spelling = new SpellingChecker(index, logger);
       lifecycle.onClose('index', () => index.close());
-      return { handlers: createHandlers({ logger, index, spelling }), loading: spelling.warm() };
+      await spelling.warm();
+      return createHandlers({ logger, index, spelling });
     },
   });
 }

@@ -67,7 +67,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
       lifecycle.onClose('decoders', () => parts.imageReader.close());
       const stopSweeping = startSweeping(parts, config.sweepIntervalMs, logger);
       lifecycle.onClose('sweeper', stopSweeping);
-      return { handlers: rightsHandlers(parts, logger) };
+      return rightsHandlers(parts, logger);
     },
   });
 }

@@ -147,7 +147,6 @@ describeWith(ENGINES.qdrantServer, 'a cluster of three Qdrant nodes', (program) 
         env: { ...envOf(cluster), DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
       });
       try {
-        await restored.whenReady();
         expect(await answers(restored.gateway.baseUrl())).toEqual(before);
       } finally {
         await restored.close();

@@ -31,7 +31,6 @@ async function main(): Promise<void> {
     globalThis.gc?.();
     process.send?.('collected');
   });
-  await stack.whenReady();
   const clients = openClients(stack.addresses);
   for (const collection of [smallCollection(), largeImage()]) await ingest(collection, clients);
   closeClients(clients);

@@ -1,23 +1,7 @@
 import type { ChannelOptions } from '@grpc/grpc-js';
-import { servingReplicas } from './serving-balancer.js';
 
 /** A 5 MiB image, its envelope, and room for a batch of points. */
 export const GRPC_MESSAGE_BYTES_MAX = 8 * 1024 * 1024;
-
-/** Leaves out a replica that fails most of its calls, for 10 s and longer each time; at most a third of the replicas. */
-const OUTLIER_DETECTION = {
-  interval: { seconds: 3, nanos: 0 },
-  base_ejection_time: { seconds: 10, nanos: 0 },
-  max_ejection_time: { seconds: 60, nanos: 0 },
-  max_ejection_percent: 30,
-  failure_percentage_ejection: {
-    threshold: 80,
-    enforcement_percentage: 100,
-    minimum_hosts: 2,
-    request_volume: 5,
-  },
-  child_policy: [{ round_robin: {} }],
-};
 
 /**
  * Settings of every client, besides its keepalive. A call that no replica has answered is sent again, to another one if there is one: every RPC
@@ -34,7 +18,7 @@ export const CHANNEL_OPTIONS: ChannelOptions = {
   // Whoever answers DNS must not be able to set what is below.
   'grpc.service_config_disable_resolution': 1,
   'grpc.service_config': JSON.stringify({
-    loadBalancingConfig: [servingReplicas({ outlier_detection: OUTLIER_DETECTION })],
+    loadBalancingConfig: [{ round_robin: {} }],
     methodConfig: [
       {
         name: [{}],

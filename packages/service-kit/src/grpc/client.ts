@@ -7,9 +7,8 @@ import {
   type ClientWritableStream,
   type ServiceDefinition,
   type ServiceError,
-  status,
 } from '@grpc/grpc-js';
-import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
+import { cancelled, REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
 import { inChildSpan, openChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
 import { authorize } from './auth.js';
@@ -18,11 +17,10 @@ import {
   inProcessAddressOf,
   inProcessServerAt,
   type StartedCall,
-  type Failure,
   type InProcessServer,
 } from './in-process.js';
 import type { ServiceTls } from './service-tls.js';
-import { fromGrpcError, isFinal } from './status.js';
+import { fromGrpcError } from './status.js';
 
 /** @throws AppError */
 type UnaryRpc<Request, Response> = (request: Request, call: CallContext) => Promise<Response>;
@@ -112,7 +110,7 @@ function unaryRpc<Request, Response>(
   const send: UnaryRpc<Request, Response> = (request, call) =>
     new Promise((resolve, reject) => {
       if (call.signal.aborted) {
-        reject(new AppError('cancelled', 'The request was cancelled.'));
+        reject(cancelled());
         return;
       }
       const cancel = (): void => running.cancel();
@@ -141,7 +139,7 @@ function clientStreamingRpc<Request, Response>(
     requests: Iterable<Request> | AsyncIterable<Request>,
     call: CallContext,
   ): Promise<Response> {
-    if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+    if (call.signal.aborted) throw cancelled();
     let settled = false;
     let stream!: ClientWritableStream<Request>;
     const answer = new Promise<Response>((resolve, reject) => {
@@ -177,7 +175,7 @@ function serverStreamingRpc<Request, Response>(
   method: Method<Request, Response>,
 ): ServerStreamingRpc<Request, Response> {
   return async function* (request, call) {
-    if (call.signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+    if (call.signal.aborted) throw cancelled();
     const described = spanOf(service, method);
     const span = openChildSpan(described.name, described);
     let failure: unknown;
@@ -289,36 +287,24 @@ function sendUnary<Request, Response>(
   sent: Outgoing<Request>,
   answered: Answered<Response>,
 ): StartedCall {
-  const overConnection = () =>
-    channel.client.makeUnaryRequest(
-      method.path,
-      method.requestSerialize,
-      method.responseDeserialize,
-      sent.request,
-      sent.metadata,
-      { deadline: sent.deadlineAt },
+  const { path, requestSerialize, responseDeserialize } = method;
+  const { request, metadata, deadlineAt } = sent;
+  const server = channel.inProcess();
+  const message = server && requestSerialize(request);
+  if (server === undefined || message === undefined || message.byteLength > GRPC_MESSAGE_BYTES_MAX) {
+    const options = { deadline: deadlineAt };
+    return channel.client.makeUnaryRequest(
+      path,
+      requestSerialize,
+      responseDeserialize,
+      request,
+      metadata,
+      options,
       answered,
     );
-  const server = channel.inProcess();
-  const message = server && method.requestSerialize(sent.request);
-  if (server === undefined || message === undefined || message.byteLength > GRPC_MESSAGE_BYTES_MAX) {
-    return overConnection();
   }
-  const { path } = method;
-  const { metadata, deadlineAt } = sent;
-  let running = server.call({ path, message, metadata, deadlineAt }, (failure, answer) => {
-    // The connection has a policy for what no server has answered.
-    if (failure && isUnanswered(failure)) running = overConnection();
-    else if (failure) answered(errorOf(failure));
-    else answered(null, answer && method.responseDeserialize(answer));
+  return server.call({ path, message, metadata, deadlineAt }, (failure, answer) => {
+    if (failure) answered(Object.assign(new Error(failure.details), failure) as ServiceError);
+    else answered(null, answer && responseDeserialize(answer));
   });
-  return { cancel: () => running.cancel() };
-}
-
-function isUnanswered({ code, metadata }: Failure): boolean {
-  return code === status.UNAVAILABLE && !isFinal(metadata);
-}
-
-function errorOf(failure: Failure): ServiceError {
-  return Object.assign(new Error(failure.details), failure) as ServiceError;
 }

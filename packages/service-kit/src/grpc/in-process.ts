@@ -11,7 +11,7 @@ import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 
 /** How a unary call ended: the bytes of its answer, or its failure. */
 type Ended = (failure: Failure | null, answer?: Buffer) => void;
-export type Failure = Pick<ServiceError, 'code' | 'details'> & { metadata?: Metadata };
+type Failure = Pick<ServiceError, 'code' | 'details'> & { metadata?: Metadata };
 
 /** A call as its client sees it. */
 export interface StartedCall {
@@ -30,6 +30,10 @@ interface InProcessRequest {
 export interface InProcessServer {
   /** `ended` is called once, and after a cancellation too. */
   call(request: InProcessRequest, ended: Ended): StartedCall;
+  /** Resolves when no call is left. */
+  idle(): Promise<void>;
+  /** Gives up the calls that are left. */
+  cutOff(): void;
 }
 
 type Handler = (call: InProcessCall, callback: sendUnaryData<unknown>) => void;
@@ -74,14 +78,29 @@ export function createInProcessServer(
       .filter(([, { requestStream, responseStream }]) => !requestStream && !responseStream)
       .map(([name, method]) => [method.path, { ...method, handle: handlers[name] as Handler | undefined }]),
   );
+  const running = new Set<InProcessCall>();
+  let onIdle = (): void => undefined;
   return {
     call: (request, ended) => {
       const method = methods.get(request.path);
-      const call = new InProcessCall(request, ended);
+      const call: InProcessCall = new InProcessCall(request, (...end) => {
+        running.delete(call);
+        if (running.size === 0) onIdle();
+        ended(...end);
+      });
+      running.add(call);
       if (isRefused(request.path, request.metadata)) call.fail(status.UNAUTHENTICATED, '');
       else if (method?.handle === undefined) call.fail(status.UNIMPLEMENTED, 'There is no such method.');
       else call.run(method.handle, method);
       return call;
+    },
+    idle: () =>
+      new Promise((resolve) => {
+        onIdle = resolve;
+        if (running.size === 0) resolve();
+      }),
+    cutOff: () => {
+      for (const call of running) call.breakOff(status.UNAVAILABLE, 'The server stopped.');
     },
   };
 }
@@ -105,10 +124,9 @@ class InProcessCall extends EventEmitter implements StartedCall {
     this.#ended = ended;
     this.metadata = request.metadata;
     this.#deadline = setTimeout(
-      () => this.#breakOff(status.DEADLINE_EXCEEDED, 'Deadline exceeded'),
+      () => this.breakOff(status.DEADLINE_EXCEEDED, 'Deadline exceeded'),
       Math.min(request.deadlineAt - Date.now(), TIMER_MS_MAX),
     );
-    this.once(CUT_OFF, () => this.fail(status.UNAVAILABLE, 'The server stopped.'));
   }
 
   getDeadline(): number {
@@ -132,7 +150,14 @@ class InProcessCall extends EventEmitter implements StartedCall {
   }
 
   cancel(): void {
-    this.#breakOff(status.CANCELLED, 'Cancelled on client');
+    this.breakOff(status.CANCELLED, 'Cancelled on client');
+  }
+
+  /** Tells its handler too. */
+  breakOff(code: status, details: string): void {
+    if (this.#ended === undefined) return;
+    this.fail(code, details);
+    this.emit('cancelled');
   }
 
   fail(code: status, details: string): void {
@@ -152,78 +177,10 @@ class InProcessCall extends EventEmitter implements StartedCall {
     } else this.#end(null, bytes);
   }
 
-  #breakOff(code: status, details: string): void {
-    if (this.#ended === undefined) return;
-    this.fail(code, details);
-    this.emit('cancelled');
-  }
-
   #end(failure: Failure | null, answer?: Buffer): void {
     clearTimeout(this.#deadline);
     const ended = this.#ended;
     this.#ended = undefined;
     ended?.(failure, answer);
-  }
-}
-
-/** Emitted on a call whose server stops before the call has ended. */
-export const STOPPING = 'stopping';
-/** Emitted on a call that has still not ended when its server is gone. */
-const CUT_OFF = 'cut off';
-
-type TrackedHandler = (call: EventEmitter, callback?: sendUnaryData<unknown>) => void;
-
-/** The calls that a server works on, so that a stop can end those that outlive its drain. */
-export class CallsInFlight {
-  readonly #calls = new Set<EventEmitter>();
-  #onNone: (() => void) | undefined;
-
-  /** The same handlers, with their calls known here until they end. */
-  track(handlers: UntypedServiceImplementation): UntypedServiceImplementation {
-    return Object.fromEntries(
-      Object.entries(handlers).map(([name, handler]) => [name, this.#tracked(handler as TrackedHandler)]),
-    );
-  }
-
-  /** Tells every call that it has to end now. */
-  stop(): void {
-    for (const call of this.#calls) call.emit(STOPPING);
-  }
-
-  /** Resolves when none is left. */
-  none(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#calls.size === 0) resolve();
-      else this.#onNone = resolve;
-    });
-  }
-
-  /** Gives up those that are left. */
-  cutOff(): void {
-    for (const call of this.#calls) {
-      this.#forget(call);
-      call.emit(CUT_OFF);
-    }
-  }
-
-  #forget(call: EventEmitter): void {
-    this.#calls.delete(call);
-    if (this.#calls.size === 0) this.#onNone?.();
-  }
-
-  #tracked(handle: TrackedHandler): TrackedHandler {
-    return (call, callback) => {
-      this.#calls.add(call);
-      const end = (): void => this.#forget(call);
-      for (const event of ['cancelled', 'finish', 'error']) call.once(event, end);
-      handle(
-        call,
-        callback &&
-          ((...answer) => {
-            end();
-            callback(...answer);
-          }),
-      );
-    };
   }
 }

@@ -10,13 +10,12 @@ import {
   type ServerWritableStream,
   type ServiceDefinition,
   type UntypedServiceImplementation,
-  type UntypedHandleCall,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { REQUEST_ID_KEY, type CallContext } from '../call-context.js';
-import { AppError, ReplicaNotReady, toAppError } from '../errors.js';
+import { cancelled, REQUEST_ID_KEY, type CallContext } from '../call-context.js';
+import { toAppError } from '../errors.js';
 import { acceptsTokens, requireToken } from './auth.js';
-import { CallsInFlight, STOPPING, createInProcessServer, offerInProcess } from './in-process.js';
+import { createInProcessServer, offerInProcess, type InProcessServer } from './in-process.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 import { toGrpcStatus } from './status.js';
 import type { ServiceTls } from './service-tls.js';
@@ -29,12 +28,9 @@ const DEFAULT_DEADLINE_MS = 30_000;
 /** A client looks its addresses up again when a connection ends, and finds new replicas then. Streams run to their end. */
 const CONNECTION_AGE_MS = 20_000;
 
-/** How long calls that a stop cuts off may take to say so. */
-const CUT_OFF_MS = 500;
-
 interface AnyCall {
   metadata: Metadata;
-  on(event: 'cancelled' | typeof STOPPING, listener: () => void): unknown;
+  on(event: 'cancelled', listener: () => void): unknown;
   getDeadline(): Deadline;
   getPath(): string;
 }
@@ -60,17 +56,14 @@ export interface GrpcServerOptions {
 export interface RunningGrpcServer {
   /** The actual `host:port`. */
   address: string;
-  /** Sets the answer of the health service. */
-  setServing(serving: boolean): void;
-  /** Takes no new calls, waits for those in flight, and ends the rest as `ReplicaNotReady`: clients send them elsewhere. */
+  /** Takes no new calls, waits for those in flight, and cuts the rest off: clients send them elsewhere. */
   close(): Promise<void>;
 }
 
-/** The standard health service answers NOT_SERVING until `setServing(true)`, and again once closing begins. */
+/** The standard health service answers SERVING until closing begins. */
 export async function startGrpcServer(options: GrpcServerOptions): Promise<RunningGrpcServer> {
   const { serviceTokens = [], logger, telemetry, connectionAgeMs = CONNECTION_AGE_MS } = options;
-  const health = new HealthService();
-  const calls = new CallsInFlight();
+  const health = new HealthImplementation({ '': 'SERVING' });
   const server = new Server({
     // No keepalive: grpc-js ends an aged connection, with its streams, when it cannot send it a ping any more.
     'grpc.max_connection_age_ms': connectionAgeMs,
@@ -79,34 +72,27 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
     interceptors:
       serviceTokens.length === 0 ? [] : [requireToken(serviceTokens, logger, () => telemetry?.refused())],
   });
-  const tracked = calls.track(options.handlers);
-  const handlers = telemetry?.observe(tracked) ?? tracked;
+  const handlers = telemetry?.observe(options.handlers) ?? options.handlers;
   server.addService(options.definition, handlers);
-  health.addTo(server);
+  health.addToServer(server);
 
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = options.tls?.server ?? ServerCredentials.createInsecure();
     server.bindAsync(options.listen, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
   const address = `${options.listen.slice(0, options.listen.lastIndexOf(':'))}:${port}`;
-  const withdraw = offerInProcess(
-    address,
-    createInProcessServer(options.definition, handlers, inProcessRefusal(options)),
-  );
+  const inProcess = createInProcessServer(options.definition, handlers, inProcessRefusal(options));
+  const withdraw = offerInProcess(address, inProcess);
+  telemetry?.set(true);
   logger.info({ address }, 'listening');
 
   return {
     address,
-    setServing: (serving) => {
-      health.set(serving);
-      telemetry?.set(serving);
-    },
     close: async () => {
-      health.set(false);
+      health.setStatus('', 'NOT_SERVING');
       telemetry?.set(false);
-      health.endWatches();
       withdraw();
-      await drain(server, calls, options.drainTimeoutMs);
+      await drain(server, inProcess, options.drainTimeoutMs);
     },
   };
 }
@@ -180,7 +166,7 @@ async function pump<Response>(
   { signal }: CallContext,
 ): Promise<void> {
   for await (const message of messages) {
-    if (signal.aborted) throw new AppError('cancelled', 'The request was cancelled.');
+    if (signal.aborted) throw cancelled();
     if (!call.write(message)) await once(call, 'drain', { signal });
   }
 }
@@ -188,7 +174,6 @@ async function pump<Response>(
 function contextOf(call: AnyCall): CallContext {
   const controller = new AbortController();
   call.on('cancelled', () => controller.abort());
-  call.on(STOPPING, () => controller.abort(new ReplicaNotReady('The service is stopping.')));
   const deadline = Number(call.getDeadline());
   const requestId = call.metadata.get(REQUEST_ID_KEY)[0];
   return {
@@ -199,7 +184,8 @@ function contextOf(call: AnyCall): CallContext {
 }
 
 function statusOf(error: unknown, call: AnyCall, { requestId, signal }: CallContext, logger: Logger) {
-  const appError = signal.aborted ? endOf(signal) : toAppError(error);
+  // An error after the end of a call is not a fault of this service.
+  const appError = signal.aborted ? cancelled() : toAppError(error);
   if (appError.code === 'internal') {
     logger.error(
       { err: appError.cause ?? appError, rpc: call.getPath(), requestId },
@@ -209,58 +195,11 @@ function statusOf(error: unknown, call: AnyCall, { requestId, signal }: CallCont
   return toGrpcStatus(appError);
 }
 
-/** An error after the end of a call is not a fault of this service. */
-function endOf({ reason }: AbortSignal): AppError {
-  if (reason instanceof ReplicaNotReady) return reason;
-  return new AppError('cancelled', 'The request was cancelled.');
-}
-
-async function drain(server: Server, calls: CallsInFlight, timeoutMs: number): Promise<void> {
-  let force: NodeJS.Timeout | undefined;
+async function drain(server: Server, inProcess: InProcessServer, timeoutMs: number): Promise<void> {
   const end = setTimeout(() => {
-    calls.stop();
-    force = setTimeout(() => {
-      server.forceShutdown();
-      calls.cutOff();
-    }, CUT_OFF_MS);
+    server.forceShutdown();
+    inProcess.cutOff();
   }, timeoutMs);
-  await Promise.all([new Promise<void>((resolve) => server.tryShutdown(() => resolve())), calls.none()]);
+  await Promise.all([new Promise<void>((resolve) => server.tryShutdown(() => resolve())), inProcess.idle()]);
   clearTimeout(end);
-  clearTimeout(force);
-}
-
-type Watch = (call: ServerWritableStream<unknown, unknown>) => void;
-
-/** The standard health service. Clients watch it to learn when to send calls, and when to stop. */
-class HealthService {
-  readonly #health = new HealthImplementation({ '': 'NOT_SERVING' });
-  readonly #watching = new Set<ServerWritableStream<unknown, unknown>>();
-
-  addTo(server: Server): void {
-    this.#health.addToServer({
-      addService: (definition, { watch, ...others }) =>
-        server.addService(definition, {
-          ...(others as Record<string, UntypedHandleCall>),
-          watch: this.#remembering(watch as Watch),
-        }),
-    });
-  }
-
-  set(serving: boolean): void {
-    this.#health.setStatus('', serving ? 'SERVING' : 'NOT_SERVING');
-  }
-
-  /** Ends the streams of the watchers, which would never end and keep the server from stopping. */
-  endWatches(): void {
-    for (const call of this.#watching) call.end();
-  }
-
-  #remembering(watch: Watch): Watch {
-    return (call) => {
-      this.#watching.add(call);
-      for (const event of ['cancelled', 'finish', 'error'])
-        call.once(event, () => this.#watching.delete(call));
-      watch(call);
-    };
-  }
 }

@@ -17,18 +17,10 @@ export interface GrpcService extends Service {
   readonly metricsAddress: string;
 }
 
-export interface OpenedService {
-  handlers: UntypedServiceImplementation;
-  /** Delays SERVING until it resolves. When it rejects, the service is broken. */
-  loading?: Promise<unknown>;
-}
-
 export interface GrpcServiceOptions {
   /** In metrics, traces and log lines. */
   name: string;
   settings: ServiceSettings;
-  /** By default one of its own. */
-  metrics?: Registry;
   /** `host:port`; port 0 lets the system pick. */
   listen: string;
   definition: ServiceDefinition;
@@ -37,27 +29,27 @@ export interface GrpcServiceOptions {
   /** How long a stop waits for calls in flight. */
   drainTimeoutMs: number;
   logger: Logger;
-  /** Opens what the handlers need, and registers its closing. */
-  open: (lifecycle: Lifecycle, metrics: Registry) => Promise<OpenedService> | OpenedService;
+  /** Opens and loads what the handlers need, and registers its closing. The signal fires when the service is closed. */
+  open: (
+    lifecycle: Lifecycle,
+    metrics: Registry,
+    signal: AbortSignal,
+  ) => Promise<UntypedServiceImplementation> | UntypedServiceImplementation;
 }
 
 /** Time to end what a drain has not ended. */
 const CLOSE_MARGIN_MS = 2_000;
 
-/** A service with one gRPC definition: `start` opens, listens and reports SERVING; `close` reverses it. */
+/** A service with one gRPC definition: `start` opens what it needs and then listens; `close` reverses it. */
 export function createGrpcService(options: GrpcServiceOptions): GrpcService {
-  const { name, settings, metrics = createMetrics(name), drainTimeoutMs, logger, open } = options;
+  const { name, settings, drainTimeoutMs, logger, open } = options;
+  const metrics = createMetrics(name);
   const lifecycle = new Lifecycle(logger);
   const telemetry = new RpcTelemetry(name, metrics, logger);
+  const closing = new AbortController();
   let address = '';
   let metricsAddress = '';
-  let isClosing = false;
-  let fail!: (error: unknown) => void;
-  const broken = new Promise<never>((_, reject) => (fail = reject));
-  // Only a program that waits for it ends by it.
-  broken.catch(() => undefined);
   return {
-    broken,
     get address() {
       return address;
     },
@@ -70,19 +62,13 @@ export function createGrpcService(options: GrpcServiceOptions): GrpcService {
       const tls = settings.tls && (await ServiceTls.open(settings.tls, logger));
       tls?.showExpiry(metrics);
       lifecycle.onClose('certificates', () => tls?.close());
-      const { handlers, loading = Promise.resolve() } = await open(lifecycle, metrics);
+      const handlers = await open(lifecycle, metrics, closing.signal);
       const server = await startGrpcServer({ ...options, handlers, telemetry, tls });
       lifecycle.onClose('server', () => server.close(), drainTimeoutMs + CLOSE_MARGIN_MS);
       address = server.address;
-      loading.then(
-        () => server.setServing(!isClosing),
-        (error: unknown) => {
-          if (!isClosing) fail(error);
-        },
-      );
     },
     close: () => {
-      isClosing = true;
+      closing.abort();
       return lifecycle.close();
     },
   };

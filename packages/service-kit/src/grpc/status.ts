@@ -1,5 +1,5 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
-import { AppError, ERROR_CODES, ReplicaNotReady, type ErrorCode, type FieldIssue } from '../errors.js';
+import { AppError, ERROR_CODES, type ErrorCode, type FieldIssue } from '../errors.js';
 
 /** Trailer with code, context and issues, so that an error passes through a service unchanged. */
 const ERROR_TRAILER = 'app-error-bin';
@@ -16,22 +16,12 @@ interface ErrorTrailer {
 const PUSHBACK_TRAILER = 'grpc-retry-pushback-ms';
 const NO_RETRY = '-1';
 
-/** The status that a gRPC handler passes to its callback. Clients send the call elsewhere only after `ReplicaNotReady`. */
+/** The status that a gRPC handler passes to its callback. Clients send the call nowhere else. */
 export function toGrpcStatus(error: AppError): Pick<ServiceError, 'code' | 'details' | 'metadata'> {
   const metadata = new Metadata();
-  if (!(error instanceof ReplicaNotReady)) metadata.set(PUSHBACK_TRAILER, NO_RETRY);
+  metadata.set(PUSHBACK_TRAILER, NO_RETRY);
   metadata.set(ERROR_TRAILER, encodeTrailer({ code: error.code, ctx: error.ctx, issues: error.issues }));
   return { code: status[ERROR_CODES[error.code]], details: error.message, metadata };
-}
-
-/** Whether the service says that no other one would answer differently. */
-export function isFinal(metadata: Metadata | undefined): boolean {
-  return metadata !== undefined && metadata.get(PUSHBACK_TRAILER).length > 0;
-}
-
-/** Whether the service itself ended the call so, rather than the connection to it. */
-export function isAnswered(metadata: Metadata): boolean {
-  return decodeTrailer(metadata) !== undefined;
 }
 
 /** Restores the peer's error from its trailer, or translates a failure of the transport. @param service Name for messages. */

@@ -19,8 +19,11 @@ export class Lifecycle {
     this.#logger = logger;
   }
 
+  /** What is opened while the others are closed is closed at once. */
   onClose(name: string, close: Phase['close'], timeoutMs = PHASE_TIMEOUT_MS): void {
-    this.#phases.push({ name, close, timeoutMs });
+    const phase = { name, close, timeoutMs };
+    if (this.#closing === undefined) this.#phases.push(phase);
+    else void this.#closeOne(phase);
   }
 
   /** Closes every phase, the last one first. A second call waits for the first. Never rejects. */
@@ -30,12 +33,14 @@ export class Lifecycle {
   }
 
   async #closeAll(): Promise<void> {
-    for (const phase of this.#phases.reverse()) {
-      try {
-        await withTimeout(Promise.resolve(phase.close()), phase);
-      } catch (error) {
-        this.#logger.error({ err: error, phase: phase.name }, 'a part did not close cleanly');
-      }
+    for (const phase of this.#phases.reverse()) await this.#closeOne(phase);
+  }
+
+  async #closeOne(phase: Phase): Promise<void> {
+    try {
+      await withTimeout(Promise.resolve(phase.close()), phase);
+    } catch (error) {
+      this.#logger.error({ err: error, phase: phase.name }, 'a part did not close cleanly');
     }
   }
 }

@@ -6,13 +6,11 @@ export interface Service {
   start(): Promise<void>;
   /** Reverses `start`; safe to call at any time. */
   close(): Promise<void>;
-  /** Rejects when the service finds after its start that it can never do its work; stays pending otherwise. */
-  readonly broken?: Promise<never>;
 }
 
 /**
- * Runs until a signal, or until the service is broken. A second signal stops at once. Exit status: 0 after a clean stop, 2
- * for an invalid configuration, 1 for anything else.
+ * Runs until a signal, also while it starts. A second signal stops at once. Exit status: 0 after a clean stop, 2 for an invalid
+ * configuration, 1 for anything else.
  */
 export async function runMain(create: () => Service): Promise<void> {
   let service: Service;
@@ -21,7 +19,9 @@ export async function runMain(create: () => Service): Promise<void> {
   } catch (error) {
     reportAndExit(error);
   }
+  const stopping = new AbortController();
   const stop = (): void => {
+    stopping.abort();
     process.once('SIGINT', () => process.exit(130));
     process.once('SIGTERM', () => process.exit(143));
     service.close().then(() => process.exit(0), reportAndExit);
@@ -30,9 +30,8 @@ export async function runMain(create: () => Service): Promise<void> {
   process.once('SIGTERM', stop);
   try {
     await service.start();
-    // A supervisor restarts what exits. It leaves alone what runs and serves nothing.
-    await service.broken;
   } catch (error) {
+    if (stopping.signal.aborted) return;
     await service.close();
     reportAndExit(error);
   }

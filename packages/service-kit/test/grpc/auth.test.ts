@@ -42,7 +42,6 @@ beforeEach(async () => {
     logger,
     [NEXT_TOKEN, TOKEN],
   );
-  server.setServing(true);
 });
 afterEach(async () => {
   for (const client of clients) client.close();

@@ -26,7 +26,6 @@ const server = await startGrpcServer({
     return Promise.resolve({ text: String(calls) });
   }) },
 });
-server.setServing(true);
 console.log(server.address);
 `;
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { healthStatus } from '@imagesearch/testkit/stack/health-status';
 import { pino } from 'pino';
 import { detachedCall, within, type CallContext } from '../../src/call-context.js';
 import { AppError } from '../../src/errors.js';
@@ -34,7 +33,6 @@ async function start(
   targetOf: TargetOf = overConnection,
 ): Promise<EchoClient> {
   server = await startEchoService(behaviour, logger);
-  server.setServing(true);
   client = createEchoClient(targetOf(server.address));
   return client;
 }
@@ -250,15 +248,5 @@ describe('streams', () => {
     }
     await closed;
     expect(written).toBeLessThan(1_000);
-  });
-});
-
-describe('health', () => {
-  test('is NOT_SERVING until it is set, so that no call is sent to a service that is still starting', async () => {
-    const running = await startEchoService({}, silent);
-    expect(await healthStatus(running.address)).toBe('NOT_SERVING');
-    running.setServing(true);
-    expect(await healthStatus(running.address)).toBe('SERVING');
-    await running.close();
   });
 });

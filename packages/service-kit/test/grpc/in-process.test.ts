@@ -27,7 +27,6 @@ afterEach(async () => {
 
 async function start(behaviour: Behaviour, drainTimeoutMs = 1_000): Promise<EchoClient> {
   server = await startEchoService(behaviour, silent, [TOKEN], { drainTimeoutMs });
-  server.setServing(true);
   client = createEchoClient(inProcessTarget(server.address), TOKEN);
   return client;
 }

@@ -53,7 +53,6 @@ describe('mutual TLS between services', () => {
     const listen = `${HOST}:0`;
     const more = { listen, tls, ...(connectionAgeMs !== undefined && { connectionAgeMs }) };
     const server = await startEchoService({}, logger, [], more);
-    server.setServing(true);
     closing.push(() => server.close());
     return server;
   }

@@ -66,7 +66,6 @@ export async function startEmbeddingProxy(
       }),
     },
   });
-  server.setServing(true);
   return {
     address: server.address,
     images: () => images,

@@ -38,7 +38,6 @@ export class TestStack {
     };
     await layMigratedPostgres(dataDir);
     const running = new TestStack(await startStack({ env, ...options }), dataDir);
-    await running.stack.whenReady();
     await running.ingestAsset(collection);
     return running;
   }
@@ -48,7 +47,6 @@ export class TestStack {
     const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-stack-'));
     await cp(source, dataDir, { recursive: true, filter: (path) => !path.includes(FOLDER_LOCK_NAME) });
     const stack = await startStack({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' } });
-    await stack.whenReady();
     return new TestStack(stack, dataDir);
   }
 

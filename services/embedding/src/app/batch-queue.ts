@@ -1,6 +1,6 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, cancelled, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError, ReplicaNotReady } from '@imagesearch/service-kit/errors';
+import { AppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
 export interface BatchQueueOptions<Item, Result> {
@@ -181,4 +181,4 @@ export function createWorkQueue(concurrency: number, waitingMax: number, events?
   };
 }
 
-const closing = (): AppError => new ReplicaNotReady('The embedding service is stopping.');
+const closing = (): AppError => new AppError('dependency_unavailable', 'The embedding service is stopping.');

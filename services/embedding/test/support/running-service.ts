@@ -20,7 +20,6 @@ export async function startEmbedding(
 ): Promise<RunningEmbedding> {
   const service = createEmbeddingService(configFor(env), overrides);
   await service.start();
-  await service.whenReady();
   const client = createEmbeddingClient(service.address);
   return {
     address: service.address,

@@ -73,10 +73,10 @@ async function askServices(clients: Clients, call: CallContext): Promise<Service
   };
   const [embedding, retrieval, reranker, rights] = await Promise.all([
     timed(async () => {
-      const { profile, fingerprint, ready, detail } = await clients.embedding.describeModel({}, call);
+      const { profile, fingerprint, detail } = await clients.embedding.describeModel({}, call);
       facts.model = profile;
       facts.models.running = fingerprint;
-      return { ready, detail };
+      return { detail };
     }),
     timed(async () => {
       const { backend, points, modelFingerprint } = await clients.retrieval.describeIndex(
@@ -86,13 +86,16 @@ async function askServices(clients: Clients, call: CallContext): Promise<Service
       facts.backend = backendFromWire(backend);
       facts.points = points;
       facts.models.indexed = modelFingerprint;
-      return { ready: true, detail: `${points} images indexed` };
+      return { detail: `${points} images indexed` };
     }),
-    timed(() => clients.reranker.describeReranker({}, call)),
+    timed(async () => {
+      await clients.reranker.describeReranker({}, call);
+      return { detail: '' };
+    }),
     timed(async () => {
       const { assets } = await clients.rights.countAssets({ approximate: true }, call);
       facts.assets = assets;
-      return { ready: true, detail: `${assets} assets` };
+      return { detail: `${assets} assets` };
     }),
   ]);
   return { checkedAt: new Date(), services: { embedding, retrieval, reranker, rights }, ...facts };
@@ -109,16 +112,16 @@ export async function checkDatabase(
       database.query('SELECT 1'),
       sleep(timeoutMs, undefined, { ref: false }).then(() => Promise.reject(timeout)),
     ]);
-    return { ready: true, detail: 'answers' };
+    return { detail: 'answers' };
   });
 }
 
-async function timed(check: () => Promise<{ ready: boolean; detail: string }>): Promise<ServiceReadiness> {
+async function timed(check: () => Promise<{ detail: string }>): Promise<ServiceReadiness> {
   const startedAt = performance.now();
   const latencyMs = (): number => Math.round(performance.now() - startedAt);
   try {
-    const { ready, detail } = await check();
-    return { ready, detail, latency_ms: latencyMs() };
+    const { detail } = await check();
+    return { ready: true, detail, latency_ms: latencyMs() };
   } catch (error) {
     return { ready: false, detail: toAppError(error).message, latency_ms: latencyMs() };
   }

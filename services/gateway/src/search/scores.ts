@@ -255,8 +255,7 @@ export function createProfileCurves(
     perf: { now },
     ttlResolution: 0,
     fetchMethod: async () => {
-      const { ready, scoreCurves } = await client.describeModel({}, detachedCall(ASK_TIMEOUT_MS));
-      if (!ready) throw new Error('the model is not ready');
+      const { scoreCurves } = await client.describeModel({}, detachedCall(ASK_TIMEOUT_MS));
       return namedCurves(scoreCurves);
     },
   });

@@ -76,16 +76,6 @@ function formatSeconds(seconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** Prints what a service that is not ready is doing, once for each change. */
-export function modelProgress(): (detail: string) => void {
-  let printed = '';
-  return (detail) => {
-    if (detail === printed) return;
-    printed = detail;
-    printErr(`Waiting for the embedding service: ${printableText(detail)}`);
-  };
-}
-
 export function printSummary(source: string, summary: IngestSummary, seconds: number, dryRun: boolean): void {
   const table = new Table({ style: { head: [], border: [] } });
   const addedNow = summary.added - summary.addedBefore;

@@ -3,9 +3,9 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { refillIndex } from '../pipeline/refill-index.js';
-import { readyModel } from '../pipeline/service-calls.js';
+import { callWithRetry } from '../pipeline/service-calls.js';
 import { OperatorError, withClients, type AddCommand, type CommandContext } from './command.js';
-import { startProgressBar, modelProgress } from './progress.js';
+import { startProgressBar } from './progress.js';
 
 const CALL_TIMEOUT_MS = 10_000;
 const ABANDON_TIMEOUT_MS = 120_000;
@@ -38,7 +38,7 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
   const { signal } = context;
   await withClients(context, async (clients) => {
     const [model, { modelFingerprint, points }, { assets }] = await Promise.all([
-      readyModel(clients, { signal, onWaiting: modelProgress() }),
+      callWithRetry((call) => clients.embedding.describeModel({}, call), signal),
       clients.retrieval.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, signal)),
       clients.rights.countAssets({}, detachedCall(CALL_TIMEOUT_MS, signal)),
     ]);
@@ -67,7 +67,6 @@ async function refill(clients: IngestClients, { allowMissing, signal, bar }: Ref
       signal,
       allowMissing,
       onProgress: ({ done, total }) => bar.update(done, total),
-      onWaitingForModel: modelProgress(),
       onFailure: ({ entry, reason }) => printErr(`  ${printableText(entry)}: ${printableText(reason)}`),
     });
     bar.stop();

@@ -18,7 +18,7 @@ import {
   sharedOptions,
 } from './command.js';
 import { locationChoice } from './location-choice.js';
-import { modelProgress, startProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
+import { startProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
 
 const RELEASE_TIMEOUT_MS = 10_000;
 
@@ -69,7 +69,6 @@ export async function runIngest(
           checkpoint: isPart ? NO_CHECKPOINT : folder.checkpoint,
           report: keptReport === undefined ? NO_REPORT : openReport(reportPath),
           onProgress: ({ done, total }) => bar.update(done, total),
-          onWaitingForModel: modelProgress(),
         });
         bar.stop();
         printSummary(source.source, summary, (performance.now() - startedAt) / 1000, dryRun);

@@ -43,8 +43,6 @@ interface IngestOptions {
   dryRun?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: IngestProgress) => void;
-  /** Called while the embedding service loads its model, with what it is doing. */
-  onWaitingForModel?: (detail: string) => void;
   loadImage?: LoadImage;
   /** Certificates that Content Credentials are trusted by, PEM. */
   trustList?: string | undefined;
@@ -135,7 +133,7 @@ async function startRun(
   const signal = options.signal ?? new AbortController().signal;
   const loadImage = options.loadImage ?? createLoadImage({ userAgent: userAgentOf(undefined) });
   const [fingerprint, withdrawn] = await Promise.all([
-    runningModel(clients, { signal, onWaiting: options.onWaitingForModel }),
+    runningModel(clients, signal),
     withdrawnIds(source.source, clients, signal),
   ]);
   const deps = { clients, loadImage, signal, trustList: options.trustList };

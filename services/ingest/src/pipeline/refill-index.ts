@@ -7,7 +7,7 @@ import { AssetFault, catchAssetFailure } from '../asset-failure.js';
 import { buildPoint, buildPointOnPixels, embedAsset } from './embed-asset.js';
 import { writePoints, type ModelPoint } from './point-writer.js';
 import type { IngestFailure } from './run-folder.js';
-import { callWithRetry, readyModel } from './service-calls.js';
+import { callWithRetry } from './service-calls.js';
 import { storedAssets, type StoredVersion } from './stored-assets.js';
 
 /** Comparing and building the new index takes longer the larger the index is. */
@@ -21,8 +21,6 @@ interface RefillIndexOptions {
   allowMissing: boolean;
   onProgress: (progress: { done: number; total: number }) => void;
   onFailure: (failure: IngestFailure) => void;
-  /** Called while the embedding service loads its model, with what it is doing. */
-  onWaitingForModel?: (detail: string) => void;
 }
 
 /**
@@ -36,8 +34,10 @@ export async function refillIndex(
   const { retrieval, rights } = clients;
   const { signal } = options;
   const { assets: total } = await callWithRetry((call) => rights.countAssets({}, call), signal);
-  const model = await readyModel(clients, { signal, onWaiting: options.onWaitingForModel });
-  const { fingerprint: modelFingerprint, dimensions } = model;
+  const { fingerprint: modelFingerprint, dimensions } = await callWithRetry(
+    (call) => clients.embedding.describeModel({}, call),
+    signal,
+  );
   // Continues the rebuild that an interrupted run began.
   const { rebuildId } = await callWithRetry(
     (call) => retrieval.startRebuild({ modelFingerprint, dimensions }, call),

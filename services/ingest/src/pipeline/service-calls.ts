@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { DescribeModelResponse } from '@imagesearch/contracts/messages';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
@@ -37,12 +36,15 @@ function isDiskRefusal(error: unknown): boolean {
 /** @throws AppError `model_mismatch` when another model filled the index, which would refuse every point. */
 export async function runningModel(
   clients: Pick<IngestClients, 'embedding' | 'retrieval'>,
-  options: WaitForModelOptions,
+  signal: AbortSignal,
 ): Promise<string> {
-  const { fingerprint, profile } = await readyModel(clients, options);
+  const { fingerprint, profile } = await callWithRetry(
+    (call) => clients.embedding.describeModel({}, call),
+    signal,
+  );
   const { modelFingerprint } = await callWithRetry(
     (call) => clients.retrieval.describeIndex({ approximate: true }, call),
-    options.signal,
+    signal,
   );
   requireSameModel({ fingerprint, profile }, modelFingerprint);
   return fingerprint;
@@ -50,7 +52,7 @@ export async function runningModel(
 
 /**
  * The same without any retry, for somebody who waits for the answer.
- * @throws AppError `dependency_unavailable` while a service is down or its model is being prepared, `model_mismatch`.
+ * @throws AppError `dependency_unavailable` while a service is down, `model_mismatch`.
  */
 export async function requireRunningModel(
   { embedding, retrieval }: Pick<IngestClients, 'embedding' | 'retrieval'>,
@@ -60,7 +62,6 @@ export async function requireRunningModel(
     embedding.describeModel({}, call),
     retrieval.describeIndex({ approximate: true }, call),
   ]);
-  if (!model.ready) throw new AppError('dependency_unavailable', `The model is not ready: ${model.detail}.`);
   requireSameModel(model, modelFingerprint);
 }
 
@@ -74,25 +75,4 @@ function requireSameModel(
     `The index was filled by model ${modelFingerprint}, and the embedding service runs ${fingerprint} (${profile}). ` +
       'Embed every stored image again first: npm run ingest -- reindex.',
   );
-}
-
-const POLL_MS = 1_000;
-
-interface WaitForModelOptions {
-  signal: AbortSignal;
-  /** Called while the model is being built, downloaded or loaded, with what the service is doing. */
-  onWaiting?: ((detail: string) => void) | undefined;
-}
-
-/** The running model, once it is loaded: before that its fingerprint may not be known. */
-export async function readyModel(
-  { embedding }: Pick<IngestClients, 'embedding'>,
-  { signal, onWaiting }: WaitForModelOptions,
-): Promise<DescribeModelResponse> {
-  for (;;) {
-    const model = await callWithRetry((call) => embedding.describeModel({}, call), signal);
-    if (model.ready) return model;
-    onWaiting?.(model.detail);
-    await sleep(POLL_MS, undefined, { signal });
-  }
 }

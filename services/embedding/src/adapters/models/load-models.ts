@@ -1,7 +1,8 @@
-import { openProfile, type OpenedProfile } from '@imagesearch/models/open-profile';
+import { openProfile } from '@imagesearch/models/open-profile';
 import type { ProfileSettings } from '@imagesearch/models/profile-settings';
-import type { ModelProfile, ProfileProgress, TextEncoderModel } from '@imagesearch/models/profile';
+import { sayingEachStep, type ModelProfile, type TextEncoderModel } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
+import type { Logger } from '@imagesearch/service-kit/logging';
 import {
   PEOPLE_TEXTS,
   type ImageEncoder,
@@ -31,16 +32,21 @@ interface LoadModelsOptions {
   /** Of the model that filled the index; empty for a new index and when it is unknown. */
   indexFingerprint: string;
   signal: AbortSignal;
-  onProgress: (progress: ProfileProgress) => void;
-  onProfile: (opened: OpenedProfile) => void;
+  logger: Logger;
+}
+
+export interface LoadedModels {
+  models: Models;
+  /** What the profile finds, what it cannot do, and the one command that helps. */
+  sentence: string;
 }
 
 /** Makes the profile's files available, loads them, and runs each model once so that no caller waits for the first run. */
-export async function loadModels(options: LoadModelsOptions): Promise<Models> {
-  const { settings, session, indexFingerprint, signal, onProgress, onProfile } = options;
-  const opening = await openProfile(settings, { indexFingerprint, signal, onProgress });
-  onProfile(opening);
-  const { profile } = opening;
+export async function loadModels(options: LoadModelsOptions): Promise<LoadedModels> {
+  const { settings, session, indexFingerprint, signal, logger } = options;
+  const onProgress = sayingEachStep((step) => logger.info(step));
+  const { profile, why, sentence } = await openProfile(settings, { indexFingerprint, signal, onProgress });
+  logger.info({ profile: profile.id, fingerprint: profile.fingerprint, why }, sentence);
   const opened: { close(): Promise<void> }[] = [];
   const keep = async <T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> => {
     const model = await opening;
@@ -64,7 +70,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<Models> {
       signals: await keep(Promise.resolve(openSignalReader(profile.faceDetector))),
     };
     await warmUp(models);
-    return models;
+    return { models, sentence };
   } catch (error) {
     for (const model of opened) await model.close();
     throw error;

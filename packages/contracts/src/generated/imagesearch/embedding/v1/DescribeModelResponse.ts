@@ -8,7 +8,6 @@ export interface DescribeModelResponseInput {
   'fingerprint'?: (string);
   'dimensions'?: (_imagesearch_common_v1_DimensionsInput | null);
   'crossModal'?: (boolean);
-  'ready'?: (boolean);
   'detail'?: (string);
   'scoreCurves'?: ({[key: string]: _imagesearch_embedding_v1_ScoreCurveInput});
   'textEncoder'?: (string);
@@ -19,7 +18,6 @@ export interface DescribeModelResponse {
   'fingerprint': (string);
   'dimensions': (_imagesearch_common_v1_Dimensions | null);
   'crossModal': (boolean);
-  'ready': (boolean);
   'detail': (string);
   'scoreCurves': ({[key: string]: _imagesearch_embedding_v1_ScoreCurve});
   'textEncoder': (string);

@@ -3,12 +3,8 @@
 
 export interface DescribeRerankerResponseInput {
   'method'?: (string);
-  'ready'?: (boolean);
-  'detail'?: (string);
 }
 
 export interface DescribeRerankerResponse {
   'method': (string);
-  'ready': (boolean);
-  'detail': (string);
 }
