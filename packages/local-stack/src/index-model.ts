@@ -153,7 +153,7 @@ async function follow(
 async function load(stack: Stack, env: Env, fingerprint: string): Promise<Loaded | undefined> {
   const { settings } = loadEmbeddingConfig(env);
   const manifest = await readHubManifest(settings.manifestPath);
-  const model = await modelOfFingerprint(fingerprint, manifest, settings);
+  const model = modelOfFingerprint(fingerprint, manifest);
   if (model === undefined) return undefined;
   try {
     return { fingerprint, service: await stack.startEmbedding(model) };

@@ -12,7 +12,7 @@ import {
   writing,
 } from '@imagesearch/service-kit/files/storage-fault';
 import { FolderInUseError } from '@imagesearch/service-kit/files/folder-lock';
-import { HubError } from '@imagesearch/models/hub/hub-source';
+import { HubError } from '@imagesearch/models/hub/hub-body';
 import { findStack } from '@imagesearch/service-kit/process/running-stack';
 import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
 import { printErr } from '@imagesearch/service-kit/process/terminal';

@@ -116,7 +116,7 @@ async function profileLike(
   settings: ProfileSettings,
 ): Promise<ModelProfile> {
   const manifest = await readHubManifest(settings.manifestPath);
-  const indexed = await modelOfFingerprint(indexFingerprint, manifest, settings);
+  const indexed = modelOfFingerprint(indexFingerprint, manifest);
   const textEncoder =
     settings.textEncoder === 'auto' ? (indexed?.textEncoder ?? 'auto') : settings.textEncoder;
   return (await openProfile({ ...settings, profile, textEncoder }, { indexFingerprint: '' })).profile;

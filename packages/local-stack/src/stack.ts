@@ -204,7 +204,7 @@ async function chosenModel(
   const access = { serviceTokens: loadServiceTokens(env), tls: undefined, logger };
   const modelFingerprint = await askIndexedModel(retrievalAddress, access, new AbortController().signal);
   const manifest = await readHubManifest(settings.manifestPath);
-  const indexed = await modelOfFingerprint(modelFingerprint, manifest, settings);
+  const indexed = modelOfFingerprint(modelFingerprint, manifest);
   const isFollowed = settings.profile === 'auto' && settings.textEncoder === 'auto';
   if (isFollowed && (indexed !== undefined || modelFingerprint === ''))
     return { RETRIEVAL_ADDRESS: retrievalAddress };

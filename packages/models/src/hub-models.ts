@@ -6,14 +6,13 @@ import {
   type TextEncoderEntry,
 } from './hub/hub-manifest.js';
 import {
-  readPins,
   arePresent,
   pathOf,
   pullFiles,
   stateOf,
   type HubSettings,
   type PullOptions,
-} from './hub/hub-store.js';
+} from './hub/hub-files.js';
 import { MINILM } from './lite.js';
 import type {
   DualEncoderProfile,
@@ -67,14 +66,9 @@ export async function ensureReranker(options: EnsureHubOptions): Promise<Reranke
   const [entry] = (await readHubManifest(options.manifestPath)).rerankers;
   if (entry === undefined) throw new Error('The manifest of models has no reranker.');
   const { id, tokensMax, padId, lowerCase, files } = entry;
-  await ensureFiles(id, Object.values(files), options);
-  return {
-    id,
-    tokensMax,
-    padId,
-    lowerCase,
-    files: { model: pathOf(options, files.model), tokenizer: pathOf(options, files.tokenizer) },
-  };
+  await ensureFiles(id, filesOf(entry), options);
+  const tokenizer = files.tokenizer ? pathOf(options, files.tokenizer) : MINILM.files.tokenizer;
+  return { id, tokensMax, padId, lowerCase, files: { model: pathOf(options, files.model), tokenizer } };
 }
 
 /** `minilm` is part of this package; another one is checked by SHA-256, and downloaded where `mayFetch` allows it. */
@@ -107,6 +101,11 @@ export function offeredProfile({ offered, profiles }: HubManifest): HubProfileId
 /** Its download, as people read it. */
 export function profileMegabytes(manifest: HubManifest, id: HubProfileId): string {
   return megabytesOf(Object.values(entryOf(manifest, id).files));
+}
+
+/** What is downloaded for an entry of the manifest. */
+export function filesOf({ files }: { files: Readonly<Record<string, HubFile | undefined>> }): HubFile[] {
+  return Object.values(files).filter((file) => file !== undefined);
 }
 
 /** Size of all files; the manifest does not know that of every file. */
@@ -156,9 +155,8 @@ async function ensureFiles(id: string, files: readonly HubFile[], options: Ensur
     await pullFiles(files, options);
     return;
   }
-  const pins = await readPins(options.lockPath);
   for (const file of files) {
-    const state = await stateOf(options, file, pins);
+    const state = await stateOf(options, file);
     if (state !== 'whole') {
       throw new Error(`${pathOf(options, file)} is ${state}. Download it with: ${pullCommand(id)}`);
     }

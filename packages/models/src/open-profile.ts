@@ -6,14 +6,13 @@ import {
   offeredProfile,
   presentProfiles,
   pullCommand,
-  type HubProfileId,
   type HubVision,
 } from './hub-models.js';
 import { readHubManifest, type HubManifest } from './hub/hub-manifest.js';
 import { fingerprintOf, modelOfFingerprint, type KnownModel } from './fingerprints.js';
 import { FACE_DETECTOR, LITE_DIMENSIONS, LITE_FILES, LITE_SCORE_CURVES, MINILM } from './lite.js';
 import type { ModelProfile, ProfileProgress, TextEncoderModel, ProfileId, TextEncoderId } from './profile.js';
-import type { HubSettings } from './hub/hub-store.js';
+import { hubAnswers } from './hub/hub-body.js';
 import type { ProfileSettings } from './profile-settings.js';
 
 interface OpenProfileOptions {
@@ -41,9 +40,9 @@ export async function openProfile(
   const texts = await ensureTextEncoder(textEncoder, { ...options, mayFetch: mayFetchTextEncoder(settings) });
   const model = { profile: id, textEncoder };
   const manifest = await readHubManifest(settings.manifestPath);
-  const fingerprint = (await fingerprintOf(model, manifest, settings)) ?? '';
+  const fingerprint = fingerprintOf(model, manifest);
   if (indexFingerprint !== '' && indexFingerprint !== fingerprint)
-    throw new Error(await mismatch(settings, indexFingerprint, model, manifest));
+    throw new Error(mismatch(indexFingerprint, model, manifest));
   return { profile: profileOf(vision, texts, fingerprint), why, sentence: modelSentence(id, manifest) };
 }
 
@@ -75,13 +74,8 @@ function mayFetchTextEncoder({ textEncoder, fetch }: ProfileSettings): boolean {
   return fetch === 'auto' || (fetch === 'named' && textEncoder !== 'auto');
 }
 
-async function mismatch(
-  settings: ProfileSettings,
-  indexFingerprint: string,
-  running: KnownModel,
-  manifest: HubManifest,
-): Promise<string> {
-  const of = await modelOfFingerprint(indexFingerprint, manifest, settings);
+function mismatch(indexFingerprint: string, running: KnownModel, manifest: HubManifest): string {
+  const of = modelOfFingerprint(indexFingerprint, manifest);
   const empty =
     `to search with ${inWords(running)}, start it without RETRIEVAL_ADDRESS and embed every stored image again: ` +
     'npm run ingest -- reindex';
@@ -126,8 +120,7 @@ export async function chooseProfile(
   indexFingerprint: string,
 ): Promise<ProfileChoice> {
   const manifest = await readHubManifest(settings.manifestPath);
-  const indexed =
-    indexFingerprint === '' ? undefined : await modelOfFingerprint(indexFingerprint, manifest, settings);
+  const indexed = indexFingerprint === '' ? undefined : modelOfFingerprint(indexFingerprint, manifest);
   const textEncoder =
     settings.textEncoder === 'auto' ? (indexed?.textEncoder ?? 'minilm') : settings.textEncoder;
   return { ...(await chooseId(settings, manifest, indexed)), textEncoder };
@@ -146,18 +139,7 @@ async function chooseId(
   if (present !== undefined) return { id: present, why: 'its files are on disk', mayFetch };
   const offered = mayFetch ? offeredProfile(manifest) : undefined;
   if (offered === undefined) return { id: 'lite', why: 'no other profile is on disk', mayFetch };
-  return (await isHubReachable(manifest, offered, settings))
+  return (await hubAnswers(settings.hubUrl, entryOf(manifest, offered).files.tokenizer, HUB_TIMEOUT_MS))
     ? { id: offered, why: `its files can be downloaded from ${settings.hubUrl}`, mayFetch }
     : { id: 'lite', why: `${settings.hubUrl} did not answer within ${HUB_TIMEOUT_MS / 1000} s`, mayFetch };
-}
-
-/** A folder is always reachable; a missing file is reported when it is read. */
-async function isHubReachable(
-  manifest: HubManifest,
-  id: HubProfileId,
-  { hubUrl }: HubSettings,
-): Promise<boolean> {
-  if (!/^https?:/.test(hubUrl)) return true;
-  const { hubAnswers } = await import('./hub/http-hub.js');
-  return hubAnswers(hubUrl, entryOf(manifest, id).files.tokenizer, HUB_TIMEOUT_MS);
 }

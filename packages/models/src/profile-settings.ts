@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_HUB_URL } from './hub/hub-source.js';
+import { DEFAULT_HUB_URL } from './hub/hub-body.js';
 import { MANIFEST_PATH } from './hub/hub-manifest.js';
-import { LOCK_PATH, type HubSettings } from './hub/hub-store.js';
+import type { HubSettings } from './hub/hub-files.js';
 import { PROFILE_IDS, TEXT_ENCODER_IDS, type ProfileId, type TextEncoderId } from './profile.js';
 
 /** `named`: profiles that the operator named. `auto`: also the profile that `auto` picks. `never`: nothing. */
@@ -26,7 +26,6 @@ export const modelVariables = {
     .string()
     .regex(/^(?:https?:\/\/\S+|file:\/\/\/.*|[^:]+)$/, 'expected https://…, file:///… or a folder')
     .default(DEFAULT_HUB_URL),
-  MODEL_LOCK_FILE: z.string().default(LOCK_PATH),
   MODEL_MANIFEST: z.string().default(MANIFEST_PATH),
   MODEL_DEVICE: z.enum(DEVICES).default('cpu'),
   MODEL_FETCH: z.enum(['named', 'auto', 'never']).default('named'),
@@ -40,7 +39,6 @@ export function toProfileSettings(values: ModelVariables & { DATA_DIR: string })
     textEncoder: values.TEXT_ENCODER,
     modelDir: values.MODEL_DIR ?? join(values.DATA_DIR, 'models'),
     hubUrl: values.MODEL_HUB_URL,
-    lockPath: values.MODEL_LOCK_FILE,
     manifestPath: values.MODEL_MANIFEST,
     fetch: values.MODEL_FETCH,
   };

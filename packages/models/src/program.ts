@@ -7,12 +7,11 @@ import { z } from 'zod';
 import { openProfile } from './open-profile.js';
 import { sayingEachStep } from './profile.js';
 import { HUB_MODELS, pullModel, type HubModelName } from './pull.js';
-import { HubError } from './hub/hub-source.js';
+import { HubError } from './hub/hub-body.js';
 import { modelVariables, toProfileSettings, type ProfileSettings } from './profile-settings.js';
-import { megabytesOf } from './hub-models.js';
+import { filesOf, megabytesOf } from './hub-models.js';
 import { readHubManifest, type HubFile, type HubManifest } from './hub/hub-manifest.js';
-import { pathOf, type HubSettings } from './hub/hub-store.js';
-import { sizeOf } from './hub/download-file.js';
+import { pathOf, sizeOf, type HubSettings } from './hub/hub-files.js';
 
 export interface CommandContext {
   settings: ProfileSettings;
@@ -137,10 +136,7 @@ function downloads(manifest: HubManifest) {
   const profiles = manifest.profiles.map((entry) => ({ ...entry, kind: 'profile' }));
   const encoders = manifest.textEncoders.map((entry) => ({ ...entry, kind: 'text encoder' }));
   const rerankers = manifest.rerankers.map((entry) => ({ ...entry, kind: 'reranker' }));
-  return [...profiles, ...encoders, ...rerankers].map(({ files, ...entry }) => ({
-    ...entry,
-    files: Object.values<HubFile>(files),
-  }));
+  return [...profiles, ...encoders, ...rerankers].map((entry) => ({ ...entry, files: filesOf(entry) }));
 }
 
 async function presence(settings: HubSettings, files: readonly HubFile[]): Promise<string> {

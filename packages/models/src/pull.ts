@@ -2,8 +2,8 @@ import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { SingleBar } from 'cli-progress';
 import { hubFileName, readHubManifest, type HubFile, type HubManifest } from './hub/hub-manifest.js';
-import { pathOf, pullFiles, readPins, stateOf, type HubSettings } from './hub/hub-store.js';
-import { pullCommand } from './hub-models.js';
+import { pathOf, pullFiles, stateOf, type HubSettings } from './hub/hub-files.js';
+import { filesOf, pullCommand } from './hub-models.js';
 import { damagedLiteFiles } from './lite.js';
 
 /** A profile, a text encoder or a reranker that is downloaded; `lite` and `minilm` are part of the program. */
@@ -31,7 +31,7 @@ export async function pullModel(id: HubModelName, settings: HubSettings, signal:
 function downloadsOf({ profiles, textEncoders, rerankers }: HubManifest, id: HubModelName): HubFile[] {
   const entry = [...profiles, ...textEncoders, ...rerankers].find((known) => known.id === id);
   if (entry === undefined) throw new Error(`The manifest of models does not name ${id}.`);
-  return Object.values(entry.files);
+  return filesOf(entry);
 }
 
 /** Compares a model's files with their SHA-256 and prints what is wrong. */
@@ -42,10 +42,9 @@ export async function areFilesWhole(id: HubModelName | 'lite', settings: HubSett
       printErr(`damaged  ${path}\nRepair it with: git restore packages/models/lite`);
     return damaged.length === 0;
   }
-  const pins = await readPins(settings.lockPath);
   let isWhole = true;
   for (const file of downloadsOf(await readHubManifest(settings.manifestPath), id)) {
-    const state = await stateOf(settings, file, pins);
+    const state = await stateOf(settings, file);
     isWhole &&= state === 'whole';
     printOut(`${state.padEnd(8)} ${pathOf(settings, file)}`);
   }

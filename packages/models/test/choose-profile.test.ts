@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { chooseProfile } from '../src/open-profile.js';
 import { ensureHubVision, entryOf, type HubProfileId } from '../src/hub-models.js';
 import { readHubManifest } from '../src/hub/hub-manifest.js';
-import { pathOf } from '../src/hub/hub-store.js';
+import { pathOf } from '../src/hub/hub-files.js';
 import { fingerprintOf } from '../src/fingerprints.js';
 import type { ProfileId } from '../src/profile.js';
 import { modelVariables, toProfileSettings, type ProfileSettings } from '../src/profile-settings.js';
@@ -35,13 +35,12 @@ const settings = (more: Partial<ProfileSettings> = {}): ProfileSettings => ({
   fetch: 'named',
   modelDir: dir,
   hubUrl: NOWHERE,
-  lockPath: join(dir, 'lock.json'),
   ...more,
 });
 
 async function fingerprintOfProfile(profile: ProfileId): Promise<string> {
   const model = { profile, textEncoder: 'minilm' } as const;
-  return (await fingerprintOf(model, await readHubManifest(), settings())) ?? '';
+  return fingerprintOf(model, await readHubManifest());
 }
 
 /** Files of the right length without a byte on the disk: enough to be chosen, not to be loaded. */

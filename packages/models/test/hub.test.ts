@@ -5,11 +5,9 @@ import { createServer, request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { downloadFile } from '../src/hub/download-file.js';
-import { openHttpHub } from '../src/hub/http-hub.js';
-import { HubError, hubPath } from '../src/hub/hub-source.js';
+import { HubError, hubPath } from '../src/hub/hub-body.js';
+import { pathOf, pullFiles, stateOf, type HubSettings } from '../src/hub/hub-files.js';
 import type { HubFile } from '../src/hub/hub-manifest.js';
-import { pathOf, pullFiles, readPins, stateOf, type HubSettings } from '../src/hub/hub-store.js';
 import * as hub from './support/local-hub.js';
 
 const CONTENT = randomBytes(300_000);
@@ -28,11 +26,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const settingsFor = (hubUrl: string): HubSettings => ({
-  modelDir: dir,
-  hubUrl,
-  lockPath: join(dir, 'lock.json'),
-});
+const settingsFor = (hubUrl: string): HubSettings => ({ modelDir: dir, hubUrl });
 
 async function pullFrom(file: HubFile, ...manners: hub.Manner[]): Promise<HubSettings> {
   running = await hub.startHub(CONTENT, ...manners);
@@ -46,10 +40,10 @@ async function expectWhole(path: string): Promise<void> {
   expect((await readFile(path)).equals(CONTENT)).toBe(true);
 }
 
-/** Every file below the folder but the lock file. */
+/** Every file below the folder. */
 async function filesLeft(): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && entry.name !== 'lock.json').map(({ name }) => name);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
 describe('a pull', () => {
@@ -96,14 +90,10 @@ describe('a pull', () => {
     [
       'other bytes come',
       [hub.serving(randomBytes(CONTENT.length))],
-      /is not the file that is pinned: SHA-256/,
+      /is not the file of the manifest: SHA-256/,
     ],
-    ['fewer bytes are announced', [hub.serving(CONTENT.subarray(1))], /299999 bytes, not 300000/],
-    [
-      'more bytes are announced',
-      [hub.serving(Buffer.concat([CONTENT, CONTENT]))],
-      /600000 bytes, not 300000/,
-    ],
+    ['fewer bytes come', [hub.serving(CONTENT.subarray(1))], /is not the file of the manifest: SHA-256/],
+    ['more bytes come', [hub.serving(Buffer.concat([CONTENT, CONTENT]))], /sent more than the 300000 bytes/],
   ])('fails with a clear error and leaves no file in place when %s', async (_name, manners, message) => {
     const pulling = pullFrom(FILE, ...manners);
     await expect(pulling).rejects.toThrow(HubError);
@@ -140,7 +130,7 @@ describe('a pull', () => {
   test('replaces a file that was damaged on disk', async () => {
     const settings = await pullFrom(FILE, hub.honest);
     await writeFile(pathOf(settings, FILE), randomBytes(CONTENT.length));
-    expect(await stateOf(settings, FILE, await readPins(settings.lockPath))).toBe('damaged');
+    expect(await stateOf(settings, FILE)).toBe('damaged');
     await pullFiles([FILE], settings);
     await expectWhole(pathOf(settings, FILE));
   });
@@ -171,22 +161,9 @@ describe('a pull', () => {
 describe('a line', () => {
   /** With so much patience for a line on which nothing arrives. */
   const download = async (url: string, stalledMs: number): Promise<void> => {
-    const source = openHttpHub(url, { connectMs: 1_000, headMs: 1_000, stalledMs });
-    try {
-      const target = join(dir, 'file');
-      await downloadFile({
-        source,
-        file: FILE,
-        target,
-        pin: { bytes: CONTENT.length, sha256: FILE.sha256 ?? '' },
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-        retryDelayMs: 1,
-      });
-      await expectWhole(target);
-    } finally {
-      await source.close();
-    }
+    const settings = settingsFor(url);
+    await pullFiles([FILE], { ...settings, stalledMs, retryDelayMs: 1 });
+    await expectWhole(pathOf(settings, FILE));
   };
 
   test('that stalls is closed and resumed', async () => {
@@ -202,32 +179,10 @@ describe('a line', () => {
   });
 });
 
-describe('a file that nobody has pinned', () => {
-  test('is pinned by its first download, and must match that pin from then on', async () => {
-    const file = hub.unpinned();
-    const settings = await pullFrom(file, hub.honest);
-    const { sha256 } = hub.pinned(CONTENT);
-    expect(JSON.parse(await readFile(settings.lockPath, 'utf8'))).toEqual({
-      files: { [`someone/something/${'a'.repeat(40)}/tokenizer.json`]: { bytes: CONTENT.length, sha256 } },
-    });
-    await rm(pathOf(settings, file));
-    await running?.close();
-    const other = randomBytes(CONTENT.length);
-    await expect(pullFrom(file, hub.serving(other))).rejects.toThrow(/is not the file that is pinned/);
-    expect(await filesLeft()).not.toContain('tokenizer.json');
-  });
-
-  test('is refused when the hub does not say how long it is', async () => {
-    await expect(pullFrom(hub.unpinned(), hub.chunked)).rejects.toThrow(
-      /an interrupted download could not be noticed/,
-    );
-  });
-
-  test('with a known hash needs no known length', async () => {
-    const file = { ...hub.unpinned(), sha256: FILE.sha256 };
-    const settings = await pullFrom(file, hub.chunked);
-    await expectWhole(pathOf(settings, file));
-  });
+test('a file of unknown length is known by its hash', async () => {
+  const file = { ...hub.pinned(CONTENT), bytes: undefined };
+  const settings = await pullFrom(file, hub.chunked);
+  await expectWhole(pathOf(settings, file));
 });
 
 test('a folder with the paths of a hub is a mirror of it', async () => {
@@ -239,7 +194,9 @@ test('a folder with the paths of a hub is a mirror of it', async () => {
     await pullFiles([FILE], settings);
     await expectWhole(pathOf(settings, FILE));
   }
-  await expect(pullFiles([hub.unpinned()], settingsFor(mirror))).rejects.toThrow(/cannot be read \(ENOENT\)/);
+  await expect(pullFiles([hub.pinned(CONTENT, 'another.onnx')], settingsFor(mirror))).rejects.toThrow(
+    /cannot be read \(ENOENT\)/,
+  );
 });
 
 test('the proxy of the environment is used', async () => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { z } from 'zod';
 import { modelVariables, toProfileSettings } from '../src/profile-settings.js';
+import { ensureReranker } from '../src/hub-models.js';
+import { MINILM } from '../src/lite.js';
 import { openProfile } from '../src/open-profile.js';
 
 let models: HubModels;
@@ -52,4 +54,16 @@ test('files that are missing and may not be downloaded are named with the comman
   await expect(open({ MODEL_DIR: empty, MODEL_FETCH: 'never' })).rejects.toThrow(
     'npm run models -- pull clip-b32',
   );
+});
+
+test('a reranker without a tokenizer of its own reads with that of minilm', async () => {
+  const options = { ...settings(), mayFetch: true };
+  const manifest = models.env['MODEL_MANIFEST'] ?? '';
+  const { rerankers, ...others } = JSON.parse(await readFile(manifest, 'utf8')) as {
+    rerankers: { files: { model: object } }[];
+  };
+  const bare = rerankers.map((entry) => ({ ...entry, files: { model: entry.files.model } }));
+  await writeFile(manifest, JSON.stringify({ ...others, rerankers: bare }));
+  const { files } = await ensureReranker(options);
+  expect(files.tokenizer).toBe(MINILM.files.tokenizer);
 });

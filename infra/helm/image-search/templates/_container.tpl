@@ -111,7 +111,7 @@
   imagePullPolicy: {{ .root.Values.image.pullPolicy }}
   env:
     {{- include "image-search.modelEnv" . | nindent 4 }}
-    {{- range $name := list "MODEL_LOCK_FILE" "MODEL_MANIFEST" "SENTENCE_ENCODER" }}
+    {{- range $name := list "MODEL_MANIFEST" "TEXT_ENCODER" }}
     {{- with index $.values.env $name }}
     {{- include "image-search.variable" (list $name .) | nindent 4 }}
     {{- end }}

@@ -15,8 +15,7 @@ const hubFileSchema = z.strictObject({
   revision: z.string().regex(/^[0-9a-f]{40}$/, 'expected a full commit'),
   path: relativePath,
   bytes: z.int().positive().optional(),
-  /** Unset when unknown: the first download then pins the file in the lock file. */
-  sha256: hash.optional(),
+  sha256: hash,
 });
 
 const triple = z.tuple([z.number(), z.number(), z.number()]);
@@ -79,7 +78,8 @@ const hubManifestSchema = z.strictObject({
       tokensMax: z.int().min(8),
       padId: z.int().min(0),
       lowerCase: z.boolean(),
-      files: z.strictObject({ model: hubFileSchema, tokenizer: hubFileSchema }),
+      /** Without a tokenizer, that of `minilm`: the words of BERT. */
+      files: z.strictObject({ model: hubFileSchema, tokenizer: hubFileSchema.optional() }),
     }),
   ),
   /** Best first. */
@@ -113,7 +113,7 @@ export async function readHubManifest(path: string = MANIFEST_PATH): Promise<Hub
   throw new Error(`${path} is not a manifest of models:\n${z.prettifyError(result.error)}`);
 }
 
-/** Name of a file in messages, in the lock file and below the folder of models. */
+/** Name of a file in messages and below the folder of models. */
 export function hubFileName({ repository, revision, path }: HubFile): string {
   return `${repository}/${revision}/${path}`;
 }

@@ -117,11 +117,8 @@ export const chunked: Manner = (_request, response, content) => {
 /** A file of the hub, pinned by its content. */
 export function pinned(content: Buffer, path = 'onnx/model.onnx'): HubFile {
   const sha256 = createHash('sha256').update(content).digest('hex');
-  return { ...unpinned(path), bytes: content.length, sha256 };
-}
-
-export function unpinned(path = 'tokenizer.json'): HubFile {
-  return { repository: 'someone/something', revision: 'a'.repeat(40), path };
+  const where = { repository: 'someone/something', revision: 'a'.repeat(40), path };
+  return { ...where, bytes: content.length, sha256 };
 }
 
 function startOf(request: IncomingMessage): number {

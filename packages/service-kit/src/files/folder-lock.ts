@@ -104,7 +104,6 @@ async function claimUnlessAlive(
 export interface WithLockOptions {
   /** Called between attempts; true ends the wait, because the work is already done. */
   isDone: () => Promise<boolean>;
-  onWait: () => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -117,7 +116,7 @@ const WORK_STALE_MS = 20_000;
  */
 export async function withLock(
   path: string,
-  { isDone, onWait, signal }: WithLockOptions,
+  { isDone, signal }: WithLockOptions,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
   const lost = new AbortController();
@@ -125,7 +124,6 @@ export async function withLock(
   signal?.throwIfAborted();
   let release = await tryToClaim(path, options);
   while (release === undefined) {
-    onWait();
     await sleep(LOOK_AGAIN_MS, undefined, signal === undefined ? {} : { signal });
     if (await isDone()) return false;
     release = await tryToClaim(path, options);

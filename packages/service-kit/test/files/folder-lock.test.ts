@@ -125,9 +125,7 @@ describe('work under a lock', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       runs += 1;
     };
-    const ran = await Promise.all(
-      [1, 2, 3].map(() => withLock(path, { isDone, onWait: () => undefined }, work)),
-    );
+    const ran = await Promise.all([1, 2, 3].map(() => withLock(path, { isDone }, work)));
     expect(ran.filter(Boolean)).toHaveLength(1);
     expect(runs).toBe(1);
     expect(await readdir(dir)).toEqual([]);
@@ -136,14 +134,17 @@ describe('work under a lock', () => {
   test('is no longer awaited after the caller cancels', async () => {
     const path = join(dir, 'work.lock');
     const stop = new AbortController();
-    const options = { isDone: () => Promise.resolve(false), onWait: () => stop.abort(new Error('stopped')) };
+    const isDone = () => {
+      stop.abort(new Error('stopped'));
+      return Promise.resolve(false);
+    };
     const work = new EventEmitter();
-    const first = withLock(path, options, async () => {
+    const first = withLock(path, { isDone }, async () => {
       work.emit('begun');
       await once(work, 'end');
     });
     await once(work, 'begun');
-    const second = withLock(path, { ...options, signal: stop.signal }, () => Promise.resolve());
+    const second = withLock(path, { isDone, signal: stop.signal }, () => Promise.resolve());
     await expect(second).rejects.toThrow();
     work.emit('end');
     await expect(first).resolves.toBe(true);

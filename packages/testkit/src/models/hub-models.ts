@@ -91,7 +91,6 @@ export async function hubModels(profile: HubProfileName): Promise<HubModels> {
       MODEL_DIR: dir,
       MODEL_HUB_URL: mirror,
       MODEL_MANIFEST: manifestPath,
-      MODEL_LOCK_FILE: join(mirror, 'models.lock.json'),
     },
     modelDir: dir,
     remove: () => rm(dir, { recursive: true, force: true }),

@@ -72,7 +72,7 @@ async function layCopy(
 /** Once for all workers, which begin at the same time. Beside its final place, and renamed when it is whole. */
 async function setUp(template: string, fill: (dir: string) => Promise<void>): Promise<void> {
   const isDone = () => exists(template);
-  await withLock(`${template}.lock`, { isDone, onWait: () => undefined }, async () => {
+  await withLock(`${template}.lock`, { isDone }, async () => {
     if (await isDone()) return;
     const unfinished = `${template}.${randomUUID()}`;
     await fill(unfinished);
