@@ -38,7 +38,7 @@ export function requireToken(
 }
 
 /** Whether a call carries one of the tokens. Compares with each, in a time that says nothing of any of them. */
-export function acceptsTokens(serviceTokens: readonly string[]): (metadata: Metadata) => boolean {
+function acceptsTokens(serviceTokens: readonly string[]): (metadata: Metadata) => boolean {
   const accepted = serviceTokens.map(digestOf);
   return (metadata) => {
     const [value] = metadata.get(AUTHORIZATION_KEY);

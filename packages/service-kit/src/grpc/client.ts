@@ -86,10 +86,13 @@ export function createClient<Type extends ServiceType>(
   return { ...Object.fromEntries(rpcs), close: () => channel.client.close() } as ServiceClient<Type>;
 }
 
-interface Channel extends UnaryChannel {
+interface Channel {
   service: string;
+  client: Client;
   /** Sent with every call; undefined for services that require none. */
   serviceToken: string | undefined;
+  /** Undefined while calls go over the connection. */
+  inProcess: () => InProcessServer | undefined;
 }
 
 function openChannel({ service, target, serviceToken, tls }: ChannelOptions): Channel {
@@ -106,7 +109,7 @@ function unaryRpc<Request, Response>(
   channel: Channel,
   method: Method<Request, Response>,
 ): UnaryRpc<Request, Response> {
-  const { service, serviceToken } = channel;
+  const { service } = channel;
   const send: UnaryRpc<Request, Response> = (request, call) =>
     new Promise((resolve, reject) => {
       if (call.signal.aborted) {
@@ -115,9 +118,7 @@ function unaryRpc<Request, Response>(
       }
       const cancel = (): void => running.cancel();
       call.signal.addEventListener('abort', cancel, { once: true });
-      const { deadlineAt } = call;
-      const sent = { request, metadata: metadataOf(call, serviceToken), deadlineAt };
-      const running: StartedCall = sendUnary(channel, method, sent, (error, response) => {
+      const running: StartedCall = startUnary(channel, method, { request, call }, (error, response) => {
         call.signal.removeEventListener('abort', cancel);
         if (error) reject(failureOf(error, service, call));
         else resolve(response as Response);
@@ -125,6 +126,35 @@ function unaryRpc<Request, Response>(
     });
   const span = spanOf(service, method);
   return (request, call) => inChildSpan(span.name, span, () => send(request, call));
+}
+
+/** To the server in this process if there is one, otherwise over the connection. */
+function startUnary<Request, Response>(
+  { client, serviceToken, inProcess }: Channel,
+  { path, requestSerialize, responseDeserialize }: Method<Request, Response>,
+  { request, call }: { request: Request; call: CallContext },
+  answered: (error: ServiceError | null, response?: Response) => void,
+): StartedCall {
+  const { deadlineAt } = call;
+  const metadata = metadataOf(call, serviceToken);
+  const server = inProcess();
+  const message = server && requestSerialize(request);
+  if (server === undefined || message === undefined || message.byteLength > GRPC_MESSAGE_BYTES_MAX) {
+    const options = { deadline: deadlineAt };
+    return client.makeUnaryRequest(
+      path,
+      requestSerialize,
+      responseDeserialize,
+      request,
+      metadata,
+      options,
+      answered,
+    );
+  }
+  return server.call({ path, message, metadata, deadlineAt }, (failure, answer) => {
+    if (failure) answered(Object.assign(new Error(failure.details), failure) as ServiceError);
+    else answered(null, answer && responseDeserialize(answer));
+  });
 }
 
 /** A client-streaming RPC: sends messages one after another, waiting while the peer is slow, for one answer. */
@@ -263,48 +293,4 @@ interface Method<Request, Response> {
   path: string;
   requestSerialize: (value: Request) => Buffer;
   responseDeserialize: (bytes: Buffer) => Response;
-}
-
-interface UnaryChannel {
-  client: Client;
-  /** Undefined while calls go over the connection. */
-  inProcess: () => InProcessServer | undefined;
-}
-
-interface Outgoing<Request> {
-  request: Request;
-  metadata: Metadata;
-  /** Unix milliseconds. */
-  deadlineAt: number;
-}
-
-type Answered<Response> = (error: ServiceError | null, response?: Response) => void;
-
-/** To the server in this process if there is one, otherwise over the connection. */
-function sendUnary<Request, Response>(
-  channel: UnaryChannel,
-  method: Method<Request, Response>,
-  sent: Outgoing<Request>,
-  answered: Answered<Response>,
-): StartedCall {
-  const { path, requestSerialize, responseDeserialize } = method;
-  const { request, metadata, deadlineAt } = sent;
-  const server = channel.inProcess();
-  const message = server && requestSerialize(request);
-  if (server === undefined || message === undefined || message.byteLength > GRPC_MESSAGE_BYTES_MAX) {
-    const options = { deadline: deadlineAt };
-    return channel.client.makeUnaryRequest(
-      path,
-      requestSerialize,
-      responseDeserialize,
-      request,
-      metadata,
-      options,
-      answered,
-    );
-  }
-  return server.call({ path, message, metadata, deadlineAt }, (failure, answer) => {
-    if (failure) answered(Object.assign(new Error(failure.details), failure) as ServiceError);
-    else answered(null, answer && responseDeserialize(answer));
-  });
 }

@@ -14,7 +14,7 @@ import {
 import { HealthImplementation } from 'grpc-health-check';
 import { cancelled, REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { toAppError } from '../errors.js';
-import { acceptsTokens, requireToken } from './auth.js';
+import { requireToken } from './auth.js';
 import { createInProcessServer, offerInProcess, type InProcessServer } from './in-process.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 import { toGrpcStatus } from './status.js';
@@ -81,7 +81,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
     server.bindAsync(options.listen, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
   const address = `${options.listen.slice(0, options.listen.lastIndexOf(':'))}:${port}`;
-  const inProcess = createInProcessServer(options.definition, handlers, inProcessRefusal(options));
+  const inProcess = createInProcessServer(options.definition, handlers);
   const withdraw = offerInProcess(address, inProcess);
   telemetry?.set(true);
   logger.info({ address }, 'listening');
@@ -94,22 +94,6 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
       withdraw();
       await drain(server, inProcess, options.drainTimeoutMs);
     },
-  };
-}
-
-/** The same refusal for callers in this process. */
-function inProcessRefusal({
-  serviceTokens = [],
-  logger,
-  telemetry,
-}: GrpcServerOptions): (path: string, metadata: Metadata) => boolean {
-  if (serviceTokens.length === 0) return () => false;
-  const isAccepted = acceptsTokens(serviceTokens);
-  return (path, metadata) => {
-    if (isAccepted(metadata)) return false;
-    logger.warn({ rpc: path, peer: 'in-process' }, 'refused a call without a valid service token');
-    telemetry?.refused();
-    return true;
   };
 }
 

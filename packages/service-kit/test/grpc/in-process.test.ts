@@ -1,6 +1,5 @@
 import { Client } from '@grpc/grpc-js';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { pino } from 'pino';
 import { detachedCall, type CallContext } from '../../src/call-context.js';
 import { GRPC_MESSAGE_BYTES_MAX } from '../../src/grpc/channel-options.js';
 import { inProcessTarget } from '../../src/grpc/in-process.js';
@@ -13,7 +12,6 @@ import {
   type EchoClient,
 } from '../support/echo-service.js';
 
-const TOKEN = 'a-token-of-these-tests-0123456789';
 const silent = createLogger({ service: 'test', level: 'silent' });
 const call = (): CallContext => detachedCall(10_000);
 
@@ -26,8 +24,8 @@ afterEach(async () => {
 });
 
 async function start(behaviour: Behaviour, drainTimeoutMs = 1_000): Promise<EchoClient> {
-  server = await startEchoService(behaviour, silent, [TOKEN], { drainTimeoutMs });
-  client = createEchoClient(inProcessTarget(server.address), TOKEN);
+  server = await startEchoService(behaviour, silent, [], { drainTimeoutMs });
+  client = createEchoClient(inProcessTarget(server.address));
   return client;
 }
 
@@ -47,21 +45,6 @@ test('a call in the same process opens no connection, and hands over messages of
   expect(seen[0]).not.toBe(sent);
   expect(answer).not.toBe(seen[0]);
   expect(overConnection).not.toHaveBeenCalled();
-});
-
-test('a call without the token is refused and logged, and no handler runs', async () => {
-  const lines: string[] = [];
-  const logger = pino({}, { write: (line: string) => void lines.push(line) });
-  let handled = 0;
-  const one: Behaviour['one'] = (note) => {
-    handled += 1;
-    return Promise.resolve(note);
-  };
-  server = await startEchoService({ one }, logger, [TOKEN]);
-  client = createEchoClient(inProcessTarget(server.address), 'another-token-0123456789');
-  await expect(client.one({ text: 'a' }, call())).rejects.toThrow('SERVICE_TOKEN');
-  expect(handled).toBe(0);
-  expect(lines.join('')).toContain('refused a call without a valid service token');
 });
 
 test('a stop waits for a call in flight', async () => {
