@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pRetry from 'p-retry';
 import { isTransient } from './transient-errors.js';
 
 export interface Backoff {
@@ -27,49 +26,26 @@ export async function retryWithBackoff<Result>(
   work: () => Promise<Result>,
   options: RetryOptions,
 ): Promise<Result> {
-  const { retries, firstPauseMs, pauseMsMax, signal, deadlineAt = Infinity } = options;
+  const { retries, pauseMsMax, signal, deadlineAt = Infinity } = options;
   const { isRetryable = isTransient, retryAfterMs, isRandomized = false } = options;
-  const isWanted = (attempt: number): boolean =>
-    signal?.aborted !== true && Date.now() + pauseOf(options, attempt) < deadlineAt;
-  try {
-    return await pRetry(() => attempt(work), {
-      retries,
-      minTimeout: firstPauseMs,
-      maxTimeout: pauseMsMax,
-      randomize: isRandomized,
-      ...(signal !== undefined && { signal }),
-      shouldRetry: ({ error: { cause }, attemptNumber }) => isWanted(attemptNumber) && isRetryable(cause),
-      onFailedAttempt: async ({ error: { cause }, retriesLeft }) => {
-        const askedMs = retriesLeft > 0 && isRetryable(cause) ? (retryAfterMs?.(cause) ?? 0) : 0;
-        if (askedMs > 0) await sleep(Math.min(askedMs, pauseMsMax), undefined, { signal });
-      },
-    });
-  } catch (error) {
-    throw error instanceof FailedAttempt ? error.cause : error;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const ownMs = isRandomized ? backoffMs(attempt, options) : pauseOf(options, attempt);
+      const pauseMs = Math.min(Math.max(ownMs, retryAfterMs?.(error) ?? 0), pauseMsMax);
+      const isWanted = attempt <= retries && signal?.aborted !== true && Date.now() + pauseMs < deadlineAt;
+      if (!isWanted || !isRetryable(error)) throw error;
+      await sleep(pauseMs, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+    }
   }
 }
 
-/** The pause before a retry, with jitter: for libraries with their own retries. @param attempt Counted from 1. */
+/** The pause before a retry, with jitter. @param attempt Counted from 1. */
 export function backoffMs(attempt: number, backoff: Backoff): number {
   return pauseOf(backoff, attempt) * (0.5 + Math.random() / 2);
 }
 
 function pauseOf({ firstPauseMs, pauseMsMax }: Backoff, attempt: number): number {
   return Math.min(pauseMsMax, firstPauseMs * 2 ** (attempt - 1));
-}
-
-/** Hides the failure's class from the library, which treats some classes specially (`TypeError` of `fetch`). */
-class FailedAttempt extends Error {
-  constructor(cause: unknown) {
-    super('An attempt failed.', { cause });
-    this.name = 'FailedAttempt';
-  }
-}
-
-async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new FailedAttempt(error);
-  }
 }
