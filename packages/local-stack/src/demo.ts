@@ -1,6 +1,6 @@
 import { TERMINAL_OUTPUT, printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command, InvalidArgumentError } from 'commander';
-import { ingestDemoCollection } from './demo-collection.js';
+import { ingestFirstImages } from './demo-collection.js';
 import { consoleUrl, writeDemoFile } from './demo-keys.js';
 import { ENVIRONMENT_HELP, runLocalCommand } from './local-command.js';
 import { printHowToSearch, runSampleSearches } from './sample-searches.js';
@@ -34,18 +34,16 @@ await runLocalCommand((signal) => demo(program.opts<DemoOptions>(), signal));
 
 async function demo({ once = false, limit }: DemoOptions, signal: AbortSignal): Promise<void> {
   await withLocalStack(signal, async ({ stack, baseUrl, dataDir, keys }) => {
-    const collection = ingestDemoCollection(stack.addresses, { limit, signal });
-    // If the other images fail, that is printed below, and search goes on.
-    collection.complete.catch(() => undefined);
-    await collection.firstImages;
+    const ingestOthers = await ingestFirstImages(stack.addresses, { limit, signal });
     await writeDemoFile(dataDir, { base_url: baseUrl, console_url: consoleUrl(baseUrl, keys.starter), keys });
     if (once) {
-      await collection.complete;
+      await ingestOthers();
       await runSampleSearches(baseUrl, keys.starter);
       return;
     }
     printHowToSearch(baseUrl, keys.starter);
-    collection.complete.catch((error: unknown) => signal.aborted || printErr((error as Error).message));
+    // If the other images fail, search goes on.
+    ingestOthers().catch((error: unknown) => signal.aborted || printErr((error as Error).message));
     await untilStopped(signal);
     printOut('\nStopping.');
   });

@@ -32,20 +32,6 @@ export function describeIndex(addresses: IndexAddress): Promise<IndexState> {
   return askIndex(addresses, (client) => client.describeIndex({}, detachedCall(DESCRIBE_TIMEOUT_MS)));
 }
 
-/** Whether the index holds that many images of a source. */
-export async function holdsImages(
-  addresses: StackAddresses,
-  source: string,
-  count: number,
-): Promise<boolean> {
-  const filters = { sourceAny: [source] };
-  const request = { filters, limit: 1, unranked: true };
-  const { candidates, matching = candidates.length } = await askIndex(addresses, (client) =>
-    client.searchPoints(request, detachedCall(DESCRIBE_TIMEOUT_MS)),
-  );
-  return matching >= count;
-}
-
 export async function askIndex<Answer>(
   { RETRIEVAL_ADDRESS, SERVICE_TOKEN }: IndexAddress,
   ask: (client: RetrievalClient) => Promise<Answer>,
