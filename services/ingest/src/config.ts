@@ -38,7 +38,6 @@ const schema = z
       .regex(/^[a-z0-9-]{1,64}$/, 'expected lower-case letters, digits and "-"')
       .default('ingest'),
     INGEST_LOCK_MS: positiveMs.default(30_000),
-    INGEST_RECONNECT_MS: positiveMs.default(300_000),
     INGEST_CONTACT: z.string().max(200).optional(),
     INGEST_MACHINE: z.string().min(1).max(200).default(hostname()),
     C2PA_TRUST_LIST: z.string().refine(isTrustList, 'expected certificates in PEM').optional(),
@@ -68,8 +67,6 @@ export interface IngestConfig extends z.output<typeof schema> {
   tls: TlsFiles | undefined;
   /** Addresses that the environment does not name: those of the running stack, or the default ports. */
   assumed: readonly (typeof ADDRESSES)[number][];
-  /** The process of that stack; undefined without one. */
-  stackPid: number | undefined;
   /** Where no running stack was found. */
   looked: readonly string[];
 }
@@ -90,7 +87,6 @@ export function loadConfig(env: Env): IngestConfig {
     serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values),
     tls: tlsFilesOf(values),
     assumed: ADDRESSES.filter((name) => given[name] === undefined),
-    stackPid: found.stack?.pid,
     looked: found.stack === undefined ? found.looked : [],
   };
 }

@@ -8,7 +8,6 @@ import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { IngestConfig } from '../config.js';
-import { FollowedClients, type FollowOptions } from './followed-clients.js';
 import { isSource } from '../sources/asset-id.js';
 import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/file-path.js';
 
@@ -25,19 +24,11 @@ export type AddCommand = (program: Command, context: () => CommandContext) => vo
 export const EXIT_FAILED = 1;
 export const EXIT_BAD_CONFIGURATION = 2;
 
-/**
- * Runs work with clients of the configured services, and closes them afterwards.
- * @param whileLost Runs a wait for a local stack that has ended.
- */
+/** Runs work with clients of the configured services, and closes them afterwards. */
 export async function withClients<Result>(
-  { config, signal }: Pick<CommandContext, 'config' | 'signal'>,
+  { config }: Pick<CommandContext, 'config'>,
   work: (clients: IngestClients) => Promise<Result>,
-  whileLost: FollowOptions['whileLost'] = (wait) => wait(),
 ): Promise<Result> {
-  if (config.stackPid !== undefined && config.tls === undefined) {
-    const followed = new FollowedClients(config, { signal, whileLost });
-    return work(followed.clients).finally(() => followed.close());
-  }
   const logger = createLogger({ service: 'ingest', level: 'warn' });
   const tls = config.tls && (await openTls(config.tls, logger));
   const clients = openClients({ ...config, SERVICE_TOKEN: config.serviceToken }, tls);

@@ -53,31 +53,27 @@ export async function runIngest(
   const startedAt = performance.now();
   try {
     if (options.restart === true) await folder.checkpoint.clear();
-    await withClients(
-      context,
-      async (clients) => {
-        const asked = { source: source.source, given: options.stripLocation, dryRun, bar };
-        const summary = await ingest(source, clients, {
-          signal,
-          concurrency,
-          openExecutor: (model) => queueExecutor(context, clients, model),
-          limit,
-          dryRun,
-          location: await locationChoice(asked, clients, signal),
-          loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
-          trustList: config.C2PA_TRUST_LIST,
-          checkpoint: isPart ? NO_CHECKPOINT : folder.checkpoint,
-          report: keptReport === undefined ? NO_REPORT : openReport(reportPath),
-          onProgress: ({ done, total }) => bar.update(done, total),
-        });
-        bar.stop();
-        printSummary(source.source, summary, (performance.now() - startedAt) / 1000, dryRun);
-        await sayOutcome(summary, source, clients, { dryRun, keptReport, name, signal });
-        if (looksForGone && limit === undefined)
-          await pruneSource(source, clients, { prune, dryRun, machine: config.INGEST_MACHINE, signal });
-      },
-      bar.whilePaused,
-    );
+    await withClients(context, async (clients) => {
+      const asked = { source: source.source, given: options.stripLocation, dryRun, bar };
+      const summary = await ingest(source, clients, {
+        signal,
+        concurrency,
+        openExecutor: (model) => queueExecutor(context, clients, model),
+        limit,
+        dryRun,
+        location: await locationChoice(asked, clients, signal),
+        loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
+        trustList: config.C2PA_TRUST_LIST,
+        checkpoint: isPart ? NO_CHECKPOINT : folder.checkpoint,
+        report: keptReport === undefined ? NO_REPORT : openReport(reportPath),
+        onProgress: ({ done, total }) => bar.update(done, total),
+      });
+      bar.stop();
+      printSummary(source.source, summary, (performance.now() - startedAt) / 1000, dryRun);
+      await sayOutcome(summary, source, clients, { dryRun, keptReport, name, signal });
+      if (looksForGone && limit === undefined)
+        await pruneSource(source, clients, { prune, dryRun, machine: config.INGEST_MACHINE, signal });
+    });
   } finally {
     bar.stop();
     await folder.release();
