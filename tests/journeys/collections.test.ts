@@ -162,21 +162,6 @@ describe('a folder of camera files', () => {
 });
 
 describe('odd names', () => {
-  it('a Latin-1 folder with Latin-1 files is ingested, and its names are readable', async () => {
-    const folder = Buffer.concat([Buffer.from(`${collections.home}/`), Buffer.from('F\xeate', 'latin1')]);
-    await mkdir(folder);
-    await collections.put(
-      Buffer.concat([folder, Buffer.from('/caf\xe9Noir.png', 'latin1')]),
-      await coloured('#331100').png().toBuffer(),
-    );
-    // Node hands over bytes that are no UTF-8 as U+FFFD.
-    const { exitCode, output } = await collections.ingest(['folder', join(collections.home, 'F\uFFFDte')]);
-    expect(output).toMatch(/Source\s*│ fete/);
-    expect(exitCode).toBe(0);
-    const { assets } = await collections.rights.listAssets({ source: 'fete', limit: 10 }, call());
-    expect(await collections.titleOf(assets[0]?.assetId ?? '')).toBe('café Noir');
-  });
-
   itWith(ENGINES.plainUser, 'an unreadable subfolder is named, and the rest is ingested', async (user) => {
     await collections.put('mixed/closed/a.png', await coloured('#111111').png().toBuffer());
     await collections.put('mixed/open/b.png', await coloured('#222222').png().toBuffer());

@@ -62,19 +62,21 @@ describe('a folder of images', () => {
       'a/x.txt',
     ])
       await put(path, image);
-    const latin1 = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('\xe4', 'latin1')]);
-    await mkdir(latin1);
-    await writeFile(Buffer.concat([latin1, Buffer.from('/6.jpg')]), image);
     expect(await resumesEverywhere(open)).toBe(true);
   });
 
-  it('tells a Latin-1 name from the same name in UTF-8, and reads both', async () => {
-    const image = await plainImage();
-    await put('café.jpg', image);
-    await writeFile(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('caf\xe9.jpg', 'latin1')]), image);
-    const items = await itemsOf(await open());
-    expect(items.map(({ title }) => title)).toEqual(['café', 'café']);
-    expect(new Set(items.map(({ assetId }) => assetId)).size).toBe(2);
+  it('names a file and a folder whose names are no UTF-8, and takes none of its images for gone', async () => {
+    const latin1 = (name: string) => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]);
+    await put('café.jpg', await plainImage());
+    await writeFile(latin1('caf\xe9.jpg'), 'x');
+    await mkdir(latin1('f\xeate'));
+    const collection = await open();
+    const broken = (await entriesOf(collection)).filter((entry) => 'broken' in entry);
+    expect(broken).toMatchObject([
+      { name: 'caf\uFFFD.jpg', broken: expect.stringContaining('rename it') },
+      { name: 'f\uFFFDte', broken: expect.stringContaining('rename it') },
+    ]);
+    expect(await collection.present?.()).toBeUndefined();
   });
 
   it('names every file that is no image, by its ending', async () => {

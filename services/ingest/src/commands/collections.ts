@@ -5,7 +5,6 @@ import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
 import { callWithRetry } from '../pipeline/service-calls.js';
 import { sourceOfName } from '../sources/asset-id.js';
-import { exactPath, readablePath } from '../sources/files/file-path.js';
 import { openFolder } from '../sources/folder.js';
 import { openManifest } from '../sources/manifest.js';
 import type { StatedFacts } from '../sources/merged-facts.js';
@@ -39,24 +38,23 @@ export const addFolder: AddCommand = (program, context) => {
       throw new OperatorError(
         '--watch ingests what changes, and --dry-run changes nothing: use one of them.',
       );
-    const { path: folder, name: called } = await requirePath(context().resolvePath(name), 'folder');
-    const path = exactPath(folder);
+    const { path, name: called } = await requirePath(context().resolvePath(name), 'folder');
     const derived = sourceOfName(called, 'folder');
     const stated = await statedFacts(options, context());
     const source = await sourceOf({ kind: 'folder', path, derived }, program, context());
     const run = async (part?: FolderPart): Promise<void> => {
-      const opened = await openFolder(folder, source, { stated, ...(part && { only: part.has }) });
+      const opened = await openFolder(path, source, { stated, ...(part && { only: part.has }) });
       await runIngest(opened, ['folder', path], program, context(), {
         prune: options.prune,
         isPart: part !== undefined,
         looksForGone: part?.hasLost ?? true,
         // A folder that is watched may be empty at first.
-        ...(options.watch !== true && { name: `The folder ${readablePath(folder)}` }),
+        ...(options.watch !== true && { name: `The folder ${path}` }),
       });
     };
     if (options.watch === true) {
       const { watchFolder } = await import('./watch-folder.js');
-      await watchFolder(folder, run, context().signal);
+      await watchFolder(path, run, context().signal);
     } else await run();
   });
 };
@@ -67,13 +65,12 @@ export const addManifest: AddCommand = (program, context) => {
     .argument('<file>', 'one image per row: .csv, or JSON lines with any other ending')
     .description('images that a file lists');
   addStatedOptions(command).action(async (name: string, options: StatedOptions) => {
-    const { path: file, name: called } = await requirePath(context().resolvePath(name), 'file');
-    const path = exactPath(file);
+    const { path, name: called } = await requirePath(context().resolvePath(name), 'file');
     const derived = sourceOfName(basename(called, extname(called)), 'manifest');
     const stated = await statedFacts(options, context());
     const source = await sourceOf({ kind: 'manifest', path, derived }, program, context());
-    const opened = await openManifest(file, source, stated);
-    const runOptions = { prune: options.prune, name: `The manifest ${readablePath(file)}` };
+    const opened = await openManifest(path, source, stated);
+    const runOptions = { prune: options.prune, name: `The manifest ${path}` };
     await runIngest(opened, ['manifest', path], program, context(), runOptions);
   });
 };

@@ -9,7 +9,6 @@ import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { IngestConfig } from '../config.js';
 import { isSource } from '../sources/asset-id.js';
-import { filePathOf, findTypedPath, readablePath, type FilePath } from '../sources/files/file-path.js';
 
 export interface CommandContext {
   config: IngestConfig;
@@ -53,26 +52,24 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-export async function requireFile(typed: string): Promise<FilePath> {
+export async function requireFile(typed: string): Promise<string> {
   return (await requirePath(typed, 'file')).path;
 }
 
 /**
  * The file or folder that an operator typed, its links followed.
- * @throws OperatorError when there is none, or more than one that the typed bytes can mean.
+ * @throws OperatorError when there is none.
  */
 export async function requirePath(typed: string, kind: 'file' | 'folder'): Promise<TypedPath> {
-  const found = await findTypedPath(typed);
-  const stats = found === undefined ? undefined : await stat(found).catch(() => undefined);
+  const stats = await stat(typed).catch(() => undefined);
   const isThere = kind === 'file' ? stats?.isFile() === true : stats?.isDirectory() === true;
-  if (found === undefined || !isThere) throw new OperatorError(`There is no ${kind} ${typed}.`);
-  const path = filePathOf(await realpath(found, { encoding: 'buffer' }));
-  return { path, name: basename(readablePath(found)) };
+  if (!isThere) throw new OperatorError(`There is no ${kind} ${typed}.`);
+  return { path: await realpath(typed), name: basename(typed) };
 }
 
 interface TypedPath {
   /** Its links are followed. */
-  path: FilePath;
+  path: string;
   /** As the operator calls it. */
   name: string;
 }

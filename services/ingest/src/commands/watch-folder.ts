@@ -5,7 +5,6 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { watch, type FSWatcher } from 'chokidar';
-import { readablePath, type FilePath } from '../sources/files/file-path.js';
 
 /** A file counts as written when it has not grown for this long. */
 const WRITTEN_AFTER_MS = 1_000;
@@ -30,10 +29,10 @@ export interface FolderPart {
 type Run = (part?: FolderPart) => Promise<void>;
 
 /** Ingests a folder, and then what is added to it or changes in it, until the signal fires. */
-export async function watchFolder(folder: FilePath, run: Run, signal: AbortSignal): Promise<void> {
+export async function watchFolder(folder: string, run: Run, signal: AbortSignal): Promise<void> {
   const changes = new Changes();
   // The watcher starts first, so that nothing is missed between the first run and the watching.
-  const watcher = await startWatcher(readablePath(folder), changes);
+  const watcher = await startWatcher(folder, changes);
   try {
     await run();
     // What failed is in the report; the command goes on.
@@ -79,9 +78,8 @@ class Changes {
   #hasLost = false;
   #wake: () => void = () => undefined;
 
-  /** A name that is no UTF-8 arrives with replaced characters and cannot be matched. */
   add(path: string): void {
-    if (path.includes('\uFFFD') || SIDECAR.test(path)) this.#isAll = true;
+    if (SIDECAR.test(path)) this.#isAll = true;
     else this.#paths.add(path);
     this.#wake();
   }

@@ -18,7 +18,7 @@ import { servedImage, type ServedImage } from '../images/served-image.js';
 import { readFileFacts } from '../sources/embedded/embedded-facts.js';
 import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
 import { provenanceOf } from '../sources/provenance.js';
-import { type SourceItem, filePathIn, type ImageReference } from '../sources/source.js';
+import type { SourceItem, ImageReference } from '../sources/source.js';
 import type { VersionedAsset } from './compare.js';
 import { buildPoint, buildPointOnPixels, embedAsset, embedCaption } from './embed-asset.js';
 import type { LoadImage } from './load-image.js';
@@ -239,9 +239,8 @@ export async function inFileLane<Result>(
 }
 
 async function isLarge(image: ImageReference): Promise<boolean> {
-  const path = 'path' in image ? filePathIn(image) : undefined;
-  if (path === undefined) return false;
+  if (!('path' in image)) return false;
   // A file that cannot be read is reported where it is read.
-  const stats = await stat(path).catch(() => undefined);
+  const stats = await stat(image.path).catch(() => undefined);
   return stats !== undefined && stats.size > SMALL_FILE_BYTES_MAX;
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AssetFault } from '../asset-failure.js';
 import { fileFormatOf, READABLE } from '../images/served-image.js';
-import { type FilePath, openRegular } from '../sources/files/file-path.js';
-import { filePathIn, type ImageReference } from '../sources/source.js';
+import { openRegular } from '../sources/files/file-path.js';
+import type { ImageReference } from '../sources/source.js';
 import type { FetchImageOptions } from './fetch-image.js';
 
 /** At this many dots per inch, one unit of a drawing is one pixel. */
@@ -30,12 +30,12 @@ async function bytesOf(
     const { fetchImage } = await import('./fetch-image.js');
     return fetchImage(reference.url, { ...network, signal });
   }
-  if ('path' in reference) return readImage(filePathIn(reference));
+  if ('path' in reference) return readImage(reference.path);
   if ('svgPath' in reference) return render(reference.svgPath, reference.edgePx);
   return reference.draw();
 }
 
-async function readImage(path: FilePath): Promise<Buffer> {
+async function readImage(path: string): Promise<Buffer> {
   const file = await openRegular(path);
   try {
     const { size } = await file.stat();

@@ -175,7 +175,7 @@ export function connect(redisUrl: string): Redis {
 }
 
 const imageSchema = z.union([
-  z.strictObject({ path: z.string(), encoding: z.literal('latin1').exactOptional() }),
+  z.strictObject({ path: z.string() }),
   z.strictObject({ url: z.string() }),
   z.strictObject({ svgPath: z.string(), edgePx: z.number().int().min(1).max(4_096) }),
 ]);

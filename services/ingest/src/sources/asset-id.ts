@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import anyAscii from 'any-ascii';
 import { AssetFault } from '../asset-failure.js';
-import { readablePath, type FilePath } from './files/file-path.js';
 
 const ID_CHARS_MAX = 200;
 /** Narrower than the services' own grammar: fit for an address, a header and a file name alike, without escaping. */
@@ -31,9 +30,9 @@ export function isSource(text: string): boolean {
  * An id for a file by its path below the collection's folder (`birds/barn owl.jpg` → `birds~barn-owl.jpg-` and a
  * digest). A path that can be read back from its id has no digest; all others have one, so that no two share an id.
  */
-export function idOfPath(path: FilePath): string {
-  const plain = readablePath(path).replaceAll('/', '~');
-  const isExact = typeof path === 'string' && !path.includes('~') && !plain.includes('..');
+export function idOfPath(path: string): string {
+  const plain = path.replaceAll('/', '~');
+  const isExact = !path.includes('~') && !plain.includes('..');
   if (isExact && plain.length <= ID_CHARS_MAX && ID.test(plain)) return plain;
   const digest = createHash('sha256').update(path).digest('hex').slice(0, DIGEST_CHARS);
   const readable = toAscii(plain).slice(0, ID_CHARS_MAX - DIGEST_CHARS - 1);

@@ -1,23 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts } from './embedded/embedded-facts.js';
 import { readMetadataBlocks } from './embedded/metadata-blocks.js';
-import {
-  confinedPath,
-  exactPath,
-  filePathOf,
-  joinBytes,
-  readablePath,
-  type FilePath,
-  hashFile,
-} from './files/file-path.js';
+import { confinedPath, hashFile } from './files/file-path.js';
 import { readRows, type Row } from './files/read-rows.js';
 import { walkFolder, type FoundFile } from './files/walk-folder.js';
 import { factsOfRow, presentInRows } from './manifest.js';
 import { folderTags, mergedFacts, namedImage, OwnLicenses, type StatedFacts } from './merged-facts.js';
-import { fileReference, orBroken, type Source, type SourceEntry } from './source.js';
+import { orBroken, type Source, type SourceEntry } from './source.js';
 import { fileOfRow, readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
 import { toItem } from './to-item.js';
 
@@ -35,11 +27,10 @@ interface FolderOptions {
  * say what is known of their images. What no row says is read from the image's own EXIF, IPTC and XMP fields.
  */
 export async function openFolder(
-  folder: FilePath,
+  root: string,
   source: string,
   { stated = {}, only = () => true }: FolderOptions = {},
 ): Promise<Source> {
-  const root = Buffer.from(folder);
   const sidecar = await findSidecar(root);
   const { listed, rows, isWhole } = await readListed(sidecar);
   const unknown = new UnknownColumns();
@@ -58,7 +49,7 @@ export async function openFolder(
         }
       if (!isWhole) return;
       for await (const found of walkFolder(root, file))
-        if (!listed.has(nameOf(found.path)) && only(exactPath(found.path)))
+        if (!listed.has(nameOf(found.path)) && only(found.path))
           yield { ...(await entryOfFile(found, opened)), cursor: `${AMONG_FILES}${found.cursor}` };
     },
     async present() {
@@ -80,16 +71,16 @@ const AMONG_FILES = 'file ';
 
 interface OpenedFolder {
   own: OwnLicenses;
-  root: Buffer;
+  root: string;
   source: string;
   stated: StatedFacts;
   /** Names that a row has, and the table's own. */
   listed: ReadonlySet<string>;
 }
 
-async function findSidecar(root: Buffer): Promise<FilePath | undefined> {
+async function findSidecar(root: string): Promise<string | undefined> {
   for (const name of SIDECARS) {
-    const path = filePathOf(joinBytes(root, Buffer.from(name)));
+    const path = join(root, name);
     const stats = await stat(path).catch(() => undefined);
     if (stats?.isFile() === true) return path;
   }
@@ -97,11 +88,10 @@ async function findSidecar(root: Buffer): Promise<FilePath | undefined> {
 }
 
 /** As a row may name a file: "./a.jpg", and in composed letters what the disk has in decomposed ones. */
-const nameOf = (path: string | Buffer): string =>
-  posix.normalize(typeof path === 'string' ? path : exactPath(path)).normalize('NFC');
+const nameOf = (path: string): string => posix.normalize(path).normalize('NFC');
 
 /** What the rows list. Not whole when one cannot be read: it may be of any file, and say what its image must not be used for. */
-async function readListed(sidecar: FilePath | undefined) {
+async function readListed(sidecar: string | undefined) {
   const listed = new Set(SIDECARS);
   let rows = 0;
   let isWhole = true;
@@ -114,11 +104,10 @@ async function readListed(sidecar: FilePath | undefined) {
   return { listed, rows, isWhole };
 }
 
-async function entryOfFile({ path, kind, countedAs }: FoundFile, opened: OpenedFolder): Promise<SourceEntry> {
-  const name = readablePath(path);
-  if (kind === 'skipped') return { name, skipped: countedAs };
-  if (kind === 'unreadable-folder') return { name, broken: 'the folder cannot be read' };
-  return entryOf(filePathOf(path), joinBytes(opened.root, path), {}, opened);
+async function entryOfFile({ path, kind, reason }: FoundFile, opened: OpenedFolder): Promise<SourceEntry> {
+  if (kind === 'skipped') return { name: path, skipped: reason };
+  if (kind === 'unreadable') return { name: path, broken: reason };
+  return entryOf(path, join(opened.root, path), {}, opened);
 }
 
 /** Undefined for a row of a file that is not wanted. */
@@ -133,33 +122,29 @@ async function entryOfRow(
     const { file } = row;
     if (file === undefined) throw new AssetFault('file: every row needs one');
     if (!only(file)) return undefined;
-    return orBroken(file, async () =>
-      entryOf(file, Buffer.from(await confinedPath(opened.root, file)), row, opened),
-    );
+    return orBroken(file, async () => entryOf(file, await confinedPath(opened.root, file), row, opened));
   });
 }
 
-/** @param at Where the file lies. */
+/** @param path Where the file lies. */
 function entryOf(
-  file: FilePath,
-  at: Buffer,
+  file: string,
+  path: string,
   row: Partial<ManifestRow>,
   { source, stated, own }: OpenedFolder,
 ): Promise<SourceEntry> {
-  const name = readablePath(file);
-  return orBroken(name, async () => {
-    const path = filePathOf(at);
+  return orBroken(file, async () => {
     const bytesVersion = await hashFile(path);
     const embedded = await readEmbeddedFacts(readMetadataBlocks(path));
     const said = factsOfRow({ ...NOTHING, ...row });
     own.add(embedded, stated, said);
-    const facts = mergedFacts(namedImage(name), embedded, stated, said);
-    const tags = row.tags?.length ? row.tags : [...(facts.tags ?? []), ...folderTags(name)];
+    const facts = mergedFacts(namedImage(file), embedded, stated, said);
+    const tags = row.tags?.length ? row.tags : [...(facts.tags ?? []), ...folderTags(file)];
     return toItem(source, {
       ...facts,
       tags,
       id: row.id ?? idOfPath(file),
-      image: fileReference(path),
+      image: { path },
       bytesVersion,
     });
   });
@@ -172,8 +157,8 @@ async function presentInFolder({ root, source, listed }: OpenedFolder) {
   const ids = new Set<string>();
   let isWhole = true;
   for await (const { path, kind } of walkFolder(root)) {
-    if (kind === 'unreadable-folder') isWhole = false;
-    if (kind === 'image' && !listed.has(nameOf(path))) ids.add(`${source}:${idOfPath(filePathOf(path))}`);
+    if (kind === 'unreadable') isWhole = false;
+    if (kind === 'image' && !listed.has(nameOf(path))) ids.add(`${source}:${idOfPath(path)}`);
   }
   return { ids, isWhole };
 }

@@ -1,9 +1,10 @@
+import { dirname } from 'node:path';
 import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
-import { readablePath, type FilePath, confinedPath, hashFile } from './files/file-path.js';
+import { confinedPath, hashFile } from './files/file-path.js';
 import { countLines, readRows, type Row } from './files/read-rows.js';
 import { mergedFacts, type StatedFacts } from './merged-facts.js';
-import { fileReference, orBroken, type Source, type SourceEntry, type ImageReference } from './source.js';
+import { orBroken, type Source, type SourceEntry, type ImageReference } from './source.js';
 import { readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
 import { toItem } from './to-item.js';
 
@@ -11,16 +12,12 @@ import { toItem } from './to-item.js';
  * Images that a `.jsonl` or `.csv` file lists, one a row: `id`, and `file` (below the manifest's own folder) or
  * `url` (https); everything else may be missing.
  */
-export async function openManifest(
-  path: FilePath,
-  source: string,
-  stated: StatedFacts = {},
-): Promise<Source> {
-  const opened = { folder: folderOf(path), source, stated };
+export async function openManifest(path: string, source: string, stated: StatedFacts = {}): Promise<Source> {
+  const opened = { folder: dirname(path), source, stated };
   const unknown = new UnknownColumns();
   return {
     source,
-    total: readablePath(path).endsWith('.csv') ? undefined : await countLines(path),
+    total: path.endsWith('.csv') ? undefined : await countLines(path),
     async *entries(after) {
       for await (const row of readRows(path, after)) {
         unknown.add(unknownColumns(row.fields));
@@ -33,16 +30,9 @@ export async function openManifest(
 }
 
 interface OpenedManifest {
-  folder: Buffer;
+  folder: string;
   source: string;
   stated: StatedFacts;
-}
-
-/** `.` and `/` stay. */
-function folderOf(path: FilePath): Buffer {
-  const bytes = Buffer.from(path);
-  const slash = bytes.lastIndexOf('/');
-  return slash === -1 ? Buffer.from('.') : bytes.subarray(0, Math.max(1, slash));
 }
 
 async function entryOf(
@@ -87,20 +77,20 @@ export function factsOfRow(row: ManifestRow) {
 
 async function imageOf(
   { file, url }: ManifestRow,
-  folder: Buffer,
+  folder: string,
 ): Promise<{ image: ImageReference; bytesVersion: string }> {
   if (file === undefined) {
     if (url === undefined) throw new AssetFault('a row needs a file or a url');
     return { image: { url }, bytesVersion: url };
   }
   const path = await confinedPath(folder, file);
-  return { image: fileReference(path), bytesVersion: await hashFile(path) };
+  return { image: { path }, bytesVersion: await hashFile(path) };
 }
 
 /** Asset ids of the rows of a table whose file is there, or that name an address; undefined when a row is not readable. */
 export async function presentInRows(
-  table: FilePath,
-  root: Buffer,
+  table: string,
+  root: string,
   source: string,
 ): Promise<Set<string> | undefined> {
   const ids = new Set<string>();
@@ -119,7 +109,7 @@ export async function presentInRows(
   return ids;
 }
 
-async function isThere(root: Buffer, file: string): Promise<boolean> {
+async function isThere(root: string, file: string): Promise<boolean> {
   try {
     await confinedPath(root, file);
     return true;

@@ -1,25 +1,15 @@
 import { EVIDENCE } from '@imagesearch/facets/provenance';
 import { z } from 'zod';
 import { AssetFault } from '../asset-failure.js';
-import type { FilePath } from './files/file-path.js';
 
 /** How to get the bytes of an image. Only `draw` is bound to this process; a worker elsewhere can use the others. */
 export type ImageReference =
-  /** With an encoding, the text stands for the bytes of a path that is no UTF-8. */
-  | { path: string; encoding?: 'latin1' }
+  | { path: string }
   /** An https address of a third party. */
   | { url: string }
   /** A drawing to be rendered as a square PNG. */
   | { svgPath: string; edgePx: number }
   | { draw: () => Promise<Buffer> };
-
-export function fileReference(path: FilePath): ImageReference {
-  return typeof path === 'string' ? { path } : { path: path.toString('latin1'), encoding: 'latin1' };
-}
-
-export function filePathIn({ path, encoding }: { path: string; encoding?: 'latin1' }): FilePath {
-  return encoding === undefined ? path : Buffer.from(path, encoding);
-}
 
 /** One entry of a source, before it is an asset, as far as its words go: a queue carries them. */
 export const itemSchema = z.object({

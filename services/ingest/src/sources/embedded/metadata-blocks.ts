@@ -4,7 +4,7 @@ import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { readTiffDirectory, tiffOf } from '@imagesearch/service-kit/image/tiff-directory';
 import { boxesIn, heifItems } from '../../images/heif.js';
 import { fileFormatOf } from '../../images/served-image.js';
-import { type FilePath, openRegular } from '../files/file-path.js';
+import { openRegular } from '../files/file-path.js';
 
 /** Metadata stands in the head of nearly every file; in a PNG it may follow the pixels and is then not seen. */
 const HEAD_BYTES = 1024 * 1024;
@@ -14,7 +14,7 @@ const BLOCK_BYTES_MAX = 1024 * 1024;
 const TIFF_BYTES_MAX = 128 * 1024 * 1024;
 
 /** Reads a file's metadata and never its pixels. */
-export async function readMetadataBlocks(path: FilePath): Promise<Described> {
+export async function readMetadataBlocks(path: string): Promise<Described> {
   const file = await openRegular(path);
   try {
     const { size } = await file.stat();

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
-import { readablePath, type FilePath } from './file-path.js';
 
 /** One row of a table of images, as it stands there. */
 export interface Row {
@@ -14,11 +13,11 @@ export interface Row {
 }
 
 /** The rows of a `.jsonl` or `.csv` file of any size, one in memory at a time. What is done already is read again and passed over. */
-export function readRows(path: FilePath, after?: string): AsyncIterable<Row> {
-  return readablePath(path).endsWith('.csv') ? readCsv(path, after) : readJsonLines(path, after);
+export function readRows(path: string, after?: string): AsyncIterable<Row> {
+  return path.endsWith('.csv') ? readCsv(path, after) : readJsonLines(path, after);
 }
 
-async function* readJsonLines(path: FilePath, after: string | undefined): AsyncGenerator<Row> {
+async function* readJsonLines(path: string, after: string | undefined): AsyncGenerator<Row> {
   const done = Number(after ?? 0);
   let number = 0;
   for await (const line of linesOf(path)) {
@@ -43,7 +42,7 @@ async function* readJsonLines(path: FilePath, after: string | undefined): AsyncG
 const LINE_CHARS_MAX = 1024 * 1024;
 
 /** The lines of a UTF-8 file of any size, with one in memory at a time; of one that is too long, its beginning. */
-async function* linesOf(path: FilePath): AsyncGenerator<string> {
+async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
     const lines = `${rest}${chunk}`.split('\n');
@@ -54,7 +53,7 @@ async function* linesOf(path: FilePath): AsyncGenerator<string> {
 }
 
 /** How many lines a file has that are not blank. */
-export async function countLines(path: FilePath): Promise<number> {
+export async function countLines(path: string): Promise<number> {
   let count = 0;
   for await (const text of linesOf(path)) count += Number(text.trim() !== '');
   return count;
@@ -62,7 +61,7 @@ export async function countLines(path: FilePath): Promise<number> {
 
 const RECORD_CHARS_MAX = 1024 * 1024;
 
-async function* readCsv(path: FilePath, after: string | undefined): AsyncGenerator<Row> {
+async function* readCsv(path: string, after: string | undefined): AsyncGenerator<Row> {
   const done = Number(after ?? 0);
   const { delimiter, encoding } = await csvShapeOf(path);
   const { parse } = await import('csv-parse');
@@ -114,7 +113,7 @@ const HEADER_BYTES_MAX = 64 * 1024;
 const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
 
 /** Reads the whole file once, with a chunk in memory at a time. */
-async function csvShapeOf(path: FilePath): Promise<CsvShape> {
+async function csvShapeOf(path: string): Promise<CsvShape> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let head = Buffer.alloc(0);
   let isUtf8 = true;

@@ -1,70 +1,59 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { FILE_ENDINGS } from '../../images/served-image.js';
-import { joinBytes, readablePath } from './file-path.js';
 
 /** Something that lies in a folder or below it. */
 export interface FoundFile {
   /** Below the folder, its parts separated by `/`. */
-  path: Buffer;
+  path: string;
   /** `image` by its ending only. */
-  kind: 'image' | 'skipped' | 'unreadable-folder';
-  /** What a skipped file is counted as: its ending, or what it is. */
-  countedAs: string;
-  /** Where the walk goes on behind it. */
+  kind: 'image' | 'skipped' | 'unreadable';
+  /** What a skipped file is counted as: its ending, or what it is; why another one cannot be read. */
+  reason: string;
+  /** Where the walk goes on behind it. In the order of these, an entry comes behind all before it. */
   cursor: string;
 }
 
-type Entry = Dirent<Buffer>;
-
 /**
- * Everything below a folder except hidden files, in the order of the paths' bytes, so that a run can go on behind any
- * of them. A folder that cannot be read is one entry.
+ * Everything below a folder except hidden files, in the order of the paths, so that a run can go on behind any of them. A folder
+ * that cannot be read is one entry.
  */
-export async function* walkFolder(root: Buffer, after?: string): AsyncGenerator<FoundFile> {
-  const passed = Buffer.from(after ?? '', 'hex');
-  for await (const { key, ...found } of walk(root, Buffer.alloc(0)))
-    if (key.compare(passed) > 0) yield { ...found, cursor: key.toString('hex') };
+export async function* walkFolder(root: string, after = ''): AsyncGenerator<FoundFile> {
+  for await (const found of walk(root, '')) if (found.cursor > after) yield found;
 }
 
-interface Walked extends Omit<FoundFile, 'cursor'> {
-  /** In their order, an entry comes behind all before it. */
-  key: Buffer;
-}
-
-async function* walk(root: Buffer, below: Buffer): AsyncGenerator<Walked> {
-  const folder = below.length === 0 ? root : joinBytes(root, below);
-  let entries: Entry[];
+async function* walk(root: string, below: string): AsyncGenerator<FoundFile> {
+  let entries: Dirent[];
   try {
-    entries = await readdir(folder, { withFileTypes: true, encoding: 'buffer' });
+    entries = await readdir(join(root, below), { withFileTypes: true });
   } catch {
-    if (below.length === 0) throw new Error(`The folder ${readablePath(root)} cannot be read.`);
-    yield { path: below, kind: 'unreadable-folder', countedAs: '', key: keyOf(below, true) };
+    if (below === '') throw new Error(`The folder ${root} cannot be read.`);
+    yield { path: below, kind: 'unreadable', reason: 'the folder cannot be read', cursor: `${below}/` };
     return;
   }
   const sorted = entries
-    .filter((entry) => entry.name[0] !== DOT)
-    .map((entry) => ({ entry, key: keyOf(entry.name, entry.isDirectory()) }))
-    .sort((a, b) => a.key.compare(b.key));
+    .filter(({ name }) => !name.startsWith('.'))
+    // Folders sort with their slash.
+    .map((entry) => ({ entry, key: entry.isDirectory() ? `${entry.name}/` : entry.name }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
   for (const { entry } of sorted) {
-    const path = joinBytes(below, entry.name);
-    if (entry.isDirectory()) yield* walk(root, path);
-    else yield { path, ...kindOf(entry), key: path };
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.name.includes(REPLACED))
+      yield { path, kind: 'unreadable', reason: NO_UTF_8, cursor: entry.isDirectory() ? `${path}/` : path };
+    else if (entry.isDirectory()) yield* walk(root, path);
+    else yield { path, ...kindOf(entry), cursor: path };
   }
 }
 
-const DOT = 0x2e;
+/** What Node puts for bytes of a name that are no UTF-8; nothing can be opened by such a name. */
+const REPLACED = '\uFFFD';
+const NO_UTF_8 = 'its name is no text in UTF-8: rename it';
 
-/** Folders sort with their slash. */
-function keyOf(path: Buffer, isFolder: boolean): Buffer {
-  return isFolder ? Buffer.concat([path, Buffer.from('/')]) : path;
-}
-
-function kindOf(entry: Entry): Pick<FoundFile, 'kind' | 'countedAs'> {
-  if (entry.isSymbolicLink()) return { kind: 'skipped', countedAs: 'symbolic link' };
-  if (!entry.isFile()) return { kind: 'skipped', countedAs: 'special file' };
-  const ending = extname(readablePath(entry.name)).toLowerCase();
-  if (FILE_ENDINGS.has(ending)) return { kind: 'image', countedAs: ending };
-  return { kind: 'skipped', countedAs: ending === '' ? 'without an ending' : ending };
+function kindOf(entry: Dirent): Pick<FoundFile, 'kind' | 'reason'> {
+  if (entry.isSymbolicLink()) return { kind: 'skipped', reason: 'symbolic link' };
+  if (!entry.isFile()) return { kind: 'skipped', reason: 'special file' };
+  const ending = extname(entry.name).toLowerCase();
+  if (FILE_ENDINGS.has(ending)) return { kind: 'image', reason: '' };
+  return { kind: 'skipped', reason: ending === '' ? 'without an ending' : ending };
 }
