@@ -3,7 +3,7 @@ import { type AssetFailure, catchAssetFailure } from '../asset-failure.js';
 import { servedImage, decodeAll, embeddingCopy } from '../images/served-image.js';
 import type { VersionedAsset } from './compare.js';
 import { ingestAsset, type IngestDeps, inFileLane } from './ingest-asset.js';
-import { createPointWriter, type ModelPoint } from './point-writer.js';
+import { writePoints, type ModelPoint } from './write-points.js';
 
 export type Outcome = { kind: 'added' } | { kind: 'withdrawn' } | AssetFailure;
 
@@ -22,30 +22,24 @@ export interface Executor {
 const BATCH_ASSETS = 64;
 /** Images in flight at once: enough to keep rendering, two models and storage busy on a small machine. */
 const CONCURRENCY = 4;
-/** How long a point waits for others before it is searchable. */
-const WRITE_WAIT_MS = 2_000;
+/** The index takes many points at once faster; those of a run that is killed before a write are embedded again. */
+const POINTS_AT_ONCE = 32;
 
 export function createLocalExecutor(deps: IngestDeps, concurrency = CONCURRENCY): Executor {
-  const writer = createPointWriter({ ...deps, waitMs: WRITE_WAIT_MS });
   return {
     batchAssets: BATCH_ASSETS,
     ingestAll: async (assets, onSettled) => {
-      const writes: Promise<void>[] = [];
-      let failure: Error | undefined;
-      const write = (entry: ModelPoint) =>
-        writes.push(writer.write(entry).catch((error: unknown) => void (failure ??= error as Error)));
-      const ingested = mapConcurrently(assets, concurrency, async (versioned) => {
-        if (failure !== undefined) throw failure;
+      const embedded: ModelPoint[] = [];
+      const write = (): Promise<void> => writePoints(embedded.splice(0), deps);
+      const outcomes = await mapConcurrently(assets, concurrency, async (versioned) => {
         const outcome = await ingestOrReport(versioned, deps);
-        if (outcome.kind === 'added') write(outcome.entry);
+        if (outcome.kind === 'added') embedded.push(outcome.entry);
+        if (embedded.length >= POINTS_AT_ONCE) await write();
         onSettled();
         return outcome;
       });
-      await Promise.allSettled([ingested]);
-      writer.flush();
-      await Promise.all(writes);
-      if (failure !== undefined) throw failure;
-      return ingested;
+      await write();
+      return outcomes;
     },
     close: () => Promise.resolve(),
   };

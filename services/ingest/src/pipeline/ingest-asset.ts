@@ -22,7 +22,7 @@ import type { SourceItem, ImageReference } from '../sources/source.js';
 import type { VersionedAsset } from './compare.js';
 import { buildPoint, buildPointOnPixels, embedAsset, embedCaption } from './embed-asset.js';
 import type { LoadImage } from './load-image.js';
-import type { ModelPoint } from './point-writer.js';
+import type { ModelPoint } from './write-points.js';
 import { callWithRetry } from './service-calls.js';
 
 /** A large image waits for others and is decoded for seconds. */

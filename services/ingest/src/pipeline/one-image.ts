@@ -12,7 +12,7 @@ import { mergedFacts, namedImage } from '../sources/merged-facts.js';
 import { isEditorial, toItem, type SourceFacts } from '../sources/to-item.js';
 import { compare, versionOfEdit } from './compare.js';
 import { ingestAsset, storeDescription, type Cause } from './ingest-asset.js';
-import { writePoints } from './point-writer.js';
+import { writePoints } from './write-points.js';
 import { embedStored } from './refill-index.js';
 import { callWithRetry } from './service-calls.js';
 import { removeAssets } from './stored-assets.js';

@@ -5,7 +5,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { AssetFault, catchAssetFailure } from '../asset-failure.js';
 import { buildPoint, buildPointOnPixels, embedAsset } from './embed-asset.js';
-import { writePoints, type ModelPoint } from './point-writer.js';
+import { writePoints, type ModelPoint } from './write-points.js';
 import type { IngestFailure } from './run-folder.js';
 import { callWithRetry } from './service-calls.js';
 import { storedAssets, type StoredVersion } from './stored-assets.js';

@@ -2,7 +2,7 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import { staleAssets } from '../pipeline/compare.js';
 import { type Outcome, ingestOrReport } from '../pipeline/executor.js';
 import type { IngestDeps } from '../pipeline/ingest-asset.js';
-import { createPointWriter, type PointWriter } from '../pipeline/point-writer.js';
+import { writePoints } from '../pipeline/write-points.js';
 import { connect, readJob } from './queue.js';
 
 /** An asset is given up after this many workers died on it: it may be the cause. */
@@ -25,12 +25,11 @@ interface IngestWorker {
 
 export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
   const connection = connect(options.redisUrl);
-  const writer = createPointWriter(options);
   const worker = new Worker<unknown, Outcome>(
     options.queueName,
     async ({ data }) => {
       const job = readJob(data);
-      const outcome = await settle(job, options, writer);
+      const outcome = await settle(job, options);
       options.onSettled(job.asset.assetId, outcome);
       return outcome;
     },
@@ -56,7 +55,6 @@ export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
 async function settle(
   { asset, contentVersion, modelFingerprint }: ReturnType<typeof readJob>,
   deps: IngestDeps,
-  writer: PointWriter,
 ): Promise<Outcome> {
   // The job may be a repeat, or its last worker may have died after the index write.
   const [stale] = await staleAssets([{ asset, contentVersion }], deps.clients, deps.signal);
@@ -67,6 +65,6 @@ async function settle(
     throw new UnrecoverableError(
       'the embedding model changed since this job was added; run the command again',
     );
-  await writer.write(outcome.entry);
+  await writePoints([outcome.entry], deps);
   return { kind: 'added' };
 }
