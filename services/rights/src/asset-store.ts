@@ -103,11 +103,11 @@ const DELETE = `
   SELECT asset_id AS "assetId", content_sha256 AS "contentSha256" FROM gone ORDER BY asset_id`;
 
 const LIST = `
-  SELECT asset_id AS "assetId", source, content_version AS "contentVersion", state, updated_at AS "updatedAt"
+  SELECT asset_id AS "assetId", content_version AS "contentVersion", state
   FROM (
-    SELECT asset_id, source, content_version, state, updated_at FROM rights.assets
+    SELECT asset_id, source, content_version, state FROM rights.assets
     UNION ALL
-    SELECT asset_id, source, content_version, 'deleted', at FROM rights.deletions
+    SELECT asset_id, source, content_version, 'deleted' FROM rights.deletions
   ) known
   WHERE ($1::text IS NULL OR source = $1) AND state = ANY($2) AND ($3::text IS NULL OR asset_id > $3)
   ORDER BY asset_id

@@ -133,10 +133,8 @@ interface AssetPage {
 
 export interface AssetSummary {
   assetId: string;
-  source: string;
   contentVersion: string;
   state: RecordedState;
-  updatedAt: Date;
 }
 
 export interface AssetEvent extends Omit<StateChange, 'state'> {

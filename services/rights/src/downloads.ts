@@ -105,9 +105,9 @@ export async function* readDownload(
   try {
     const isCredited = claim.variant === 'credited';
     const sent = isCredited ? await credited(creditedFiles, asset, file, call) : asStored(file, blob);
-    const { contentType, fileName, contentDisposition, etag } = sent.file;
+    const { contentType, contentDisposition, etag } = sent.file;
     const cacheControl = isCredited ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL;
-    const header = { contentType, fileName, contentDisposition, etag, cacheControl };
+    const header = { contentType, contentDisposition, etag, cacheControl };
     // Neither reads the file.
     const isModified = !isKnown(request, sent.file);
     if (!isModified || request.headerOnly) {

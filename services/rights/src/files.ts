@@ -26,7 +26,6 @@ const CONTENT_CHARS = 32;
 export interface ServedFile {
   key: string;
   contentType: string;
-  fileName: string;
   contentDisposition: string;
   /** A strong validator, with its quotes. */
   etag: string;
@@ -67,7 +66,6 @@ export function servedFile(asset: AssetFiles, wanted: FileVariant): ServedFile |
   return {
     key: blobKey({ ...asset.content, format: asset.format }, variant),
     contentType: `image/${format}`,
-    fileName: plainFileName(asset.assetId, extension),
     contentDisposition: dispositionOf(asset.assetId, extension),
     etag: `"${content}-${label}"`,
     content,

@@ -44,8 +44,8 @@ export function assetToWire({ description, rights }: Asset): AssetInput {
   };
 }
 
-export function summaryToWire({ state, updatedAt, ...summary }: AssetSummary): ListedAssetInput {
-  return { ...summary, state: recordedStateToWire(state), updatedAtMs: updatedAt.getTime() };
+export function summaryToWire({ state, ...summary }: AssetSummary): ListedAssetInput {
+  return { ...summary, state: recordedStateToWire(state) };
 }
 
 export function eventToWire({ state, at, license, previousLicense, ...event }: AssetEvent): AssetEventInput {

@@ -108,7 +108,7 @@ describeOnDatabases('deleting', (engine) => {
     const { token = '' } = await rights.client.createDownload(download, call());
     expect(await readAll(rights.client, token)).toMatchObject({
       bytes: GIF,
-      header: { contentType: 'image/gif', fileName: expect.stringMatching(/\.gif$/) as unknown },
+      header: { contentType: 'image/gif', contentDisposition: expect.stringMatching(/\.gif"/) as unknown },
     });
     expect(filesOf(bytes, GIF)).toBe(3);
     await rights.client.deleteAssets({ assetIds: [download.assetId], ...CAUSE }, call());

@@ -221,8 +221,10 @@ describeOnDatabases('downloads', (engine) => {
   test('a file name is safe for a header and for a disk, for any id', async () => {
     const { assetId } = await taken({ assetId: 'openmoji:..%2F..%2Fetc%2Fpass"wd\u202e;x=..é' });
     const { header } = await read((await download(assetId, 'VARIANT_ORIGINAL')).token);
-    expect(header.fileName).toMatch(/^openmoji-[A-Za-z0-9._-]+\.png$/);
-    expect(header.fileName).not.toContain('..');
+    expect(header.contentDisposition).toMatch(
+      /^inline; filename="openmoji-[A-Za-z0-9._-]+\.png"; filename\*=UTF-8''openmoji-[\w.%-]+\.png$/,
+    );
+    expect(header.contentDisposition).not.toMatch(/\.\.|%2F|%5C|%22|%E2%80%AE/i);
   });
 
   test.each([
@@ -234,7 +236,7 @@ describeOnDatabases('downloads', (engine) => {
     async (id, format, name) => {
       const { assetId } = await taken({ assetId: id, format });
       const { header } = await read((await download(assetId, 'VARIANT_ORIGINAL')).token);
-      expect(header.fileName).toBe(name);
+      expect(header.contentDisposition).toBe(`inline; filename="${name}"`);
     },
   );
 

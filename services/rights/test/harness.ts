@@ -167,7 +167,7 @@ export function* putRequests({
 }
 
 export async function readAll(client: RightsClient, token: string) {
-  let header: { contentType: string; bytes: number; fileName: string; etag: string } | undefined;
+  let header: { contentType: string; bytes: number; contentDisposition: string; etag: string } | undefined;
   const chunks: Buffer[] = [];
   for await (const message of client.readDownload({ token }, call())) {
     if (message.header) header = { ...message.header, bytes: Number(message.header.bytes) };

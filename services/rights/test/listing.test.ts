@@ -50,10 +50,6 @@ describeOnDatabases('listing', (engine) => {
     expect(pages.flat().map(({ state }) => state)).toEqual(
       assetIds.map((_, at) => (at % 3 === 0 ? 'ASSET_STATE_WITHDRAWN' : 'ASSET_STATE_ACTIVE')),
     );
-    for (const summary of pages.flat()) {
-      expect(summary.source).toBe(source);
-      expect(Math.abs(summary.updatedAtMs - Date.now())).toBeLessThan(60_000);
-    }
     const everything = (await rights.client.listAssets({ limit: 1_000 }, call())).assets;
     expect(everything.map(({ assetId }) => assetId)).toEqual(
       expect.arrayContaining([...assetIds, ...other.assetIds]),

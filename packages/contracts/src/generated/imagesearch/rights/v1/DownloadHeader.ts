@@ -6,7 +6,6 @@ import type { Long } from '@grpc/proto-loader';
 export interface DownloadHeaderInput {
   'contentType'?: (string);
   'bytes'?: (number | string | Long);
-  'fileName'?: (string);
   'etag'?: (string);
   'range'?: (_imagesearch_rights_v1_ServedRangeInput | null);
   'rangeNotSatisfiable'?: (boolean);
@@ -20,7 +19,6 @@ export interface DownloadHeaderInput {
 export interface DownloadHeader {
   'contentType': (string);
   'bytes'?: (number);
-  'fileName': (string);
   'etag': (string);
   'range': (_imagesearch_rights_v1_ServedRange | null);
   'rangeNotSatisfiable': (boolean);
