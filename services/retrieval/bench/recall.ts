@@ -86,8 +86,6 @@ async function askFor(
       modelFingerprint: MODEL,
       filters,
       listLimit,
-      withPalette: false,
-      withTexts: false,
     },
     detachedCall(CALL_TIMEOUT_MS),
   );

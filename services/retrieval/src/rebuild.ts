@@ -79,7 +79,7 @@ export class Rebuilds {
       if (lacking.length === 0) continue;
       // A write may be between the two, and what was listed may be gone.
       const missing = await this.#writes.inOrder(async () => {
-        const present = await serving.contentVersions(lacking);
+        const present = await serving.read(lacking, []);
         return lackingIn(target, [...present.keys()]);
       });
       count += missing.length;
@@ -124,7 +124,7 @@ async function settled(collection: Collection, call: CallContext): Promise<void>
 
 /** Those that the target does not have. */
 async function lackingIn(target: Collection, ids: readonly string[]): Promise<string[]> {
-  const there = await target.contentVersions(ids);
+  const there = await target.read(ids, []);
   return ids.filter((id) => !there.has(id));
 }
 

@@ -11,15 +11,15 @@ import {
   checkWords,
   namedRebuild,
 } from './checks.js';
-import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Candidate } from './index/candidate.js';
-import type { Facets, Point } from './index/point.js';
+import type { Point } from './index/point.js';
 import type { VectorIndex } from './index/vector-index.js';
 import { listUnranked, search } from './search.js';
 import { findSimilar } from './similar.js';
 import {
   candidatesToWire,
   dimensionsFromWire,
+  KEPT_PARTS,
   pointFromWire,
   searchFromWire,
   wantedFromWire,
@@ -79,8 +79,7 @@ function pointHandlers({
 /** The last point of an asset counts, as it would in two requests. */
 async function writtenPoints(index: VectorIndex, points: readonly WirePoint[]): Promise<Point[]> {
   const keeping = points.filter(({ keepsVectors }) => keepsVectors).map(({ assetId }) => assetId);
-  const indexed = keeping.length === 0 ? [] : await index.read(keeping);
-  const kept = new Map(indexed.map((point) => [point.assetId, point]));
+  const kept = await index.read(keeping, KEPT_PARTS);
   const written = new Map<string, Point>();
   for (const [position, point] of points.entries()) {
     const { assetId, keepsVectors } = point;
@@ -114,12 +113,12 @@ function searchHandlers({
       const { candidates, matching } = isEmpty
         ? await listUnranked(index, query, call)
         : await search(index, { ...query, hyponyms: further }, call);
-      const facetsOf = await facetsOfAnswer(index, candidates, query, call);
+      const { facets, told } = await answeredFacts(index, candidates, query);
       return {
-        candidates: candidatesToWire(candidates, query.order && facetsOf),
+        candidates: candidatesToWire(candidates, told),
         backend: index.backend,
         hyponyms,
-        counts: countValues([...facetsOf.values()], query.counted),
+        counts: countValues(facets, query.counted),
         ...(matching !== undefined && { matching }),
       };
     }),
@@ -146,18 +145,25 @@ function searchHandlers({
   };
 }
 
-/** Of the candidates, where the answer says more of them than that they were found. */
-function facetsOfAnswer(
+/** Texts are those of the image that was found, dates and counts those of the image that stands for it. */
+async function answeredFacts(
   index: VectorIndex,
   candidates: readonly Candidate[],
-  { order, counted }: AnsweredFacts,
-  call: CallContext,
-): Promise<Map<string, Facets>> {
-  if (order === undefined && counted.length === 0) return Promise.resolve(new Map<string, Facets>());
-  return index.facets(
-    candidates.map(({ assetId }) => assetId),
-    call,
-  );
+  { order, counted, withTexts }: AnsweredFacts,
+) {
+  const hasFacets = order !== undefined || counted.length > 0;
+  const [shown, found] = await Promise.all([
+    index.read(hasFacets ? candidates.map(({ assetId }) => assetId) : [], ['facets']),
+    index.read(withTexts ? candidates.map(({ bestId }) => bestId) : [], ['texts']),
+  ]);
+  return {
+    facets: Array.from(shown.values(), ({ facets }) => facets),
+    told: ({ assetId, bestId }: Candidate) => {
+      const created = order && shown.get(assetId)?.facets.created;
+      const texts = found.get(bestId)?.texts;
+      return { ...(created && { createdMs: created.from }), ...(texts !== undefined && { texts }) };
+    },
+  };
 }
 
 function rebuildHandlers({

@@ -9,10 +9,16 @@ import {
   type VectorIndex,
 } from './index/vector-index.js';
 import { imagesContaining } from './rank/containing-image.js';
-import { collapseDuplicates } from './rank/duplicates.js';
+import { collapseDuplicates, LOOK_PARTS } from './rank/duplicates.js';
 import { fuse, LIST_WEIGHT } from './rank/fusion.js';
-import { preferPalette } from './rank/palette.js';
-import { putFirst, sameImages, type QueryLook, type RecognisedImage } from './rank/same-image.js';
+import { preferPalette, type Palettes } from './rank/palette.js';
+import {
+  closeCopies,
+  putFirst,
+  sameImages,
+  type QueryLook,
+  type RecognisedImage,
+} from './rank/same-image.js';
 import { termsOf } from './words/terms.js';
 
 /** What every search asks for, whatever it ranks by. */
@@ -35,8 +41,6 @@ export interface SearchQuery extends Wanted {
   modelFingerprint: string | undefined;
   /** Puts the query image itself first, or what it is cut out of, where that is indexed; undefined seeks neither. */
   sameImage: QueryLook | undefined;
-  /** Whether candidates carry their texts. */
-  withTexts: boolean;
 }
 
 export interface WeightedVector extends QueryVector {
@@ -72,8 +76,6 @@ export async function search(index: VectorIndex, query: SearchQuery, call: CallC
           filters,
           // A small copy is often not among the nearest hundred.
           listLimit: sameImage ? LIST_LIMIT_MAX : listLimit,
-          withPalette: query.paletteNear !== undefined || sameImage !== undefined,
-          withTexts: query.withTexts,
         },
         call,
       ),
@@ -84,8 +86,7 @@ export async function search(index: VectorIndex, query: SearchQuery, call: CallC
           return { ...list, weight, kind };
         }),
       ),
-    recognise: async (lists) =>
-      sameImage ? recognise(sameImage, nearestImages(lists, query), index, call) : [],
+    recognise: async (lists) => (sameImage ? recognise(sameImage, nearestImages(lists, query), index) : []),
   });
 }
 
@@ -99,15 +100,14 @@ export function listUnranked(
   call: CallContext,
 ): Promise<Found> {
   const { order } = query;
-  const withPalette = query.paletteNear !== undefined;
-  const listLimit = withPalette ? LIST_LIMIT_MAX : listLimitOf(query.limit);
+  const listLimit = query.paletteNear === undefined ? listLimitOf(query.limit) : LIST_LIMIT_MAX;
   return searchSoftly(index, query, call, {
     listLimit,
     lists: async (filters) => {
-      const candidates = await index.list({ filters, listLimit, order, withPalette, withTexts: false }, call);
+      const candidates = await index.list({ filters, listLimit, order }, call);
       return [{ name: UNRANKED_LIST, candidates }];
     },
-    rank: ([list]) => inOrder(index, list?.candidates ?? [], order, call),
+    rank: ([list]) => inOrder(index, list?.candidates ?? [], order),
   });
 }
 
@@ -117,12 +117,10 @@ async function inOrder(
   index: VectorIndex,
   candidates: readonly Candidate[],
   order: Order | undefined,
-  call: CallContext,
 ): Promise<Candidate[]> {
   if (order === undefined) return [...candidates];
-  const ids = candidates.map(({ assetId }) => assetId);
-  const facetsOf = await index.facets(ids, call);
-  const dated = ids.map((assetId) => ({ assetId, created: facetsOf.get(assetId)?.created ?? null }));
+  const read = await index.read(idsOf(candidates), ['facets']);
+  const dated = Array.from(read, ([assetId, { facets }]) => ({ assetId, created: facets.created }));
   const byId = new Map(candidates.map((candidate) => [candidate.assetId, candidate]));
   return dated.sort(byDate(order)).flatMap(({ assetId }) => byId.get(assetId) ?? []);
 }
@@ -158,7 +156,7 @@ export async function searchSoftly(
   if (softFilters.length === 0 || softMin <= limit) {
     const heads = meeting.map((list) => ({ ...list, candidates: list.candidates.slice(0, listLimit) }));
     const recognised = await recognise(meeting);
-    const found = await finish(index, await rank(heads), { ...wanted, recognised }, call);
+    const found = await finish(index, await rank(heads), { ...wanted, recognised });
     if (softFilters.length === 0 || found.length >= softMin) return withMatching(found, meeting);
   }
   const all = joined(meeting, await lists(filters));
@@ -166,8 +164,8 @@ export async function searchSoftly(
   const isLesser = (assetId: string) => !meets.has(assetId);
   const ranked = headOf(await rank(all), isLesser, 2 * limit);
   const recognised = await recognise(all);
-  const found = await finish(index, ranked, { ...wanted, limit: 2 * limit, recognised, isLesser }, call);
-  return withMatching(await withUnmet(index, found, isLesser, softFilters, call), all);
+  const found = await finish(index, ranked, { ...wanted, limit: 2 * limit, recognised, isLesser });
+  return withMatching(await withUnmet(index, found, isLesser, softFilters), all);
 }
 
 /** Each list once, with the candidates of both. */
@@ -196,13 +194,12 @@ async function withUnmet(
   candidates: readonly Candidate[],
   isLesser: (assetId: string) => boolean,
   softFilters: readonly FacetFilter[],
-  call: CallContext,
 ): Promise<Candidate[]> {
-  const ids = candidates.map(({ assetId }) => assetId).filter(isLesser);
-  const facetsOf = await index.facets(ids, call);
+  const read = await index.read(idsOf(candidates).filter(isLesser), ['facets']);
   return candidates.map((candidate) => {
-    const facets = facetsOf.get(candidate.assetId);
-    if (facets === undefined) return candidate;
+    const lesser = read.get(candidate.assetId);
+    if (lesser === undefined) return candidate;
+    const { facets } = lesser;
     const unmet = softFilters.filter((filter) => !satisfies(facets, filter)).map(({ facet }) => facet);
     return { ...candidate, unmet };
   });
@@ -227,11 +224,11 @@ async function finish(
   index: VectorIndex,
   ranked: readonly Candidate[],
   { paletteNear, limit, recognised, isLesser }: Finishing,
-  call: CallContext,
 ): Promise<Candidate[]> {
-  const preferred = paletteNear === undefined ? ranked : preferPalette(ranked, paletteNear);
+  const preferred =
+    paletteNear === undefined ? ranked : preferPalette(ranked, await palettesOf(index, ranked), paletteNear);
   const candidates = putFirst(preferred, recognised);
-  const looksOf = (assetIds: readonly string[]) => index.looks(assetIds, call);
+  const looksOf = (assetIds: readonly string[]) => index.read(assetIds, LOOK_PARTS);
   return collapseDuplicates(candidates, { looksOf, limit, ...(isLesser && { isLesser }) });
 }
 
@@ -247,18 +244,22 @@ async function recognise(
   look: QueryLook,
   nearest: readonly Candidate[],
   index: VectorIndex,
-  call: CallContext,
 ): Promise<RecognisedImage[]> {
-  const same = sameImages(nearest, look);
+  const close = closeCopies(nearest, look);
+  const compared = look.localFeatures.length === 0 ? [] : nearest.slice(0, COMPARED_MAX);
+  const palettes = await palettesOf(index, [...close.map(({ candidate }) => candidate), ...compared]);
+  const same = sameImages(close, palettes, look);
   if (same.length > 0) return same.map((candidate) => ({ candidate, as: 'isSameImage' }));
-  if (look.localFeatures.length === 0) return [];
-  const compared = nearest.slice(0, COMPARED_MAX);
-  const featuresOf = await index.localFeatures(
-    compared.map(({ assetId }) => assetId),
-    call,
-  );
-  return imagesContaining(compared, featuresOf, look);
+  const features = await index.read(idsOf(compared), ['localFeatures']);
+  return imagesContaining(compared, features, palettes, look);
 }
+
+async function palettesOf(index: VectorIndex, candidates: readonly Candidate[]): Promise<Palettes> {
+  const read = await index.read(idsOf(candidates), ['facets']);
+  return new Map(Array.from(read, ([assetId, { facets }]) => [assetId, facets.palette]));
+}
+
+const idsOf = (candidates: readonly Candidate[]): string[] => candidates.map(({ assetId }) => assetId);
 
 /** Reading and comparing the local features of one image takes a fraction of a millisecond. */
 const COMPARED_MAX = 30;

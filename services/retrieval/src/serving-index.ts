@@ -6,7 +6,7 @@ import {
   requirePointDimensions,
   requireSameModel,
 } from './index/model.js';
-import type { Facets, Look, Point } from './index/point.js';
+import type { Point, PointPart } from './index/point.js';
 import type {
   Aliases,
   Backend,
@@ -16,6 +16,7 @@ import type {
   IndexDescription,
   ListQuery,
   Order,
+  PartsById,
   RetrieveQuery,
   VectorIndex,
 } from './index/vector-index.js';
@@ -66,8 +67,8 @@ export class ServingIndex implements VectorIndex {
   async contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>> {
     const { serving, rebuild } = await this.#store.aliases();
     const collection = rebuildId === undefined ? serving : requireRebuild(rebuild, rebuildId);
-    if (collection === undefined || assetIds.length === 0) return new Map();
-    return collection.contentVersions(assetIds);
+    const read = (await collection?.read(assetIds, ['contentVersion'])) ?? [];
+    return new Map(Array.from(read, ([assetId, { contentVersion }]) => [assetId, contentVersion]));
   }
 
   async optimize(): Promise<void> {
@@ -98,24 +99,14 @@ export class ServingIndex implements VectorIndex {
     return (await this.#reading((serving) => serving.count(filters, call))) ?? 0;
   }
 
-  async facets(assetIds: readonly string[], call: CallContext): Promise<Map<string, Facets>> {
-    return (await this.#reading((serving) => serving.facets(assetIds, call))) ?? new Map<string, Facets>();
+  async read<Part extends PointPart>(
+    assetIds: readonly string[],
+    parts: readonly Part[],
+  ): Promise<PartsById<Part>> {
+    return (await this.#reading((serving) => serving.read(assetIds, parts))) ?? new Map();
   }
 
-  async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
-    return (await this.#reading((serving) => serving.looks(assetIds, call))) ?? new Map<string, Look>();
-  }
-
-  async localFeatures(assetIds: readonly string[], call: CallContext): Promise<Map<string, string>> {
-    const features = await this.#reading((serving) => serving.localFeatures(assetIds, call));
-    return features ?? new Map<string, string>();
-  }
-
-  async read(assetIds: readonly string[]): Promise<Point[]> {
-    return (await this.#reading((serving) => serving.read(assetIds))) ?? [];
-  }
-
-  async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
+  async *sampleWords(pointsMax: number): AsyncIterable<(readonly string[])[]> {
     const { serving } = await this.#store.aliases();
     if (serving === undefined) return;
     const release = this.#reads.begin(serving.name);

@@ -12,14 +12,13 @@ const SIMILAR_LIST = 'image';
 
 /** The nearest images to an indexed one; scores are cosine similarities mapped to 0 to 1. */
 export function findSimilar(index: VectorIndex, query: SimilarQuery, call: CallContext): Promise<Found> {
-  const { assetId, limit, paletteNear } = query;
+  const { assetId, limit } = query;
   // Collapsing and a wanted colour both need more candidates than the limit.
   const listLimit = listLimitOf(limit);
   return searchSoftly(index, query, call, {
     listLimit,
     lists: async (filters) => {
-      const list = { filters, listLimit, withPalette: paletteNear !== undefined, withTexts: false };
-      const candidates = await index.nearestTo(assetId, list, call);
+      const candidates = await index.nearestTo(assetId, { filters, listLimit }, call);
       if (candidates !== undefined) return [{ name: SIMILAR_LIST, candidates }];
       throw new AppError('seed_not_indexed', 'The asset is not in the index.', {
         ctx: { asset_id: assetId },

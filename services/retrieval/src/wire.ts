@@ -28,7 +28,7 @@ import {
 } from './checks.js';
 import type { Candidate } from './index/candidate.js';
 import type { IndexedModel, VectorTarget } from './index/model.js';
-import type { Facets, Point } from './index/point.js';
+import type { Point } from './index/point.js';
 import type { Filter, Order } from './index/vector-index.js';
 import type { QueryLook } from './rank/same-image.js';
 import type { SearchQuery, Wanted, WeightedVector } from './search.js';
@@ -51,6 +51,7 @@ const DIMENSIONS_MAX = 4_096;
 export interface AnsweredFacts {
   order: Order | undefined;
   counted: readonly CountedProperty[];
+  withTexts: boolean;
 }
 
 const ORDERS = {
@@ -93,10 +94,10 @@ export function wantedFromWire(
   };
 }
 
-/** @param datesOf Set where the answer has an order. */
+/** @param told What the answer tells of them besides. */
 export function candidatesToWire(
   candidates: readonly Candidate[],
-  datesOf?: ReadonlyMap<string, Pick<Facets, 'created'>>,
+  told: (candidate: Candidate) => Pick<CandidateInput, 'texts' | 'createdMs'> = () => ({}),
 ): CandidateInput[] {
   return candidates.map((candidate) => ({
     assetId: candidate.assetId,
@@ -108,18 +109,25 @@ export function candidatesToWire(
     sameImage: candidate.isSameImage ?? false,
     containsImage: candidate.containsImage ?? false,
     ...(candidate.paletteCloseness !== undefined && { paletteCloseness: candidate.paletteCloseness }),
-    ...(candidate.texts !== null && { texts: candidate.texts }),
-    ...createdOf(datesOf?.get(candidate.assetId)),
+    ...told(candidate),
   }));
 }
 
-/** The wire has no null. */
-function createdOf(facets: Pick<Facets, 'created'> | undefined): Pick<CandidateInput, 'createdMs'> {
-  return facets?.created ? { createdMs: facets.created.from } : {};
-}
+/** What an indexed point keeps where the wire leaves it out: all that is computed from pixels or words. */
+export const KEPT_PARTS = [
+  'image',
+  'caption',
+  'sight',
+  'facets',
+  'perceptualHash',
+  'localFeatures',
+] as const satisfies (keyof Point)[];
 
-/** @param kept What stands for everything computed from pixels or words that the wire leaves out. */
-export function pointFromWire(point: WirePoint, loc: Loc, kept?: Point): Point {
+export function pointFromWire(
+  point: WirePoint,
+  loc: Loc,
+  kept?: Pick<Point, (typeof KEPT_PARTS)[number]>,
+): Point {
   const image = vectorFromWire(point.image, [...loc, 'image']) ?? kept?.image;
   if (image === undefined)
     throw invalid({ loc: [...loc, 'image'], msg: 'an image vector is required', type: 'missing' });

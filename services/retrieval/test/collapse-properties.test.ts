@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { candidateOf } from '../src/index/candidate.js';
-import { collapseDuplicates } from '../src/rank/duplicates.js';
-import { UNKNOWN_FACETS, type Look } from '../src/index/point.js';
-import { standingOf } from '../src/index/point.js';
+import { collapseDuplicates, type Look } from '../src/rank/duplicates.js';
+import { UNKNOWN_FACETS } from '../src/index/point.js';
 import { createRandom, type Random } from '@imagesearch/testkit/random';
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
@@ -62,8 +61,11 @@ function drawImages(random: Random) {
       hash: random.isTrue(0.1) ? null : `${'f0'.repeat(family)}${'0f'.repeat(6 - family)}${bits}`,
       look: {
         image: Float32Array.of(1, random.isTrue(0.3) ? 0.5 : random.uniform() / 20, family),
-        palette: [{ hex: random.oneOf(['#d02020', '#cf2121', '#20a040']), share: 1 }],
-        standing: standingOf(UNKNOWN_FACETS, false),
+        facets: {
+          ...UNKNOWN_FACETS,
+          palette: [{ hex: random.oneOf(['#d02020', '#cf2121', '#20a040']), share: 1 }],
+        },
+        terms: [],
       },
     });
   }
@@ -72,7 +74,6 @@ function drawImages(random: Random) {
       assetId,
       score: 1 - position / 100,
       perceptualHash: images.get(assetId)?.hash ?? null,
-      palette: [],
     }),
   );
   return {

@@ -1,43 +1,30 @@
 import { describe, expect, test } from '@jest/globals';
 import { candidateOf, type Candidate } from '../src/index/candidate.js';
 import { closeHashes } from '../src/rank/hashes.js';
-import { collapseDuplicates, type CollapseOptions } from '../src/rank/duplicates.js';
-import { UNKNOWN_FACETS, type Look } from '../src/index/point.js';
-import { standingOf, type Standing } from '../src/index/point.js';
+import { collapseDuplicates, type CollapseOptions, type Look } from '../src/rank/duplicates.js';
+import { UNKNOWN_FACETS, type Facets, type Swatch } from '../src/index/point.js';
 
 /** As a photograph: no colour fills half of it. */
-const mixed = (...hexes: string[]): Look['palette'] =>
-  hexes.map((hex) => ({ hex, share: 0.9 / hexes.length }));
+const mixed = (...hexes: string[]): Swatch[] => hexes.map((hex) => ({ hex, share: 0.9 / hexes.length }));
 
-const standing = standingOf(UNKNOWN_FACETS, false);
+const look = (image: number[] | Float32Array, palette: readonly Swatch[]): Look => ({
+  image: Float32Array.from(image),
+  facets: { ...UNKNOWN_FACETS, palette },
+  terms: [],
+});
 
-const RED: Look = {
-  image: Float32Array.of(1, 0, 0),
-  palette: mixed('#d02020', '#802020', '#401010'),
-  standing,
-};
-const NEARLY_RED: Look = {
-  image: Float32Array.of(0.99, 0.05, 0),
-  palette: mixed('#cf2121', '#812020', '#401111'),
-  standing,
-};
-const GREEN: Look = {
-  image: Float32Array.of(1, 0, 0),
-  palette: mixed('#20a040', '#208040', '#104020'),
-  standing,
-};
-const OTHER_CONTENT: Look = { image: Float32Array.of(0, 1, 0), palette: RED.palette, standing };
+const RED = look([1, 0, 0], mixed('#d02020', '#802020', '#401010'));
+const NEARLY_RED = look([0.99, 0.05, 0], mixed('#cf2121', '#812020', '#401111'));
+const GREEN = look([1, 0, 0], mixed('#20a040', '#208040', '#104020'));
+const OTHER_CONTENT = look([0, 1, 0], RED.facets.palette);
 
 /** As a drawing: white paper, one colour, black lines. */
-const drawn = (image: Float32Array, hex: string): Look => ({
-  image,
-  palette: [
+const drawn = (image: Float32Array, hex: string): Look =>
+  look(image, [
     { hex: '#ffffff', share: 0.6 },
     { hex, share: 0.28 },
     { hex: '#000000', share: 0.1 },
-  ],
-  standing,
-});
+  ]);
 /** Vectors of that cosine. */
 const GRIN = drawn(Float32Array.of(1, 0), '#fcea2b');
 const turned = (cosine: number): Float32Array => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2));
@@ -45,7 +32,7 @@ const turned = (cosine: number): Float32Array => Float32Array.of(cosine, Math.sq
 /** Candidates in the order of their hashes. */
 const ranked = (hashes: Record<string, string | null>): Candidate[] =>
   Object.entries(hashes).map(([assetId, perceptualHash], position) =>
-    candidateOf({ assetId, score: 1 - position / 100, perceptualHash, palette: [] }),
+    candidateOf({ assetId, score: 1 - position / 100, perceptualHash }),
   );
 
 const looking = (looks: Record<string, Look> = {}, limit = 10): CollapseOptions & { asked: string[][] } => {
@@ -132,35 +119,38 @@ describe('collapsing near-duplicates', () => {
     ['another colour', SAME, drawn(turned(1), '#f1b31c')],
   ])(
     'a drawing of the same hand with %s is no near-duplicate, where a photograph would be one',
-    async (_what, hash, look) => {
+    async (_what, hash, drawing) => {
       const collapsed = (one: Look, other: Look) =>
         collapseDuplicates(ranked({ a: SAME, b: hash }), looking({ a: one, b: other }));
-      expect(await collapsed(GRIN, look)).toHaveLength(2);
-      const asPhotograph = ({ image, palette }: Look): Look => ({
-        image,
-        standing,
-        palette: palette.map((swatch) => ({ ...swatch, share: swatch.share / 2 })),
-      });
-      expect(await collapsed(asPhotograph(GRIN), asPhotograph(look))).toHaveLength(1);
+      expect(await collapsed(GRIN, drawing)).toHaveLength(2);
+      const asPhotograph = ({ image, facets: { palette } }: Look): Look =>
+        look(
+          image,
+          palette.map((swatch) => ({ ...swatch, share: swatch.share / 2 })),
+        );
+      expect(await collapsed(asPhotograph(GRIN), asPhotograph(drawing))).toHaveLength(1);
     },
   );
 });
 
 describe('which of several near-duplicates is shown', () => {
-  const UNKNOWN = standing;
-  const FREE: Standing = {
+  const known = (facets: Partial<Facets>, terms: string[] = []): Look => ({
+    ...RED,
+    facets: { ...RED.facets, ...facets },
+    terms,
+  });
+  const RIGHTS = {
     commercial: true,
     derivatives: true,
     attributionRequired: false,
     shareAlike: false,
-    isCaptioned: false,
-    megapixels: 1,
+    resolution: 1,
   };
-  const shown = async (standings: Record<string, Standing>) => {
-    const ids = Object.keys(standings);
-    const looks = Object.fromEntries(
-      Object.entries(standings).map(([id, of]) => [id, { ...RED, standing: of }]),
-    );
+  const UNKNOWN = RED;
+  const FREE = known(RIGHTS);
+  const CAPTION = ['apple'];
+  const shown = async (looks: Record<string, Look>) => {
+    const ids = Object.keys(looks);
     const [found] = await collapseDuplicates(
       ranked(Object.fromEntries(ids.map((id) => [id, SAME]))),
       looking(looks),
@@ -168,18 +158,26 @@ describe('which of several near-duplicates is shown', () => {
     return { shown: found?.assetId, duplicates: found?.duplicates };
   };
 
-  test.each<[string, Standing, Standing]>([
-    ['known rights, however few they grant', UNKNOWN, { ...FREE, commercial: false, derivatives: false }],
-    ['more rights that are known', { ...FREE, derivatives: null }, { ...FREE, commercial: false }],
+  test.each<[string, Look, Look]>([
+    [
+      'known rights, however few they grant',
+      UNKNOWN,
+      known({ ...RIGHTS, commercial: false, derivatives: false }),
+    ],
+    [
+      'more rights that are known',
+      known({ ...RIGHTS, derivatives: null }),
+      known({ ...RIGHTS, commercial: false }),
+    ],
     [
       'fewer forbidden uses',
-      { ...FREE, commercial: false },
-      { ...FREE, attributionRequired: true, shareAlike: true },
+      known({ ...RIGHTS, commercial: false }),
+      known({ ...RIGHTS, attributionRequired: true, shareAlike: true }),
     ],
-    ['fewer duties', { ...FREE, attributionRequired: true, isCaptioned: true, megapixels: 9 }, FREE],
-    ['a caption', { ...FREE, megapixels: 9 }, { ...FREE, isCaptioned: true }],
-    ['more megapixels', FREE, { ...FREE, megapixels: 2 }],
-    ['a known size', { ...FREE, megapixels: null }, FREE],
+    ['fewer duties', known({ ...RIGHTS, attributionRequired: true, resolution: 9 }, CAPTION), FREE],
+    ['a caption', known({ ...RIGHTS, resolution: 9 }), known(RIGHTS, CAPTION)],
+    ['more megapixels', FREE, known({ ...RIGHTS, resolution: 2 })],
+    ['a known size', known({ ...RIGHTS, resolution: null }), FREE],
   ])('one with %s stands for one that ranked better', async (_what, better, standing) => {
     expect(await shown({ 'a:1': better, 'a:2': standing })).toEqual({
       shown: 'a:2',
@@ -195,10 +193,10 @@ describe('which of several near-duplicates is shown', () => {
   });
 
   test('the others follow in the order in which they would stand, and rank and score are those of the best ranked', async () => {
-    const looks = { a: UNKNOWN, b: { ...FREE, shareAlike: true }, c: FREE };
+    const looks = { a: UNKNOWN, b: known({ ...RIGHTS, shareAlike: true }), c: FREE };
     const collapsed = await collapseDuplicates(
       ranked({ other: '0000000000000000', a: SAME, b: SAME, c: SAME, last: '00000000ffffffff' }),
-      looking(Object.fromEntries(Object.entries(looks).map(([id, of]) => [id, { ...RED, standing: of }]))),
+      looking(looks),
     );
     expect(idsOf(collapsed)).toEqual(['other', 'c', 'last']);
     expect(collapsed[1]).toMatchObject({ score: 0.99, duplicates: ['b', 'a'] });

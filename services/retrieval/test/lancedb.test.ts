@@ -144,7 +144,7 @@ describe('the embedded engine', () => {
     await index.optimize();
     await index.close();
     const table = await (await connect(dir)).openTable(TABLE);
-    const query = { listLimit: 20, withPalette: false, withTexts: false, timeoutMs: 10_000 };
+    const query = { listLimit: 20, timeoutMs: 10_000 };
     const asked = async (seed: number, where: string | undefined, plan: LancePlan): Promise<string[]> => {
       const vector = { target: 'image', values: drawPoint(seed).image } as const;
       const found = await vectorCandidates(table, vector, { ...query, where }, plan);
@@ -178,8 +178,6 @@ const ANY = {
   filters: [],
   vectors: [],
   listLimit: 10,
-  withPalette: false,
-  withTexts: false,
   modelFingerprint: MODEL,
 };
 

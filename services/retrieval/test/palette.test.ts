@@ -23,11 +23,11 @@ describe('the preference for a colour', () => {
         assetId: `a:${String(position).padStart(2, '0')}`,
         score: 61 / (61 + position),
         perceptualHash: null,
-        palette: position === 15 ? [{ hex: '#1030c0', share: 0.9 }] : [],
       }),
       ranks: { image: position + 1 },
     }));
-    const preferred = preferPalette(candidates, '#1133cc');
+    const palettes = new Map([['a:15', [{ hex: '#1030c0', share: 0.9 }]]]);
+    const preferred = preferPalette(candidates, palettes, '#1133cc');
     expect(preferred.map(({ assetId }) => assetId).toSorted()).toEqual(
       candidates.map(({ assetId }) => assetId),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { FACET_NAMES, facetRow, snakeCase } from '@imagesearch/facets/facets';
 import { COLUMN_INDEXES, LATER_COLUMNS, tableSchema } from '../src/index/lancedb/schema.js';
-import { collectionSchema, modelOf, PAYLOAD_INDEXES, pointOf, recordOf } from '../src/index/qdrant/schema.js';
+import { collectionSchema, modelOf, partsOf, PAYLOAD_INDEXES, recordOf } from '../src/index/qdrant/schema.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 
 const OPTIONS = {
@@ -44,8 +44,10 @@ describe('a Qdrant collection', () => {
 
   test.each([null, Float32Array.of(1, 0, 0)])('gives a point back with the sight %p', (sight) => {
     const point = { ...drawPoint(1), sight };
-    const record = recordOf(point) as unknown as Parameters<typeof pointOf>[0];
-    expect(pointOf(record)).toEqual(point);
+    const record = recordOf(point) as unknown as Parameters<typeof partsOf>[0];
+    const { assetId, ...parts } = point;
+    expect(partsOf(record, Object.keys(parts) as (keyof typeof parts)[])).toEqual(parts);
+    expect(record.payload).toMatchObject({ asset_id: assetId });
   });
 });
 

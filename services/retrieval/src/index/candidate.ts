@@ -1,5 +1,4 @@
 import type { FacetName } from '@imagesearch/facets/facets';
-import type { Swatch } from './point.js';
 
 export interface Candidate {
   assetId: string;
@@ -11,10 +10,8 @@ export interface Candidate {
   similarities: Readonly<Record<string, number>>;
   /** 16 hexadecimal digits; null when unknown. An image without a hash is never a near-duplicate. */
   perceptualHash: string | null;
-  /** Empty unless the query asked for it. */
-  palette: readonly Swatch[];
-  /** Of the image that ranked best; null when the query did not ask for them. */
-  texts: string | null;
+  /** Of its near-duplicates and itself the one that ranked best: its texts say why it was found. */
+  bestId: string;
   /** Its collapsed near-duplicates, in the order in which they would stand for it. */
   duplicates: readonly string[];
   /** Facets of the soft filters that it does not meet. */
@@ -27,13 +24,12 @@ export interface Candidate {
   paletteCloseness?: number;
 }
 
-type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash' | 'palette'> &
-  Partial<Pick<Candidate, 'texts'>>;
+type ListedImage = Pick<Candidate, 'assetId' | 'score' | 'perceptualHash'>;
 
 export function candidateOf(listed: ListedImage): Candidate {
   return {
-    texts: null,
     ...listed,
+    bestId: listed.assetId,
     ranks: NO_RANKS,
     similarities: NO_RANKS,
     duplicates: NO_DUPLICATES,

@@ -11,7 +11,7 @@ export interface IndexedModel {
 /** Which vectors of the points are compared. */
 export type VectorTarget = (typeof VECTOR_TARGETS)[number];
 
-const VECTOR_TARGETS = ['image', 'caption', 'sight'] as const;
+export const VECTOR_TARGETS = ['image', 'caption', 'sight'] as const;
 
 /** The vectors that points of a model may have. */
 export function targetsOf({ dimensions }: IndexedModel): readonly VectorTarget[] {

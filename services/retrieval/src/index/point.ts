@@ -23,6 +23,9 @@ export interface Point {
   localFeatures: string | null;
 }
 
+/** What the index tells of a point. */
+export type PointPart = Exclude<keyof Point, 'assetId'>;
+
 /** The values that filters test, one for each facet. Null is unknown and satisfies no filter. */
 export type Facets = {
   [Name in FacetName]:
@@ -61,35 +64,4 @@ export interface Swatch {
   hex: string;
   /** Share of the image, 0 to 1. */
   share: number;
-}
-
-/** The data of an image that near-duplicates are found by, besides its hash, and that one of them is chosen by. */
-export interface Look {
-  image: Float32Array;
-  palette: readonly Swatch[];
-  standing: Standing;
-}
-
-/** What decides which of several near-duplicates an answer shows. */
-export interface Standing {
-  commercial: boolean | null;
-  derivatives: boolean | null;
-  attributionRequired: boolean | null;
-  shareAlike: boolean | null;
-  /** Whether its own title, tags or description have a word. */
-  isCaptioned: boolean;
-  /** Of the original; null is unknown. */
-  megapixels: number | null;
-}
-
-export function standingOf(facets: Facets, isCaptioned: boolean): Standing {
-  const { commercial, derivatives, attributionRequired, shareAlike, resolution } = facets;
-  return {
-    commercial,
-    derivatives,
-    attributionRequired,
-    shareAlike,
-    isCaptioned,
-    megapixels: resolution,
-  };
 }

@@ -3,7 +3,7 @@ import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Candidate, RankedList } from './candidate.js';
 import type { IndexedModel, VectorTarget } from './model.js';
-import type { Facets, Look, Point } from './point.js';
+import type { Facets, Point, PointPart } from './point.js';
 
 /** What searches read, from the serving index or from one collection. */
 export interface IndexReads {
@@ -15,17 +15,13 @@ export interface IndexReads {
   nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
   /** How many points satisfy the filters; an engine may estimate it. */
   count(filters: readonly Filter[], call: CallContext): Promise<number>;
-  /** What filters test; only of indexed images. */
-  facets(assetIds: readonly string[], call: CallContext): Promise<Map<string, Facets>>;
-  /** Data for finding near-duplicates; only of indexed images. */
-  looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>>;
-  /** Local features by asset id; only of indexed images that have them. */
-  localFeatures(assetIds: readonly string[], call: CallContext): Promise<Map<string, string>>;
-  /** Complete points; only of indexed images. */
-  read(assetIds: readonly string[]): Promise<Point[]>;
+  /** These parts of points, by asset id; only of indexed images. */
+  read<Part extends PointPart>(assetIds: readonly string[], parts: readonly Part[]): Promise<PartsById<Part>>;
   /** Words of points as they were written, in pages: of all points, or of an even sample of about `pointsMax`. */
-  sampleWords(pointsMax: number): AsyncIterable<string[][]>;
+  sampleWords(pointsMax: number): AsyncIterable<(readonly string[])[]>;
 }
+
+export type PartsById<Part extends PointPart> = Map<string, Pick<Point, Part>>;
 
 /** The serving index, independent of its engine. Every read sees every finished write. */
 export interface VectorIndex extends IndexReads {
@@ -66,10 +62,6 @@ export interface IndexDescription {
 export interface ListQuery {
   filters: readonly Filter[];
   listLimit: number;
-  /** Whether candidates carry their palette. */
-  withPalette: boolean;
-  /** Whether candidates carry their texts. */
-  withTexts: boolean;
 }
 
 /** By when an image was made, then by asset id; unknown dates come last. */
@@ -126,7 +118,6 @@ export interface Collection extends IndexReads {
   /** Atomic. */
   upsert(points: readonly Point[]): Promise<void>;
   delete(assetIds: readonly string[]): Promise<void>;
-  contentVersions(assetIds: readonly string[]): Promise<Map<string, string>>;
   optimize(): Promise<void>;
   /** The asset ids of all points, in pages. Points written during the iteration may be missing. */
   ids(): AsyncIterable<string[]>;

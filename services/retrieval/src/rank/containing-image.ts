@@ -1,6 +1,7 @@
 import type { Candidate } from '../index/candidate.js';
 import { CornerPairs, type DescribedCopy, unpacked } from './corners.js';
 import { isFlat } from './duplicates.js';
+import type { Palettes } from './palette.js';
 import type { QueryLook, RecognisedImage } from './same-image.js';
 
 /** Corners that agree about where a part lies in another image; in different images fewer do. */
@@ -15,23 +16,27 @@ const LARGER_MAX = 1.08;
 
 /**
  * Those of the candidates, the nearest first, that the query image is cut out of, the surest first. Those that are said to
- * contain it come before those that only rank first. The candidates need their palettes.
+ * contain it come before those that only rank first.
  */
 export function imagesContaining(
   candidates: readonly Candidate[],
-  featuresOf: ReadonlyMap<string, string>,
+  features: ReadonlyMap<string, { localFeatures: string | null }>,
+  palettes: Palettes,
   { localFeatures, palette }: QueryLook,
 ): RecognisedImage[] {
   const parts = localFeatures.flatMap((features) => unpacked(features) ?? []);
   const found = candidates
-    .map((candidate) => ({ candidate, ...bestAgreement(featuresOf.get(candidate.assetId), parts) }))
+    .map((candidate) => {
+      const whole = features.get(candidate.assetId)?.localFeatures;
+      return { candidate, ...bestAgreement(whole ?? undefined, parts) };
+    })
     .filter(({ corners, share }) => corners >= CORNERS_MIN && share >= SHARE_MIN)
     .sort((one, other) => other.corners - one.corners);
   const most = found[0]?.corners ?? 0;
   const containing = found
     .filter(({ corners }) => corners >= SHARE_OF_BEST_MIN * most)
     .map(({ candidate, share }): RecognisedImage => {
-      const isDrawing = isFlat(candidate.palette) || isFlat(palette);
+      const isDrawing = isFlat(palettes.get(candidate.assetId) ?? []) || isFlat(palette);
       return share >= FLAT_SHARE_MIN || !isDrawing ? { candidate, as: 'containsImage' } : { candidate };
     });
   return [

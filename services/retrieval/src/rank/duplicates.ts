@@ -1,7 +1,12 @@
 import { converter, differenceCiede2000 } from 'culori';
 import type { Candidate } from '../index/candidate.js';
-import type { Look, Standing, Swatch } from '../index/point.js';
+import type { Point, Swatch } from '../index/point.js';
 import { CLOSE_BITS_MAX, closeHashes } from './hashes.js';
+
+/** What near-duplicates are found by, besides their hashes, and what one of them is chosen by. */
+export type Look = Pick<Point, (typeof LOOK_PARTS)[number]>;
+
+export const LOOK_PARTS = ['image', 'facets', 'terms'] as const;
 
 export interface CollapseOptions {
   /** Called once, only for images whose hashes are close. */
@@ -48,13 +53,13 @@ function shownAs(
 ): Candidate {
   const [best] = group as [Candidate];
   if (group.length === 1) return best;
-  const standings = group.flatMap(({ assetId }) => {
-    const standing = looks.get(assetId)?.standing;
-    return standing === undefined ? [] : [{ assetId, standing, lesser: Number(isLesser(assetId)) }];
+  const members = group.flatMap(({ assetId }) => {
+    const look = looks.get(assetId);
+    return look === undefined ? [] : [{ assetId, look, lesser: Number(isLesser(assetId)) }];
   });
   // The sort is stable: of equal ones the better ranked stands.
-  standings.sort((one, other) => one.lesser - other.lesser || compareStanding(one.standing, other.standing));
-  const [shown = best.assetId, ...duplicates] = standings.map(({ assetId }) => assetId);
+  members.sort((one, other) => one.lesser - other.lesser || compareStanding(one.look, other.look));
+  const [shown = best.assetId, ...duplicates] = members.map(({ assetId }) => assetId);
   return { ...best, assetId: shown, duplicates };
 }
 
@@ -62,7 +67,7 @@ function shownAs(
  * Negative when the first image stands before the second one: the one with fewer unknown rights, then with fewer forbidden
  * uses, then with fewer duties, then the one with a caption, then the larger one. 0 when nothing sets them apart.
  */
-function compareStanding(one: Standing, other: Standing): number {
+function compareStanding(one: Look, other: Look): number {
   for (const rankOf of RANKS) {
     const difference = rankOf(one) - rankOf(other);
     if (difference !== 0) return difference;
@@ -71,13 +76,13 @@ function compareStanding(one: Standing, other: Standing): number {
 }
 
 /** The most important first; less is better. */
-const RANKS: readonly ((standing: Standing) => number)[] = [
-  ({ commercial, derivatives, attributionRequired, shareAlike }) =>
+const RANKS: readonly ((look: Look) => number)[] = [
+  ({ facets: { commercial, derivatives, attributionRequired, shareAlike } }) =>
     countOf([commercial, derivatives, attributionRequired, shareAlike], null),
-  ({ commercial, derivatives }) => countOf([commercial, derivatives], false),
-  ({ attributionRequired, shareAlike }) => countOf([attributionRequired, shareAlike], true),
-  ({ isCaptioned }) => Number(!isCaptioned),
-  ({ megapixels }) => -(megapixels ?? 0),
+  ({ facets: { commercial, derivatives } }) => countOf([commercial, derivatives], false),
+  ({ facets: { attributionRequired, shareAlike } }) => countOf([attributionRequired, shareAlike], true),
+  ({ terms }) => Number(terms.length === 0),
+  ({ facets: { resolution } }) => -(resolution ?? 0),
 ];
 
 function countOf(values: readonly (boolean | null)[], wanted: boolean | null): number {
@@ -94,8 +99,8 @@ const DUPLICATE_LIMITS: Readonly<Likeness> = {
 /** Stricter, because drawings of one series may differ only in a mouth or a pair of eyes. */
 const FLAT_DUPLICATE_LIMITS: Readonly<Likeness> = { hashBits: 2, paletteDistance: 2, cosine: 0.98 };
 
-function duplicateLimitsOf(one: Pick<Look, 'palette'>, other: Pick<Look, 'palette'>): Readonly<Likeness> {
-  return isFlat(one.palette) && isFlat(other.palette) ? FLAT_DUPLICATE_LIMITS : DUPLICATE_LIMITS;
+function duplicateLimitsOf(one: readonly Swatch[], other: readonly Swatch[]): Readonly<Likeness> {
+  return isFlat(one) && isFlat(other) ? FLAT_DUPLICATE_LIMITS : DUPLICATE_LIMITS;
 }
 
 /** Whether a few colours fill the image, one of them half of it: drawings, icons, and photographs of a bare sky. */
@@ -147,12 +152,13 @@ function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseIm
 
 function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {
   if (one === undefined || other === undefined) return false;
-  const limits = duplicateLimitsOf(one, other);
+  const [palette, otherPalette] = [one.facets.palette, other.facets.palette];
+  const limits = duplicateLimitsOf(palette, otherPalette);
   // The palettes cost the most by far, so they are compared last.
   return (
     hashBits <= limits.hashBits &&
     cosine(one.image, other.image) >= limits.cosine &&
-    paletteDistanceBetween(one.palette, other.palette) <= limits.paletteDistance
+    paletteDistanceBetween(palette, otherPalette) <= limits.paletteDistance
   );
 }
 

@@ -3,12 +3,19 @@ import { type Candidate, byScoreThenId } from '../index/candidate.js';
 import type { Swatch } from '../index/point.js';
 import { roundScore } from './fusion.js';
 
+/** Colours by asset id. */
+export type Palettes = ReadonlyMap<string, readonly Swatch[]>;
+
 /** Raises images that have a colour near the wanted one. It drops no image, and scores stay within 0 to 1. */
-export function preferPalette(candidates: readonly Candidate[], wantedHex: string): Candidate[] {
+export function preferPalette(
+  candidates: readonly Candidate[],
+  palettes: Palettes,
+  wantedHex: string,
+): Candidate[] {
   const closeness = closenessTo(wantedHex);
   return candidates
     .map((candidate) => {
-      const paletteCloseness = closeness(candidate.palette);
+      const paletteCloseness = closeness(palettes.get(candidate.assetId) ?? []);
       return { ...candidate, paletteCloseness, score: blend(candidate.score, paletteCloseness) };
     })
     .sort(byScoreThenId);

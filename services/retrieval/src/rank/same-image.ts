@@ -2,6 +2,7 @@ import type { Candidate } from '../index/candidate.js';
 import type { Swatch } from '../index/point.js';
 import { paletteDistanceBetween } from './duplicates.js';
 import { hashBitsBetween } from './hashes.js';
+import type { Palettes } from './palette.js';
 
 /** The query image, as far as an image is recognised by it. */
 export interface QueryLook {
@@ -26,24 +27,35 @@ const BITS_BEYOND_CLOSEST = 2;
 /** Mean ΔE2000 of the palettes; compression and scaling move colours less, and a red disc is no green disc. */
 const PALETTE_DISTANCE_MAX = 8;
 
-/** Those of the candidates that are the query image, the closest first. They need their palettes. */
-export function sameImages(candidates: readonly Candidate[], look: QueryLook): Candidate[] {
-  const measured = candidates
-    .flatMap((candidate) => {
-      const { perceptualHash } = candidate;
-      if (perceptualHash === null) return [];
-      const bits = look.perceptualHashes.map((hash) => hashBitsBetween(hash, perceptualHash));
-      return [{ candidate, bits: Math.min(...bits) }];
+interface CloseCopy {
+  candidate: Candidate;
+  /** In which its hash differs. */
+  bits: number;
+}
+
+/** Those of the candidates whose hash is close to that of the query image. */
+export function closeCopies(candidates: readonly Candidate[], { perceptualHashes }: QueryLook): CloseCopy[] {
+  return candidates.flatMap((candidate) => {
+    const { perceptualHash } = candidate;
+    if (perceptualHash === null) return [];
+    const bits = Math.min(...perceptualHashes.map((hash) => hashBitsBetween(hash, perceptualHash)));
+    return bits > HASH_BITS_MAX ? [] : [{ candidate, bits }];
+  });
+}
+
+/** Those that are the query image, the closest first. */
+export function sameImages(
+  close: readonly CloseCopy[],
+  palettes: Palettes,
+  { palette }: QueryLook,
+): Candidate[] {
+  const same = close
+    .filter(({ candidate: { assetId } }) => {
+      return paletteDistanceBetween(palettes.get(assetId) ?? [], palette) <= PALETTE_DISTANCE_MAX;
     })
-    .filter(({ bits }) => bits <= HASH_BITS_MAX)
-    .filter(
-      ({ candidate }) => paletteDistanceBetween(candidate.palette, look.palette) <= PALETTE_DISTANCE_MAX,
-    )
     .sort((one, other) => one.bits - other.bits || other.candidate.score - one.candidate.score);
-  const closest = measured[0]?.bits ?? 0;
-  return measured
-    .filter(({ bits }) => bits <= closest + BITS_BEYOND_CLOSEST)
-    .map(({ candidate }) => candidate);
+  const closest = same[0]?.bits ?? 0;
+  return same.filter(({ bits }) => bits <= closest + BITS_BEYOND_CLOSEST).map(({ candidate }) => candidate);
 }
 
 /** Puts these images before all others, with the highest score. */

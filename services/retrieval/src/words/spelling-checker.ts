@@ -110,14 +110,8 @@ export class SpellingChecker {
   }
 
   async #holds(terms: readonly string[], filters: readonly Filter[], call: CallContext): Promise<boolean> {
-    const wanted = {
-      listLimit: 1,
-      withPalette: false,
-      withTexts: false,
-      vectors: [],
-      modelFingerprint: undefined,
-    };
-    const lists = await this.#index.retrieve({ ...wanted, filters, terms }, call);
+    const query = { terms, filters, listLimit: 1, vectors: [], modelFingerprint: undefined };
+    const lists = await this.#index.retrieve(query, call);
     return lists.some(({ candidates }) => candidates.length > 0);
   }
 

@@ -49,9 +49,7 @@ describeOnIndexes('batches of ten thousand', (engine) => {
         .map(({ assetId }) => assetId),
     );
     const listed = async (listLimit: number, filters: Filter[] = []): Promise<string[]> =>
-      (await index.list({ filters, listLimit, withPalette: false, withTexts: false }, call())).map(
-        ({ assetId }) => assetId,
-      );
+      (await index.list({ filters, listLimit }, call())).map(({ assetId }) => assetId);
     const isBright: Filter = { kind: 'range', facet: 'luminance', min: 0.5, max: undefined };
     for (const limit of [1, 100, 1_000, POINTS]) {
       expect(await listed(limit)).toEqual(inOrder.slice(0, limit));
@@ -78,8 +76,6 @@ describeOnIndexes('batches of ten thousand', (engine) => {
         modelFingerprint: MODEL,
         filters: [],
         listLimit: 20,
-        withPalette: false,
-        withTexts: false,
       },
       call(),
     );

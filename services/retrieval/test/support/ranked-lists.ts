@@ -17,5 +17,5 @@ export function weighted(lists: Lists, weights: Partial<Record<ListName, number>
 }
 
 export function unknown(assetId: string, score: number): Candidate {
-  return candidateOf({ assetId, score, perceptualHash: null, palette: [] });
+  return candidateOf({ assetId, score, perceptualHash: null });
 }

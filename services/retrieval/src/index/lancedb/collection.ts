@@ -3,10 +3,10 @@ import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { makeArrowTable, type Table } from '@lancedb/lancedb';
 import { candidateOf, WORDS_LIST, type Candidate, type RankedList } from '../candidate.js';
 import { ResidentCopy } from '../memory/resident-copy.js';
-import type { ResidentPoints } from '../memory/resident-points.js';
+import { areResident, type ResidentPoints } from '../memory/resident-points.js';
 import { targetsOf, type IndexedModel } from '../model.js';
-import type { Facets, Look, Point } from '../point.js';
-import type { Collection, Filter, ListQuery, Order, RetrieveQuery } from '../vector-index.js';
+import type { Point, PointPart } from '../point.js';
+import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } from '../vector-index.js';
 import { writingTable, type SearchSemaphore } from './engine-calls.js';
 import {
   createMissingAnnIndexes,
@@ -26,7 +26,7 @@ import {
   wordCandidates,
   lanceQuery,
 } from './queries.js';
-import { FACET_COLUMNS, facetsOf, lookOf, pointOf, rowOf, swatchesOf, type StoredRow } from './schema.js';
+import { columnsOf, partsOf, pointOf, rowOf, type StoredRow } from './schema.js';
 
 interface LanceCollectionParts {
   name: string;
@@ -117,11 +117,6 @@ export class LanceCollection implements Collection {
     );
   }
 
-  async contentVersions(assetIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.#rows<'asset_id' | 'content_version'>(assetIds, ['asset_id', 'content_version']);
-    return new Map(rows.map((row) => [row.asset_id, row.content_version]));
-  }
-
   optimize(): Promise<void> {
     return this.#write(async () => {
       await createMissingAnnIndexes(this.#table, this.model, this.#policy.annPointsMin);
@@ -153,13 +148,13 @@ export class LanceCollection implements Collection {
   async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.nearestTo(assetId, query);
-    const [seed] = await this.#rows<'image'>([assetId], ['image']);
+    const seed = (await this.read([assetId], ['image'])).get(assetId);
     if (seed === undefined) return undefined;
     return this.#searches(call, async () => {
       const list = lanceQuery(query, call);
       const plan = await this.#plan();
       const where = [idIsNot(assetId), ...(list.where === undefined ? [] : [list.where])].join(' AND ');
-      const vector = { target: 'image', values: Float32Array.from(seed.image) } as const;
+      const vector = { target: 'image', values: seed.image } as const;
       return vectorCandidates(this.#table, vector, { ...list, where }, plan);
     });
   }
@@ -173,14 +168,11 @@ export class LanceCollection implements Collection {
       const first = await (order === undefined
         ? firstIds(this.#table, list)
         : idsByDate(this.#table, list, order));
-      const rows = await this.#rows<CandidateColumn>(first, [
-        'asset_id',
-        'perceptual_hash',
-        'palette',
-        'palette_shares',
-      ]);
-      const found = new Map(rows.map((row) => [row.asset_id, unranked(row)]));
-      return first.flatMap((assetId) => found.get(assetId) ?? []);
+      const found = await this.read(first, ['perceptualHash']);
+      return first.flatMap((assetId) => {
+        const parts = found.get(assetId);
+        return parts === undefined ? [] : [candidateOf({ assetId, score: 1, ...parts })];
+      });
     });
   }
 
@@ -190,30 +182,19 @@ export class LanceCollection implements Collection {
     return this.#searches(call, () => this.#table.countRows(whereAll(filters)));
   }
 
-  async facets(assetIds: readonly string[], call: CallContext): Promise<Map<string, Facets>> {
-    const resident = this.#resident(call);
-    if (resident !== undefined) return resident.facets(assetIds);
-    const rows = await this.#rows<'asset_id'>(assetIds, ['asset_id', ...FACET_COLUMNS]);
-    return new Map(rows.map((row) => [row.asset_id, facetsOf(row)]));
+  async read<Part extends PointPart>(
+    assetIds: readonly string[],
+    parts: readonly Part[],
+  ): Promise<PartsById<Part>> {
+    const { points } = this.#memory;
+    if (points !== undefined && areResident(parts)) return points.read(assetIds) as PartsById<PointPart>;
+    if (assetIds.length === 0) return new Map();
+    const columns = columnsOf(parts, targetsOf(this.model));
+    const rows = (await this.#table.query().where(idIn(assetIds)).select(columns).toArray()) as StoredRow[];
+    return new Map(rows.map((row) => [row.asset_id, partsOf(row, parts)]));
   }
 
-  async looks(assetIds: readonly string[], call: CallContext): Promise<Map<string, Look>> {
-    const resident = this.#resident(call);
-    if (resident !== undefined) return resident.looks(assetIds);
-    const columns = ['asset_id', 'image', 'terms', ...FACET_COLUMNS];
-    const rows = await this.#rows<'asset_id' | 'image' | 'terms'>(assetIds, columns);
-    return new Map(rows.map((row) => [row.asset_id, lookOf(row)]));
-  }
-
-  /** Not in memory: a search compares those of a few images, and they are larger than everything else but the vectors. */
-  async localFeatures(assetIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.#rows<'asset_id' | 'local_features'>(assetIds, ['asset_id', 'local_features']);
-    return new Map(
-      rows.flatMap((row) => (row.local_features ? [[row.asset_id, row.local_features] as const] : [])),
-    );
-  }
-
-  async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
+  async *sampleWords(pointsMax: number): AsyncIterable<(readonly string[])[]> {
     const points = await this.size();
     const query = this.#table.query().select(['words']);
     if (points > pointsMax) query.where(idHashWithin(pointsMax / points));
@@ -228,10 +209,6 @@ export class LanceCollection implements Collection {
   async *ids(): AsyncIterable<string[]> {
     for await (const batch of this.#table.query().select(['asset_id']))
       yield [...(batch.getChild('asset_id') ?? [])] as string[];
-  }
-
-  async read(assetIds: readonly string[]): Promise<Point[]> {
-    return (await this.#rows<keyof StoredRow>(assetIds)).map(pointOf);
   }
 
   /** Runs work between two writes. */
@@ -260,31 +237,9 @@ export class LanceCollection implements Collection {
     return this.#writes.run(() => writingTable(this.#dir, work));
   }
 
-  async #rows<Column extends keyof StoredRow>(
-    assetIds: readonly string[],
-    columns?: string[],
-  ): Promise<Pick<StoredRow, Column>[]> {
-    if (assetIds.length === 0) return [];
-    const query = this.#table.query().where(idIn(assetIds));
-    if (columns !== undefined) query.select(columns);
-    return (await query.toArray()) as Pick<StoredRow, Column>[];
-  }
-
   /** A table without a vector index is always scanned. */
   async #plan(): Promise<LancePlan> {
     this.#isIndexed ??= hasAnnIndex(this.#table);
     return (await this.#isIndexed) ? 'index' : 'scan';
   }
-}
-
-type CandidateColumn = 'asset_id' | 'perceptual_hash' | 'palette' | 'palette_shares';
-
-function unranked(row: Pick<StoredRow, CandidateColumn>): Candidate {
-  return candidateOf({
-    assetId: row.asset_id,
-    score: 1,
-    perceptualHash: row.perceptual_hash ?? null,
-    palette: swatchesOf(row.palette, row.palette_shares),
-    texts: null,
-  });
 }

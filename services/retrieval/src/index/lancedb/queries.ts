@@ -3,12 +3,12 @@ import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/l
 import { type Candidate, byScoreThenId, candidateOf } from '../candidate.js';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { LancePlan } from './indexes.js';
-import { endOf, swatchesOf } from './schema.js';
+import { endOf } from './schema.js';
 import { firstByPointId } from '../names.js';
 import { fullComparisonsPerHit } from '../recall-policy.js';
 import type { Filter, ListQuery, Order, QueryVector } from '../vector-index.js';
 
-interface LanceListQuery extends Pick<ListQuery, 'listLimit' | 'withPalette' | 'withTexts'> {
+interface LanceListQuery extends Pick<ListQuery, 'listLimit'> {
   where: string | undefined;
   timeoutMs: number;
 }
@@ -17,8 +17,6 @@ export function lanceQuery(query: ListQuery, { deadlineAt }: CallContext): Lance
   return {
     where: whereAll(query.filters),
     listLimit: query.listLimit,
-    withPalette: query.withPalette,
-    withTexts: query.withTexts,
     timeoutMs: Math.max(1, Math.floor(deadlineAt - Date.now())),
   };
 }
@@ -51,7 +49,7 @@ const ALL_GROUPS = 1_000_000;
 /** The first ids that satisfy a filter, in the order of point ids. The engine returns only ids below a bound. */
 export async function firstIds(
   table: Table,
-  { where, listLimit, timeoutMs }: Pick<LanceListQuery, 'where' | 'listLimit' | 'timeoutMs'>,
+  { where, listLimit, timeoutMs }: LanceListQuery,
 ): Promise<string[]> {
   const matching = await table.countRows(where);
   for (let share = (IDS_PER_WANTED * listLimit) / Math.max(1, matching); ; share *= IDS_PER_WANTED) {
@@ -67,7 +65,7 @@ export async function firstIds(
 /** The first ids that satisfy a filter, by date. */
 export async function idsByDate(
   table: Table,
-  { where, listLimit, timeoutMs }: Pick<LanceListQuery, 'where' | 'listLimit' | 'timeoutMs'>,
+  { where, listLimit, timeoutMs }: LanceListQuery,
   order: Order,
 ): Promise<string[]> {
   const query = table.query().select(['asset_id', 'created']);
@@ -89,33 +87,18 @@ async function read(
   toScore: (value: number) => number,
   query: LanceListQuery,
 ): Promise<Candidate[]> {
-  const columns = [
-    'asset_id',
-    'perceptual_hash',
-    scoreColumn,
-    ...(query.withPalette ? ['palette', 'palette_shares'] : []),
-    ...(query.withTexts ? ['texts'] : []),
-  ];
-  const limited = search.select(columns).limit(query.listLimit);
+  const limited = search.select(['asset_id', 'perceptual_hash', scoreColumn]).limit(query.listLimit);
   if (query.where !== undefined) limited.where(query.where);
   const rows = await limited.toArrow({ timeoutMs: query.timeoutMs });
   // Column by column, because row objects look up every name again. An answer without rows has no columns.
   const ids = rows.getChild('asset_id');
   const scores = rows.getChild(scoreColumn);
   const hashes = rows.getChild('perceptual_hash');
-  const palettes = rows.getChild('palette');
-  const shares = rows.getChild('palette_shares');
-  const texts = rows.getChild('texts');
   const candidates = Array.from({ length: rows.numRows }, (_, row) =>
     candidateOf({
       assetId: ids?.get(row) as string,
       score: toScore(scores?.get(row) as number),
       perceptualHash: hashes?.get(row) as string | null,
-      palette: swatchesOf(
-        (palettes?.get(row) ?? []) as Iterable<string>,
-        (shares?.get(row) ?? []) as Iterable<number>,
-      ),
-      texts: texts ? (texts.get(row) as string) : null,
     }),
   );
   return candidates.sort(byScoreThenId);

@@ -3,8 +3,8 @@ import { FACET_NAMES, type Facet, type FacetName, facetRow, snakeCase } from '@i
 import { Index } from '@lancedb/lancedb';
 import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
-import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
-import { standingOf, type Facets, type Look, type Point, type Swatch } from '../point.js';
+import { type IndexedModel, type VectorTarget, VECTOR_TARGETS, targetsOf } from '../model.js';
+import type { Facets, Point, PointPart, Swatch } from '../point.js';
 
 /** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow;
@@ -40,8 +40,6 @@ export function modelOf(schema: Arrow.Schema): IndexedModel {
   return { fingerprint, dimensions: dimensionsSchema.parse(JSON.parse(dimensions)) };
 }
 
-export const FACET_COLUMNS: readonly string[] = FACET_NAMES.flatMap(facetFields).map(({ name }) => name);
-
 /** Columns that a table lacks which is older than their facet, with the value of its rows. */
 export const LATER_COLUMNS = FACET_NAMES.flatMap(laterFacetColumns);
 
@@ -63,46 +61,45 @@ export function rowOf(
   };
 }
 
-/** A row as the engine returns it; `facetsOf` reads the columns of the other facets. */
-export interface StoredRow {
-  asset_id: string;
-  content_version: string;
-  image: Iterable<number>;
-  caption?: Iterable<number> | null;
-  sight?: Iterable<number> | null;
-  terms: string;
-  palette: Iterable<string>;
-  palette_shares: Iterable<number>;
-  perceptual_hash: string | null;
-  words: string;
-  texts: string;
-  local_features: string | null;
+/** A row as the engine returns it, with the columns that were asked for. */
+export type StoredRow = Record<string, unknown> & { asset_id: string };
+
+/** The columns of a part in a table for these vectors. */
+export function columnsOf(parts: readonly PointPart[], targets: readonly VectorTarget[]): string[] {
+  const lacks = (column: string): boolean =>
+    VECTOR_TARGETS.some((target) => target === column && !targets.includes(target));
+  return ['asset_id', ...parts.flatMap((part) => PARTS[part].columns)].filter((column) => !lacks(column));
+}
+
+/** Of a row with their columns. */
+export function partsOf<Part extends PointPart>(row: StoredRow, parts: readonly Part[]): Pick<Point, Part> {
+  return Object.fromEntries(parts.map((part) => [part, PARTS[part].in(row)])) as Pick<Point, Part>;
 }
 
 export function pointOf(row: StoredRow): Point {
-  return {
-    assetId: row.asset_id,
-    contentVersion: row.content_version,
-    image: Float32Array.from(row.image),
-    caption: row.caption ? Float32Array.from(row.caption) : null,
-    sight: row.sight ? Float32Array.from(row.sight) : null,
-    terms: splitWords(row.terms),
-    words: splitWords(row.words),
-    texts: row.texts,
-    perceptualHash: row.perceptual_hash,
-    localFeatures: row.local_features,
-    facets: facetsOf(row),
-  };
+  return { assetId: row.asset_id, ...partsOf(row, ALL_PARTS) };
 }
 
-/** Of a row with the columns of the facets and these two. */
-export function lookOf(row: Pick<StoredRow, 'image' | 'terms'>): Look {
-  const facets = facetsOf(row);
-  return {
-    image: Float32Array.from(row.image),
-    palette: facets.palette,
-    standing: standingOf(facets, row.terms !== ''),
-  };
+/** The columns of each part, and how it is read from them. */
+const PARTS: Readonly<{
+  [Part in PointPart]: { columns: readonly string[]; in: (row: StoredRow) => Point[Part] };
+}> = {
+  contentVersion: { columns: ['content_version'], in: (row) => row['content_version'] as string },
+  image: { columns: ['image'], in: (row) => Float32Array.from(row['image'] as Iterable<number>) },
+  caption: { columns: ['caption'], in: (row) => vectorIn(row['caption']) },
+  sight: { columns: ['sight'], in: (row) => vectorIn(row['sight']) },
+  terms: { columns: ['terms'], in: (row) => splitWords(row['terms'] as string) },
+  words: { columns: ['words'], in: (row) => splitWords(row['words'] as string) },
+  texts: { columns: ['texts'], in: (row) => row['texts'] as string },
+  facets: { columns: FACET_NAMES.flatMap(facetFields).map(({ name }) => name), in: facetsOf },
+  perceptualHash: { columns: ['perceptual_hash'], in: (row) => row['perceptual_hash'] as string | null },
+  localFeatures: { columns: ['local_features'], in: (row) => row['local_features'] as string | null },
+};
+
+const ALL_PARTS = Object.keys(PARTS) as PointPart[];
+
+function vectorIn(stored: unknown): Float32Array | null {
+  return stored ? Float32Array.from(stored as Iterable<number>) : null;
 }
 
 function splitWords(joined: string): string[] {
@@ -206,8 +203,7 @@ function facetValues(facets: Facets): Record<string, unknown> {
 }
 
 /** The inverse of `facetValues`, from a row as the engine returns it. */
-export function facetsOf(whole: object): Facets {
-  const row = whole as Record<string, unknown>;
+function facetsOf(row: StoredRow): Facets {
   return Object.fromEntries(
     FACET_NAMES.map((name) => {
       const column = snakeCase(name);
@@ -230,7 +226,7 @@ export function facetsOf(whole: object): Facets {
   ) as unknown as Facets;
 }
 
-export function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): Swatch[] {
+function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): Swatch[] {
   const shareList = [...shares];
   return Array.from(hexes, (hex, position) => ({ hex, share: shareList[position] ?? 0 }));
 }

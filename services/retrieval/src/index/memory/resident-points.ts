@@ -12,7 +12,7 @@ import { VectorColumn, type ScoredRow } from './vector-column.js';
 import { WordIndex } from './word-index.js';
 import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
-import { type Facets, type Look, type Point, standingOf } from '../point.js';
+import type { Point, PointPart } from '../point.js';
 import {
   satisfies,
   type FacetFilter,
@@ -23,10 +23,23 @@ import {
   type RetrieveQuery,
 } from '../vector-index.js';
 
-/** What a search reads of a point besides its vectors and terms. */
-type ResidentPoint = Pick<Point, 'assetId' | 'facets' | 'perceptualHash' | 'texts'> & {
-  isCaptioned: boolean;
-};
+/** What a search reads of a point besides its vectors. */
+type ResidentPoint = Pick<Point, 'assetId' | 'facets' | 'perceptualHash' | 'terms' | 'texts'>;
+
+type ResidentPart = Exclude<keyof ResidentPoint, 'assetId'> | 'image';
+
+/** Local features are not in memory: a search compares those of a few images, and they are larger than all but the vectors. */
+const RESIDENT_PARTS: ReadonlySet<PointPart> = new Set<ResidentPart>([
+  'facets',
+  'perceptualHash',
+  'terms',
+  'texts',
+  'image',
+]);
+
+export function areResident(parts: readonly PointPart[]): parts is readonly ResidentPart[] {
+  return parts.every((part) => RESIDENT_PARTS.has(part));
+}
 
 /** All points of a small collection in memory. Every search compares every point. */
 export class ResidentPoints {
@@ -58,7 +71,7 @@ export class ResidentPoints {
     this.#filteredRows.clear();
     const row = this.#points.length;
     const { assetId, facets, perceptualHash, texts, terms } = point;
-    this.#points.push({ assetId, facets, perceptualHash, texts, isCaptioned: terms.length > 0 });
+    this.#points.push({ assetId, facets, perceptualHash, terms, texts });
     this.#rowOf.set(assetId, row);
     for (const [target, column] of this.#vectors) column.set(row, point[target]);
     this.#words.add(row, terms);
@@ -69,8 +82,8 @@ export class ResidentPoints {
     if (row === undefined) return;
     this.#filteredRows.clear();
     this.#rowOf.delete(assetId);
+    this.#words.remove(row, this.#at(row).terms);
     this.#points[row] = undefined;
-    this.#words.remove(row);
   }
 
   retrieve(query: RetrieveQuery): RankedList[] {
@@ -100,32 +113,22 @@ export class ResidentPoints {
       return { row, assetId: order === undefined ? pointId(assetId) : assetId, created: facets.created };
     });
     points.sort(order === undefined ? (one, other) => compareIds(one.assetId, other.assetId) : byDate(order));
-    return points.slice(0, query.listLimit).map(({ row }) => this.#candidate({ row, score: 1 }, query));
+    return points.slice(0, query.listLimit).map(({ row }) => this.#candidate({ row, score: 1 }));
   }
 
   count(filters: readonly Filter[]): number {
     return this.#rows(filters).length;
   }
 
-  facets(assetIds: readonly string[]): Map<string, Facets> {
-    return new Map(
-      assetIds.flatMap((assetId) => {
-        const row = this.#rowOf.get(assetId);
-        return row === undefined ? [] : [[assetId, this.#at(row).facets] as const];
-      }),
-    );
-  }
-
-  looks(assetIds: readonly string[]): Map<string, Look> {
+  /** All that is held of them. */
+  read(assetIds: readonly string[]): Map<string, Pick<Point, ResidentPart>> {
     return new Map(
       assetIds.flatMap((assetId) => {
         const row = this.#rowOf.get(assetId);
         const image = row === undefined ? undefined : this.#vectors.get('image')?.at(row);
-        if (row === undefined || image === undefined) return [];
-        const { facets, isCaptioned } = this.#at(row);
-        return [
-          [assetId, { image, palette: facets.palette, standing: standingOf(facets, isCaptioned) }] as const,
-        ];
+        return row === undefined || image === undefined
+          ? []
+          : [[assetId, { ...this.#at(row), image }] as const];
       }),
     );
   }
@@ -152,20 +155,14 @@ export class ResidentPoints {
     const least = scoreAt(scored, query.listLimit);
     return scored
       .filter(({ score }) => score >= least)
-      .map((found) => this.#candidate(found, query))
+      .map((found) => this.#candidate(found))
       .sort(byScoreThenId)
       .slice(0, query.listLimit);
   }
 
-  #candidate({ row, score }: ScoredRow, { withPalette, withTexts }: ListQuery): Candidate {
-    const { assetId, perceptualHash, facets, texts } = this.#at(row);
-    return candidateOf({
-      assetId,
-      score,
-      perceptualHash,
-      palette: withPalette ? facets.palette : NO_PALETTE,
-      texts: withTexts ? texts : null,
-    });
+  #candidate({ row, score }: ScoredRow): Candidate {
+    const { assetId, perceptualHash } = this.#at(row);
+    return candidateOf({ assetId, score, perceptualHash });
   }
 
   /** The rows that satisfy every filter. */
@@ -210,4 +207,3 @@ function scoreAt(scored: readonly ScoredRow[], limit: number): number {
 
 const WASTED_MIN = 1_000;
 const FILTERS_KEPT = 32;
-const NO_PALETTE: Candidate['palette'] = [];

@@ -11,7 +11,6 @@ export class WordIndex {
   readonly #postings = new Map<string, Posting>();
   /** Terms of each row; 0 for one without terms or one that was removed. */
   readonly #lengths: number[] = [];
-  readonly #termsOf: (readonly string[])[] = [];
   #rows = 0;
   #terms = 0;
 
@@ -25,21 +24,19 @@ export class WordIndex {
       posting.live += 1;
       this.#postings.set(term, posting);
     }
-    this.#termsOf[row] = [...counts.keys()];
     this.#lengths[row] = terms.length;
     this.#rows += 1;
     this.#terms += terms.length;
   }
 
-  /** The row stays in its postings, and readers of the postings skip it. */
-  remove(row: number): void {
-    for (const term of this.#termsOf[row] ?? []) {
+  /** The row stays in its postings, and readers of the postings skip it. @param terms As it was added with. */
+  remove(row: number, terms: readonly string[]): void {
+    for (const term of new Set(terms)) {
       const posting = this.#postings.get(term);
       if (posting !== undefined) posting.live -= 1;
     }
     this.#rows -= 1;
     this.#terms -= this.#lengths[row] ?? 0;
-    this.#termsOf[row] = [];
     this.#lengths[row] = 0;
   }
 

@@ -1,39 +1,36 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
-import { byDate, type Candidate, type RankedList } from '../candidate.js';
-import { targetsOf, type IndexedModel } from '../model.js';
+import type { Schemas } from '@qdrant/js-client-rest';
+import { byDate, byScoreThenId, candidateOf, type Candidate, type RankedList } from '../candidate.js';
+import type { IndexedModel } from '../model.js';
 import { pointId } from '../names.js';
-import type { Facets, Look, Point } from '../point.js';
+import type { Point, PointPart } from '../point.js';
 import { type QdrantClients, asking } from './client.js';
-import { KnownPoints } from './known-points.js';
-import { filterAll, listsOf, searchParams, TERMS_FIELD } from './queries.js';
-import {
-  FACET_FIELDS,
-  facetsIn,
-  joinedIn,
-  localFeaturesIn,
-  payloadOf,
-  pointOf,
-  recordOf,
-  textIn,
-  toCandidate,
-} from './schema.js';
+import { filterAll, listsOf, searchParams } from './queries.js';
+import { askedFor, assetIdIn, partsOf, recordOf } from './schema.js';
 import type { Quantization } from '../recall-policy.js';
-import type { Collection, Filter, ListQuery, Order, RetrieveQuery } from '../vector-index.js';
+import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } from '../vector-index.js';
+
+interface QdrantCollectionParts {
+  name: string;
+  model: IndexedModel;
+  quantization: Quantization;
+  /** Some seconds old: it only distinguishes a small collection from a large one. */
+  roughPoints: number;
+}
 
 export class QdrantCollection implements Collection {
   readonly name: string;
   readonly model: IndexedModel;
   readonly #clients: QdrantClients;
   readonly #quantization: Quantization;
-  readonly #known = new KnownPoints();
-  #counted: { points: number; at: number } | undefined;
+  readonly #roughPoints: number;
 
-  constructor(name: string, model: IndexedModel, clients: QdrantClients, quantization: Quantization) {
+  constructor(clients: QdrantClients, { name, model, quantization, roughPoints }: QdrantCollectionParts) {
     this.name = name;
     this.model = model;
     this.#clients = clients;
     this.#quantization = quantization;
+    this.#roughPoints = roughPoints;
   }
 
   async size(): Promise<number> {
@@ -63,13 +60,6 @@ export class QdrantCollection implements Collection {
     await asking(() => this.#clients.write.delete(this.name, { wait: true, points: assetIds.map(pointId) }));
   }
 
-  async contentVersions(assetIds: readonly string[]): Promise<Map<string, string>> {
-    const records = await this.#records(assetIds, ['asset_id', 'content_version'], false);
-    return new Map(
-      records.map(({ payload }) => [textIn(payload, 'asset_id'), textIn(payload, 'content_version')]),
-    );
-  }
-
   /** The server merges segments and builds its graphs by itself; it scans points that are not indexed yet. */
   optimize(): Promise<void> {
     return Promise.resolve();
@@ -78,7 +68,7 @@ export class QdrantCollection implements Collection {
   async retrieve(query: RetrieveQuery, call: CallContext): Promise<RankedList[]> {
     const lists = listsOf(query);
     if (lists.length === 0) return [];
-    const rest = await this.#shared(query);
+    const rest = this.#shared(query);
     // One round trip. The service fuses the lists itself, because the server's fusion does not return ranks.
     const answers = await this.#clients.reading(
       (client) =>
@@ -88,18 +78,14 @@ export class QdrantCollection implements Collection {
         }),
       call,
     );
-    const candidates = await this.#candidates(
-      answers.map(({ points }) => points),
-      query,
-    );
+    const candidates = await this.#candidates(answers.map(({ points }) => points));
     return lists.map(({ name }, position) => ({ name, candidates: candidates[position] ?? [] }));
   }
 
   async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
     const id = pointId(assetId);
-    const [seed] = await this.#records([assetId], [], false);
-    if (seed === undefined) return undefined;
-    const { filter, ...rest } = await this.#shared(query);
+    if ((await this.read([assetId], [])).size === 0) return undefined;
+    const { filter, ...rest } = this.#shared(query);
     const { points } = await this.#clients.reading(
       (client) =>
         client.query(this.name, {
@@ -111,7 +97,7 @@ export class QdrantCollection implements Collection {
         }),
       call,
     );
-    const [candidates = []] = await this.#candidates([points], query);
+    const [candidates = []] = await this.#candidates([points]);
     return candidates;
   }
 
@@ -119,9 +105,7 @@ export class QdrantCollection implements Collection {
     const points = await (query.order === undefined
       ? this.#scroll(query, call)
       : this.#scrollByDate(query, query.order, call));
-    const candidates = points.map(({ payload }) => toCandidate({ score: 1, payload }, query));
-    this.#known.forget(candidates.map(({ assetId }) => assetId));
-    return candidates;
+    return points.map((point) => toCandidate(point, 1));
   }
 
   /** The server's order leaves out points without a date, and those of equal dates are in the order of their ids. */
@@ -136,8 +120,8 @@ export class QdrantCollection implements Collection {
     ];
     const sortable = points.map((point) => ({
       point,
-      assetId: textIn(point.payload, 'asset_id'),
-      created: facetsIn(point.payload).created,
+      assetId: assetIdIn(point),
+      created: partsOf(point, ['facets']).facets.created,
     }));
     return sortable.sort(byDate(order)).map(({ point }) => point);
   }
@@ -153,7 +137,7 @@ export class QdrantCollection implements Collection {
       (client) =>
         client.scroll(this.name, {
           limit: query.listLimit,
-          with_payload: [...payloadOf(query), 'created'],
+          with_payload: [...CANDIDATE_FIELDS, 'created'],
           with_vector: false,
           timeout: secondsLeft(call),
           ...(must.length > 0 && { filter: { must } }),
@@ -173,47 +157,26 @@ export class QdrantCollection implements Collection {
     return count;
   }
 
-  async facets(assetIds: readonly string[]): Promise<Map<string, Facets>> {
-    const records = await this.#records(assetIds, FACET_FIELDS, false);
-    return new Map(records.map(({ payload }) => [textIn(payload, 'asset_id'), facetsIn(payload)]));
-  }
-
-  looks(assetIds: readonly string[]): Promise<Map<string, Look>> {
-    return this.#known.looks(assetIds, (unknown) =>
-      this.#records(unknown, [...FACET_FIELDS, TERMS_FIELD], ['image']),
-    );
-  }
-
-  async localFeatures(assetIds: readonly string[]): Promise<Map<string, string>> {
-    const records = await this.#records(assetIds, ['asset_id', 'local_features'], false);
-    return new Map(
-      records.flatMap(({ payload }) => {
-        const features = localFeaturesIn(payload);
-        return features === null ? [] : [[textIn(payload, 'asset_id'), features] as const];
-      }),
-    );
+  async read<Part extends PointPart>(
+    assetIds: readonly string[],
+    parts: readonly Part[],
+  ): Promise<PartsById<Part>> {
+    const records = await this.#records(assetIds.map(pointId), askedFor(parts, this.model));
+    return new Map(records.map((record) => [assetIdIn(record), partsOf(record, parts)]));
   }
 
   /** Scroll returns points in the order of their ids, which are hashes: the first ones are an even sample. */
-  async *sampleWords(pointsMax: number): AsyncIterable<string[][]> {
+  async *sampleWords(pointsMax: number): AsyncIterable<(readonly string[])[]> {
     let read = 0;
     for await (const points of this.#pages(['words'])) {
-      yield points.flatMap(({ payload }) => {
-        const words = joinedIn(payload, 'words');
-        return words.length === 0 ? [] : [words];
-      });
+      yield points.map((point) => partsOf(point, ['words']).words).filter((words) => words.length > 0);
       read += points.length;
       if (read >= pointsMax) return;
     }
   }
 
   async *ids(): AsyncIterable<string[]> {
-    for await (const points of this.#pages(['asset_id']))
-      yield points.map(({ payload }) => textIn(payload, 'asset_id'));
-  }
-
-  async read(assetIds: readonly string[]): Promise<Point[]> {
-    return (await this.#records(assetIds, true, [...targetsOf(this.model)])).map(pointOf);
+    for await (const points of this.#pages(['asset_id'])) yield points.map(assetIdIn);
   }
 
   async *#pages(payload: string[]): AsyncIterable<Schemas['Record'][]> {
@@ -234,55 +197,50 @@ export class QdrantCollection implements Collection {
   }
 
   async #records(
-    assetIds: readonly string[],
-    payload: string[] | boolean,
-    vectors: string[] | false,
-  ): Promise<Schemas['Record'][]> {
-    return this.#points(assetIds.map(pointId), payload, vectors);
-  }
-
-  async #points(
     ids: string[],
-    payload: string[] | boolean,
-    vectors: string[] | false,
+    asked: Pick<Schemas['PointRequest'], 'with_payload' | 'with_vector'>,
   ): Promise<Schemas['Record'][]> {
     if (ids.length === 0) return [];
-    return this.#clients.reading((client: QdrantClient) =>
-      client.retrieve(this.name, { ids, with_payload: payload, with_vector: vectors }),
+    return this.#clients.reading((client) => client.retrieve(this.name, { ids, ...asked }));
+  }
+
+  /** One read for all lists: with each list, the server would send a payload as often as lists hold its point. */
+  async #candidates(lists: Schemas['ScoredPoint'][][]): Promise<Candidate[][]> {
+    const ids = [...new Set(lists.flat().map(({ id }) => String(id)))];
+    const records = await this.#records(ids, { with_payload: CANDIDATE_FIELDS, with_vector: false });
+    const byId = new Map(records.map((record) => [record.id, record]));
+    return lists.map((list) =>
+      list
+        .flatMap(({ id, score }) => {
+          const record = byId.get(id);
+          return record === undefined ? [] : [toCandidate(record, score)];
+        })
+        .sort(byScoreThenId),
     );
   }
 
-  #candidates(lists: Schemas['ScoredPoint'][][], query: ListQuery): Promise<Candidate[][]> {
-    return this.#known.candidates(lists, query, (ids, fields) => this.#points(ids, fields, false));
-  }
-
-  async #shared(query: ListQuery) {
-    const { filters, listLimit } = query;
+  #shared({ filters, listLimit }: ListQuery) {
     const filter = filterAll(filters);
-    const points = await this.#roughCount();
+    const points = this.#roughPoints;
     return {
       limit: listLimit,
-      with_payload: this.#known.fieldsOf(query),
+      with_payload: false,
       with_vector: false,
       params: searchParams({ points, listLimit, isFiltered: filter !== undefined }, this.#quantization),
       ...(filter && { filter }),
     };
   }
+}
 
-  /** At most one minute old: it only distinguishes a small collection from a large one. */
-  async #roughCount(): Promise<number> {
-    if (this.#counted === undefined || Date.now() - this.#counted.at > COUNT_TTL_MS) {
-      const { count } = await this.#clients.reading((client) => client.count(this.name, { exact: false }));
-      this.#counted = { points: count, at: Date.now() };
-    }
-    return this.#counted.points;
-  }
+const CANDIDATE_FIELDS = ['asset_id', 'perceptual_hash'];
+
+function toCandidate(record: Schemas['Record'], score: number): Candidate {
+  return candidateOf({ assetId: assetIdIn(record), score, ...partsOf(record, ['perceptualHash']) });
 }
 
 /** At 1,024 dimensions half of the server's limit for a request, 32 MiB. */
 const WRITE_POINTS = 500;
 const SCROLL_POINTS = 500;
-const COUNT_TTL_MS = 60_000;
 
 /** The server counts whole seconds. */
 function secondsLeft({ deadlineAt }: CallContext): number {

@@ -1,13 +1,11 @@
 import { FACET_NAMES, type Facet, facetRow, snakeCase } from '@imagesearch/facets/facets';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { type Candidate, candidateOf } from '../candidate.js';
-import { type IndexedModel, targetsOf } from '../model.js';
+import { type IndexedModel, type VectorTarget, VECTOR_TARGETS, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
-import { type Facets, type Look, type Point, type Swatch, UNKNOWN_FACETS, standingOf } from '../point.js';
+import { type Facets, type Point, type PointPart, UNKNOWN_FACETS } from '../point.js';
 import type { QdrantOptions } from './client.js';
 import { HNSW, TERMS_FIELD, pointWords, quantizationConfig } from './queries.js';
 import type { Quantization } from '../recall-policy.js';
-import type { ListQuery } from '../vector-index.js';
 
 export function collectionSchema(
   model: IndexedModel,
@@ -107,65 +105,67 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
   };
 }
 
-export type Payload = Record<string, unknown> | null | undefined;
-
-/** The inverse of `recordOf`, for a record that was read with payload and vectors. */
-export function pointOf({ payload, vector }: Schemas['Record']): Point {
-  const { image, caption, sight } = (vector ?? {}) as Record<string, number[] | undefined>;
-  if (image === undefined) throw new Error('A point of the collection has no image vector.');
+/** What has to be asked for of a record, so that `partsOf` finds these parts; a record has the vectors that its model computes. */
+export function askedFor(parts: readonly PointPart[], { dimensions }: IndexedModel) {
+  const vectors = VECTOR_TARGETS.filter((target) => parts.includes(target) && dimensions[target] > 0);
   return {
-    assetId: textIn(payload, 'asset_id'),
-    contentVersion: textIn(payload, 'content_version'),
-    image: Float32Array.from(image),
-    caption: caption === undefined ? null : Float32Array.from(caption),
-    sight: sight === undefined ? null : Float32Array.from(sight),
-    terms: joinedIn(payload, 'terms'),
-    words: joinedIn(payload, 'words'),
-    texts: textIn(payload, 'texts'),
-    perceptualHash: hashIn(payload),
-    localFeatures: localFeaturesIn(payload),
-    facets: facetsIn(payload),
+    with_payload: ['asset_id', ...parts.flatMap((part) => PARTS[part].fields)],
+    with_vector: vectors.length > 0 && vectors,
   };
+}
+
+/** The inverse of `recordOf`. */
+export function partsOf<Part extends PointPart>(
+  record: Schemas['Record'],
+  parts: readonly Part[],
+): Pick<Point, Part> {
+  return Object.fromEntries(parts.map((part) => [part, PARTS[part].in(record)])) as Pick<Point, Part>;
+}
+
+/** The payload of each part, and how it is read. */
+const PARTS: Readonly<{
+  [Part in PointPart]: { fields: readonly string[]; in: (record: Schemas['Record']) => Point[Part] };
+}> = {
+  contentVersion: { fields: ['content_version'], in: (record) => textIn(record, 'content_version') },
+  image: { fields: [], in: (record) => vectorIn(record, 'image') ?? lacksImage() },
+  caption: { fields: [], in: (record) => vectorIn(record, 'caption') },
+  sight: { fields: [], in: (record) => vectorIn(record, 'sight') },
+  terms: { fields: [TERMS_FIELD], in: (record) => joinedIn(record, TERMS_FIELD) },
+  words: { fields: ['words'], in: (record) => joinedIn(record, 'words') },
+  texts: { fields: ['texts'], in: (record) => textIn(record, 'texts') },
+  facets: { fields: FACET_NAMES.map(snakeCase), in: ({ payload }) => facetsIn(payload) },
+  perceptualHash: { fields: ['perceptual_hash'], in: (record) => knownIn(record, 'perceptual_hash') },
+  localFeatures: { fields: ['local_features'], in: (record) => knownIn(record, 'local_features') },
+};
+
+export function assetIdIn(record: Schemas['Record']): string {
+  return textIn(record, 'asset_id');
+}
+
+function vectorIn({ vector }: Schemas['Record'], target: VectorTarget): Float32Array | null {
+  const values = (vector as Record<string, number[] | undefined> | undefined)?.[target];
+  return values === undefined ? null : Float32Array.from(values);
+}
+
+function lacksImage(): never {
+  throw new Error('A point of the collection has no image vector.');
 }
 
 /** A list that is stored with spaces between its parts. */
-export function joinedIn(payload: Payload, field: 'terms' | 'words'): string[] {
-  const joined = textIn(payload, field);
+function joinedIn(record: Schemas['Record'], field: string): string[] {
+  const joined = textIn(record, field);
   return joined === '' ? [] : joined.split(' ');
 }
 
-/** Of a record that was read with the fields of the facets, the terms and the image's vector. */
-export function lookOf({ payload, vector }: Schemas['Record']): Look {
-  const { image } = (vector ?? {}) as Record<string, number[] | undefined>;
-  const facets = facetsIn(payload);
-  return {
-    image: Float32Array.from(image ?? []),
-    palette: facets.palette,
-    standing: standingOf(facets, textIn(payload, 'terms') !== ''),
-  };
+function knownIn({ payload }: Schemas['Record'], field: string): string | null {
+  return (payload?.[field] as string | undefined) ?? null;
 }
 
-function hashIn(payload: Payload): string | null {
-  return (payload?.['perceptual_hash'] as string | undefined) ?? null;
-}
-
-export function localFeaturesIn(payload: Payload): string | null {
-  return (payload?.['local_features'] as string | undefined) ?? null;
-}
-
-export function textIn(payload: Payload, field: TextField): string {
-  const value = payload?.[field];
+function textIn(record: Schemas['Record'], field: string): string {
+  const value = knownIn(record, field);
   if (typeof value !== 'string') throw new Error(`A point of the collection has no ${field}.`);
   return value;
 }
-
-type TextField = 'asset_id' | 'content_version' | 'terms' | 'words' | 'texts';
-
-function swatchesIn(payload: Payload): Swatch[] {
-  return (payload?.['palette'] as Swatch[] | undefined) ?? [];
-}
-
-export const FACET_FIELDS = ['asset_id', ...FACET_NAMES.map(snakeCase)];
 
 /** Unknown values are omitted. */
 function facetPayload(facets: Facets): Record<string, unknown> {
@@ -175,32 +175,10 @@ function facetPayload(facets: Facets): Record<string, unknown> {
 }
 
 /** The inverse of `facetPayload`. */
-export function facetsIn(payload: Payload): Facets {
+function facetsIn(payload: Schemas['Record']['payload']): Facets {
   return Object.fromEntries(
     FACET_NAMES.map((name) => [name, payload?.[snakeCase(name)] ?? UNKNOWN_FACETS[name]]),
   ) as unknown as Facets;
 }
 
 const FINGERPRINT_KEY = 'model_fingerprint';
-
-/** @param payload May hold more than the query asks for. */
-export function toCandidate(
-  { score, payload }: { score: number; payload?: Payload },
-  { withPalette, withTexts }: ListQuery,
-): Candidate {
-  return candidateOf({
-    assetId: textIn(payload, 'asset_id'),
-    score,
-    perceptualHash: hashIn(payload),
-    palette: withPalette ? swatchesIn(payload) : [],
-    texts: withTexts ? textIn(payload, 'texts') : null,
-  });
-}
-
-/** The narrowest payload that the search reads. */
-export const payloadOf = ({ withPalette, withTexts }: ListQuery): string[] => [
-  'asset_id',
-  'perceptual_hash',
-  ...(withPalette ? ['palette'] : []),
-  ...(withTexts ? ['texts'] : []),
-];

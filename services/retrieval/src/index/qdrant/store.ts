@@ -35,8 +35,6 @@ class QdrantStore implements CollectionStore {
   readonly #servingAlias: string;
   readonly #rebuildAlias: string;
   #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
-  /** By name, as long as an alias leads to it: it keeps what it knows of its points. */
-  readonly #opened = new Map<string, Promise<QdrantCollection>>();
 
   constructor(clients: QdrantClients, options: QdrantOptions) {
     this.#clients = clients;
@@ -80,7 +78,7 @@ class QdrantStore implements CollectionStore {
     const name = rebuildName(this.#options.collection, model.fingerprint);
     const quantization = await this.#create(name, model, points);
     await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#rebuildAlias } }]);
-    return new QdrantCollection(name, model, this.#clients, quantization);
+    return new QdrantCollection(this.#clients, { name, model, quantization, roughPoints: points });
   }
 
   async publish({ name }: { name: string }): Promise<void> {
@@ -118,28 +116,26 @@ class QdrantStore implements CollectionStore {
     const { aliases } = await this.#clients.reading((client) => client.getAliases());
     const behind = (alias: string): string | undefined =>
       aliases.find(({ alias_name: name }) => name === alias)?.collection_name;
-    const names = [behind(this.#servingAlias), behind(this.#rebuildAlias)];
-    for (const name of this.#opened.keys()) if (!names.includes(name)) this.#opened.delete(name);
-    const [serving, rebuild] = await Promise.all(names.map((name) => this.#opening(name)));
+    const [serving, rebuild] = await Promise.all([
+      this.#open(behind(this.#servingAlias)),
+      this.#open(behind(this.#rebuildAlias)),
+    ]);
     return { serving, rebuild };
   }
 
-  #opening(name: string | undefined): Promise<QdrantCollection | undefined> {
-    if (name === undefined) return Promise.resolve(undefined);
-    const known = this.#opened.get(name);
-    if (known !== undefined) return known;
-    const opening = this.#open(name);
-    this.#opened.set(name, opening);
-    opening.catch(() => this.#opened.delete(name));
-    return opening;
-  }
-
-  async #open(name: string): Promise<QdrantCollection> {
+  async #open(name: string | undefined): Promise<QdrantCollection | undefined> {
+    if (name === undefined) return undefined;
     const info = await this.#clients.reading((client) => client.getCollection(name));
     const model = modelOf(info);
     if (model === undefined) throw new Error(`Collection ${name} does not name the model that filled it.`);
     await this.#addLaterIndexes(name, info);
-    return new QdrantCollection(name, model, this.#clients, quantizationIn(info));
+    const quantization = quantizationIn(info);
+    return new QdrantCollection(this.#clients, {
+      name,
+      model,
+      quantization,
+      roughPoints: info.points_count ?? 0,
+    });
   }
 
   /** Collections of earlier releases lack some; the server builds them in the background. */
