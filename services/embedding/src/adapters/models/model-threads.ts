@@ -21,8 +21,6 @@ export type EncoderInThread = { session: SessionSettings } & (
  */
 export async function openTextEncoderInThread(encoder: EncoderInThread): Promise<TextEncoder> {
   const thread = openThread<readonly string[], Float32Array[]>('text-encoder-thread.js', encoder);
-  // One that takes the place of a thread that could not start has no text to fail.
-  thread.on('error', () => undefined);
   try {
     // Answered once the model is open.
     await thread.run(['warm']);
@@ -41,58 +39,26 @@ const IDLE_TIMEOUT_MS = 10_000;
  * has nothing to do ends.
  */
 export function openSignalReader(faceDetectorPath: string, idleTimeoutMs = IDLE_TIMEOUT_MS): SignalReader {
-  let thread: SignalThread | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let reading = 0;
-  const end = async (): Promise<void> => {
-    clearTimeout(timer);
-    const ended = thread;
-    thread = undefined;
-    await ended?.pool.close();
-  };
-  const open = (): SignalThread => {
-    const pool = openThread<SignalTask, MeasuredImage>('signals-thread.js', faceDetectorPath);
-    const opened: SignalThread = { pool, failure: undefined };
-    // A thread that cannot start fails its image. The one that takes its place has none to fail: the next image opens another.
-    pool.on('error', (error: Error) => {
-      opened.failure = error;
-      if (thread === opened) thread = undefined;
-      void pool.destroy();
-    });
-    return opened;
-  };
-  return {
-    read: async (task) => {
-      clearTimeout(timer);
-      const used = (thread ??= open());
-      reading += 1;
-      try {
-        return await used.pool.run(task);
-      } catch (error) {
-        // To an image that still waits, Piscina says only that its thread ended.
-        throw used.failure ?? error;
-      } finally {
-        reading -= 1;
-        if (reading === 0) timer = setTimeout(() => void end(), idleTimeoutMs).unref();
-      }
-    },
-    close: end,
-  };
+  const thread = openThread<SignalTask, MeasuredImage>('signals-thread.js', faceDetectorPath, {
+    minThreads: 0,
+    idleTimeout: idleTimeoutMs,
+  });
+  return { read: (task) => thread.run(task), close: () => thread.close() };
 }
 
-interface SignalThread {
-  pool: Piscina<SignalTask, MeasuredImage>;
-  /** Why it could not start. */
-  failure: Error | undefined;
-}
-
-function openThread<Task, Result>(file: string, workerData: unknown): Piscina<Task, Result> {
-  return new Piscina<Task, Result>({
+function openThread<Task, Result>(
+  file: string,
+  workerData: unknown,
+  options: { minThreads: number; idleTimeout?: number } = { minThreads: 1 },
+): Piscina<Task, Result> {
+  const thread = new Piscina<Task, Result>({
     filename: join(BUILT, file),
     workerData,
-    // Piscina's own idle threads fail no task when they cannot start.
-    minThreads: 1,
     maxThreads: 1,
     recordTiming: false,
+    ...options,
   });
+  // A thread that ends while it has no task fails none; the next task starts another.
+  thread.on('error', () => undefined);
+  return thread;
 }
