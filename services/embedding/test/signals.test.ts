@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { aspectOf, statisticsOf } from '../src/domain/signals/signals.js';
+import { aspectOf, luminanceOf } from '../src/domain/signals/signals.js';
 import { isMonochrome, saturationOf } from '../src/domain/signals/monochrome.js';
-import { negSpaceOf as negSpaceOfGrid } from '../src/domain/signals/neg-space.js';
+import { colorHistogramOf } from '../src/domain/signals/color-histogram.js';
+import { negSpaceOf } from '../src/domain/signals/neg-space.js';
 import { paletteOf } from '../src/domain/signals/palette.js';
-import type { Box, RgbPixels } from '../src/domain/image.js';
+import type { RgbPixels } from '../src/domain/image.js';
 import { perceptualHashOf } from '../src/domain/signals/perceptual-hash.js';
 import { draw, noiseAt, solid, type Rgb } from './support/draw.js';
 
@@ -14,12 +15,9 @@ const BLACK: Rgb = [0, 0, 0];
 const RED: Rgb = [210, 47, 39];
 const BLUE: Rgb = [30, 80, 200];
 
-const luminanceOf = (pixels: RgbPixels) => statisticsOf(pixels).luminance;
-const palette = (pixels: RgbPixels) => paletteOf(statisticsOf(pixels).histogram);
-const saturation = (pixels: RgbPixels) => saturationOf(statisticsOf(pixels).histogram);
-const monochrome = (pixels: RgbPixels) => isMonochrome(statisticsOf(pixels).histogram);
-const negSpaceOf = (pixels: RgbPixels, faces: readonly Box[]) =>
-  negSpaceOfGrid(statisticsOf(pixels).grid, faces);
+const palette = (pixels: RgbPixels) => paletteOf(colorHistogramOf(pixels));
+const saturation = (pixels: RgbPixels) => saturationOf(colorHistogramOf(pixels));
+const monochrome = (pixels: RgbPixels) => isMonochrome(colorHistogramOf(pixels));
 
 describe('luminance', () => {
   test.each([

@@ -34,3 +34,26 @@ export type ShrinkImage = (pixels: RgbPixels, longestEdgePx: number) => Promise<
 
 /** Longest edge of the copy that signals are measured on; it is also searched for small faces. */
 export const SIGNAL_EDGE_PX = 384;
+
+/** Brightness of each pixel, 0 to 255, row by row. */
+export interface GreyImage {
+  values: Float32Array;
+  width: number;
+  height: number;
+}
+
+/** Rec. 601 weights on encoded values: a good measure of visible edges without linearising. */
+const RED_WEIGHT = 0.299;
+const GREEN_WEIGHT = 0.587;
+const BLUE_WEIGHT = 0.114;
+
+export function greyOf({ data, width, height }: RgbPixels): GreyImage {
+  const values = new Float32Array(width * height);
+  for (let at = 0, pixel = 0; at < values.length; at += 1, pixel += 3) {
+    values[at] =
+      RED_WEIGHT * (data[pixel] ?? 0) +
+      GREEN_WEIGHT * (data[pixel + 1] ?? 0) +
+      BLUE_WEIGHT * (data[pixel + 2] ?? 0);
+  }
+  return { values, width, height };
+}

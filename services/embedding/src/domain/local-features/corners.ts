@@ -1,9 +1,4 @@
-/** Brightness of each pixel, 0 to 255, row by row. */
-export interface GreyImage {
-  values: Float32Array;
-  width: number;
-  height: number;
-}
+import type { GreyImage } from '../image.js';
 
 /** Nearer to the edge a crop shows other surroundings. */
 export const MARGIN_PX = 4;

@@ -1,5 +1,5 @@
-import type { RgbPixels } from '../image.js';
-import { cornersOf, MARGIN_PX, spreadOf, type GreyImage } from './corners.js';
+import { greyOf, type GreyImage, type RgbPixels } from '../image.js';
+import { cornersOf, MARGIN_PX, spreadOf } from './corners.js';
 
 /** Longest edge of the copy that an indexed image is described on. Coordinates are one byte each. */
 export const INDEXED_EDGE_PX = 256;
@@ -75,22 +75,6 @@ function packColour({ data, width }: RgbPixels, corner: number, packed: Uint8Arr
   packed[to] = Math.round(red / COLOUR_PIXELS);
   packed[to + 1] = Math.round(green / COLOUR_PIXELS);
   packed[to + 2] = Math.round(blue / COLOUR_PIXELS);
-}
-
-/** Rec. 601 weights on encoded values, as for the detail grid. */
-const RED_WEIGHT = 0.299;
-const GREEN_WEIGHT = 0.587;
-const BLUE_WEIGHT = 0.114;
-
-function greyOf({ data, width, height }: RgbPixels): GreyImage {
-  const values = new Float32Array(width * height);
-  for (let at = 0, pixel = 0; at < values.length; at += 1, pixel += 3) {
-    values[at] =
-      RED_WEIGHT * (data[pixel] ?? 0) +
-      GREEN_WEIGHT * (data[pixel + 1] ?? 0) +
-      BLUE_WEIGHT * (data[pixel + 2] ?? 0);
-  }
-  return { values, width, height };
 }
 
 /** The mean of the nine pixels around each pixel; the edge repeats outside. Along the rows first, in single precision. */

@@ -1,6 +1,6 @@
 import { SIDES, type Side } from '@imagesearch/facets/facets';
-import type { Box } from '../image.js';
-import { oklabOf } from './color-space.js';
+import { greyOf, type Box, type RgbPixels } from '../image.js';
+import { oklabOf, type Oklab } from './color-space.js';
 
 /** Share of the image's width or height that a headline may cover. */
 const OUTER_SHARE = 1 / 3;
@@ -22,10 +22,11 @@ const FACE_OVERLAP_MIN = 0.1;
 const PERSON_OVERLAP_MIN = 0.15;
 
 /** The sides on which a headline would cover nothing important. */
-export function negSpaceOf(grid: DetailGrid, faces: readonly Box[]): Side[] {
+export function negSpaceOf(pixels: RgbPixels, faces: readonly Box[]): Side[] {
+  const grid = detailGridOf(pixels);
   return SIDES.filter((side) => {
     const area = outerThird(side);
-    return !faces.some((face) => isIn(face, area)) && isClean(grid, cellsIn(grid, area));
+    return !faces.some((face) => isIn(face, area)) && isClean(cellsIn(grid, area));
   });
 }
 
@@ -33,23 +34,19 @@ function isIn(face: Box, area: Box): boolean {
   return overlap(face, area) >= FACE_OVERLAP_MIN || overlap(personOf(face), area) >= PERSON_OVERLAP_MIN;
 }
 
-function isClean(grid: DetailGrid, cells: Uint32Array): boolean {
-  const { fineEnergy, coarseEnergy, l, a, b } = grid;
+function isClean(cells: readonly Cell[]): boolean {
   const cleanMin = CLEAN_SHARE_MIN * cells.length;
   const calm = cells.filter(
-    (cell) => (fineEnergy[cell] ?? 0) <= FINE_ENERGY_MAX && (coarseEnergy[cell] ?? 0) <= COARSE_ENERGY_MAX,
+    ({ fineEnergy, coarseEnergy }) => fineEnergy <= FINE_ENERGY_MAX && coarseEnergy <= COARSE_ENERGY_MAX,
   );
   // Most thirds end here. Medians take longer than all the rest.
   if (calm.length < cleanMin) return false;
-  const usual = { l: medianOf(l, cells), a: medianOf(a, cells), b: medianOf(b, cells) };
-  let clean = 0;
-  for (const cell of calm) {
-    const byLightness = LIGHTNESS_WEIGHT * ((l[cell] ?? 0) - usual.l);
-    const squaredSalience =
-      byLightness ** 2 + ((a[cell] ?? 0) - usual.a) ** 2 + ((b[cell] ?? 0) - usual.b) ** 2;
-    if (squaredSalience <= SALIENCE_MAX ** 2) clean += 1;
-  }
-  return clean >= cleanMin;
+  const usual = { l: medianOf('l', cells), a: medianOf('a', cells), b: medianOf('b', cells) };
+  const clean = calm.filter(({ l, a, b }) => {
+    const byLightness = LIGHTNESS_WEIGHT * (l - usual.l);
+    return byLightness ** 2 + (a - usual.a) ** 2 + (b - usual.b) ** 2 <= SALIENCE_MAX ** 2;
+  });
+  return clean.length >= cleanMin;
 }
 
 function outerThird(side: Side): Box {
@@ -67,15 +64,13 @@ function outerThird(side: Side): Box {
 }
 
 /** The cells whose middle lies in the area; all cells when the grid is too coarse. */
-function cellsIn({ columns, rows }: DetailGrid, { left, top, width, height }: Box): Uint32Array {
-  const first = { column: middleAfter(left, columns), row: middleAfter(top, rows) };
-  const across = middleAfter(left + width, columns) - first.column;
-  const down = middleAfter(top + height, rows) - first.row;
-  if (across <= 0 || down <= 0) return Uint32Array.from({ length: columns * rows }, (_, cell) => cell);
-  return Uint32Array.from(
-    { length: across * down },
-    (_, at) => (first.row + Math.floor(at / across)) * columns + first.column + (at % across),
-  );
+function cellsIn({ columns, rows, cells }: DetailGrid, { left, top, width, height }: Box): readonly Cell[] {
+  const [first, end] = [middleAfter(left, columns), middleAfter(left + width, columns)];
+  const [firstRow, endRow] = [middleAfter(top, rows), middleAfter(top + height, rows)];
+  if (end <= first || endRow <= firstRow) return cells;
+  return cells
+    .slice(firstRow * columns, endRow * columns)
+    .filter((_, at) => at % columns >= first && at % columns < end);
 }
 
 /** The first of `count` cells along an edge whose middle lies at or after a share of the edge. */
@@ -89,10 +84,11 @@ function overlap(box: Box, area: Box): number {
   return width <= 0 || height <= 0 ? 0 : (width * height) / (box.width * box.height);
 }
 
-function medianOf(values: Float32Array, cells: Uint32Array): number {
-  const chosen = new Float32Array(cells.length);
-  for (let at = 0; at < cells.length; at += 1) chosen[at] = values[cells[at] ?? 0] ?? 0;
-  return chosen.sort()[chosen.length >> 1] ?? 0;
+function medianOf(channel: 'l' | 'a' | 'b', cells: readonly Cell[]): number {
+  const sorted = new Float32Array(cells.length);
+  cells.forEach((cell, at) => (sorted[at] = cell[channel]));
+  sorted.sort();
+  return sorted[sorted.length >> 1] ?? 0;
 }
 
 /** Hair above the detector's box, which begins at the brows; as a multiple of the face's height. */
@@ -111,107 +107,64 @@ export function personOf({ left, top, width, height }: Box): Box {
   return { left: from, top: above, width: Math.max(0, to - from), height: Math.max(0, below - above) };
 }
 
-/** An image as square cells, row by row: entry i of each list is of cell i. */
-export interface DetailGrid {
+/** An image as square cells, row by row. */
+interface DetailGrid {
   columns: number;
   rows: number;
+  cells: readonly Cell[];
+}
+
+interface Cell extends Oklab {
   /** Mean of |horizontal| + |vertical| brightness steps between neighbouring pixels, 0–510: print, grass, edges. */
-  fineEnergy: Float32Array;
+  fineEnergy: number;
   /** |Horizontal| + |vertical| brightness step to the neighbouring cells, 0–510: shapes. Noise is averaged away. */
-  coarseEnergy: Float32Array;
-  l: Float32Array;
-  a: Float32Array;
-  b: Float32Array;
+  coarseEnergy: number;
 }
 
 /** Cells along the longest edge; a cell is about as large as a letter of a headline. */
 const LONGEST_EDGE_CELLS = 96;
 
-/** Rec. 601 weights on encoded values: a good measure of visible edges without linearising. */
-const RED_WEIGHT = 0.299;
-const GREEN_WEIGHT = 0.587;
-const BLUE_WEIGHT = 0.114;
-
-/** Sums of one cell: pixels, red, green, blue, steps. */
-const SUMS = 5;
-
-export class DetailCells {
-  readonly #cellPx: number;
-  readonly #columns: number;
-  readonly #rows: number;
-  readonly #sums: Float64Array;
-  readonly #above: Float32Array;
-  #y = 0;
-
-  constructor(width: number, height: number) {
-    this.#cellPx = Math.max(1, Math.ceil(Math.max(width, height) / LONGEST_EDGE_CELLS));
-    this.#columns = Math.ceil(width / this.#cellPx);
-    this.#rows = Math.ceil(height / this.#cellPx);
-    this.#sums = new Float64Array(SUMS * this.#columns * this.#rows);
-    this.#above = new Float32Array(width);
-  }
-
-  addRow(row: Uint8Array): void {
-    const sums = this.#sums;
-    const above = this.#above;
-    const isFirst = this.#y === 0;
-    const width = above.length;
-    let at = SUMS * this.#columns * Math.floor(this.#y / this.#cellPx);
-    let left = brightnessAt(row, 0);
-    for (let start = 0; start < width; start += this.#cellPx, at += SUMS) {
-      const end = Math.min(width, start + this.#cellPx);
-      let [reds, greens, blues] = [0, 0, 0];
-      let steps = sums[at + 4] ?? 0;
-      for (let x = start, pixel = 3 * start; x < end; x += 1, pixel += 3) {
-        const brightness = brightnessAt(row, pixel);
-        reds += row[pixel] ?? 0;
-        greens += row[pixel + 1] ?? 0;
-        blues += row[pixel + 2] ?? 0;
-        steps += Math.abs(brightness - left);
-        if (!isFirst) steps += Math.abs(brightness - (above[x] ?? 0));
-        left = brightness;
-        above[x] = brightness;
-      }
-      sums[at] = (sums[at] ?? 0) + end - start;
-      sums[at + 1] = (sums[at + 1] ?? 0) + reds;
-      sums[at + 2] = (sums[at + 2] ?? 0) + greens;
-      sums[at + 3] = (sums[at + 3] ?? 0) + blues;
-      sums[at + 4] = steps;
+function detailGridOf(pixels: RgbPixels): DetailGrid {
+  const { width, height } = pixels;
+  const cellPx = Math.max(1, Math.ceil(Math.max(width, height) / LONGEST_EDGE_CELLS));
+  const [columns, rows] = [Math.ceil(width / cellPx), Math.ceil(height / cellPx)];
+  const { values: greys } = greyOf(pixels);
+  const cells: (Cell & { grey: number })[] = [];
+  for (let top = 0; top < height; top += cellPx) {
+    for (let left = 0; left < width; left += cellPx) {
+      const { l, a, b, grey, fineEnergy } = meansOf(pixels, greys, { left, top, edge: cellPx });
+      const across = left === 0 ? 0 : Math.abs(grey - (cells[cells.length - 1]?.grey ?? 0));
+      const down = top === 0 ? 0 : Math.abs(grey - (cells[cells.length - columns]?.grey ?? 0));
+      cells.push({ l, a, b, grey, fineEnergy, coarseEnergy: across + down });
     }
-    this.#y += 1;
   }
-
-  grid(): DetailGrid {
-    const columns = this.#columns;
-    const sums = this.#sums;
-    const brightnesses = new Float64Array(columns * this.#rows);
-    const column = (): Float32Array => new Float32Array(brightnesses.length);
-    const grid = { fineEnergy: column(), coarseEnergy: column(), l: column(), a: column(), b: column() };
-    for (let cell = 0; cell < brightnesses.length; cell += 1) {
-      const at = SUMS * cell;
-      const count = sums[at] ?? 1;
-      const red = (sums[at + 1] ?? 0) / count;
-      const green = (sums[at + 2] ?? 0) / count;
-      const blue = (sums[at + 3] ?? 0) / count;
-      const brightness = RED_WEIGHT * red + GREEN_WEIGHT * green + BLUE_WEIGHT * blue;
-      brightnesses[cell] = brightness;
-      const left = cell % columns === 0 ? brightness : (brightnesses[cell - 1] ?? brightness);
-      const above = brightnesses[cell - columns] ?? brightness;
-      grid.fineEnergy[cell] = (sums[at + 4] ?? 0) / count;
-      grid.coarseEnergy[cell] = Math.abs(brightness - left) + Math.abs(brightness - above);
-      const color = oklabOf(red, green, blue);
-      grid.l[cell] = color.l;
-      grid.a[cell] = color.a;
-      grid.b[cell] = color.b;
-    }
-    return { columns, rows: this.#rows, ...grid };
-  }
+  return { columns, rows, cells };
 }
 
-function brightnessAt(row: Uint8Array, pixel: number): number {
-  return (
-    RED_WEIGHT * (row[pixel] ?? 0) +
-    GREEN_WEIGHT * (row[pixel + 1] ?? 0) +
-    BLUE_WEIGHT * (row[pixel + 2] ?? 0)
-  );
+/** Of a square of pixels, cut off at the edge of the image. */
+function meansOf(
+  { data, width, height }: RgbPixels,
+  greys: Float32Array,
+  { left, top, edge }: { left: number; top: number; edge: number },
+) {
+  const [right, bottom] = [Math.min(width, left + edge), Math.min(height, top + edge)];
+  const count = (right - left) * (bottom - top);
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let sum = 0;
+  let steps = 0;
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left, at = y * width + left; x < right; x += 1, at += 1) {
+      const grey = greys[at] ?? 0;
+      red += data[3 * at] ?? 0;
+      green += data[3 * at + 1] ?? 0;
+      blue += data[3 * at + 2] ?? 0;
+      sum += grey;
+      if (x > 0) steps += Math.abs(grey - (greys[at - 1] ?? 0));
+      if (y > 0) steps += Math.abs(grey - (greys[at - width] ?? 0));
+    }
+  }
+  const { l, a, b } = oklabOf(red / count, green / count, blue / count);
+  return { l, a, b, grey: sum / count, fineEnergy: steps / count };
 }

@@ -1,11 +1,11 @@
 import type { Side } from '@imagesearch/facets/facets';
 import type { Image, Box, RgbPixels } from '../image.js';
 import { isMonochrome, saturationOf } from './monochrome.js';
-import { negSpaceOf, DetailCells, type DetailGrid } from './neg-space.js';
+import { negSpaceOf } from './neg-space.js';
 import { paletteOf, type PaletteColor } from './palette.js';
 import { perceptualHashOf, hashesOf, type ImageHashes } from './perceptual-hash.js';
 import type { SearchedLevel } from '../faces.js';
-import { colorHistogramOf, ColorCounts, type ColorHistogram } from './color-histogram.js';
+import { colorHistogramOf } from './color-histogram.js';
 import { lightnessAt, RELATIVE_LUMINANCE } from './color-space.js';
 
 export interface Signals {
@@ -33,53 +33,29 @@ export function computeSignals(
   pixels: RgbPixels,
   faces: readonly Box[],
 ): Signals {
-  const { luminance, histogram, grid } = statisticsOf(pixels);
+  const histogram = colorHistogramOf(pixels);
   return {
-    luminance,
+    luminance: luminanceOf(pixels),
     monochrome: isMonochrome(histogram),
     saturation: saturationOf(histogram),
     palette: paletteOf(histogram),
-    negSpace: negSpaceOf(grid, faces),
+    negSpace: negSpaceOf(pixels, faces),
     faces: faces.length,
     aspect: aspectOf(size),
     perceptualHash: perceptualHashOf(pixels),
   };
 }
 
-interface PixelStatistics {
-  /** Mean CIE L* / 100. */
-  luminance: number;
-  histogram: ColorHistogram;
-  grid: DetailGrid;
-}
-
-export function statisticsOf({ data, width, height }: RgbPixels): PixelStatistics {
-  const colors = new ColorCounts();
-  const cells = new DetailCells(width, height);
-  let lightness = 0;
-  for (let y = 0; y < height; y += 1) {
-    const row = data.subarray(3 * y * width, 3 * (y + 1) * width);
-    lightness += lightnessOfRow(row);
-    colors.addRow(row);
-    cells.addRow(row);
-  }
-  const count = width * height;
-  return {
-    luminance: Math.min(1, Math.max(0, lightness / count)),
-    histogram: colors.histogram(count),
-    grid: cells.grid(),
-  };
-}
-
-function lightnessOfRow(row: Uint8Array): number {
+/** Mean CIE L* / 100. */
+export function luminanceOf({ data, width, height }: RgbPixels): number {
   const { red, green, blue } = RELATIVE_LUMINANCE;
   let sum = 0;
-  for (let pixel = 0; pixel < row.length; pixel += 3) {
+  for (let pixel = 0; pixel < data.length; pixel += 3) {
     sum += lightnessAt(
-      (red[row[pixel] ?? 0] ?? 0) + (green[row[pixel + 1] ?? 0] ?? 0) + (blue[row[pixel + 2] ?? 0] ?? 0),
+      (red[data[pixel] ?? 0] ?? 0) + (green[data[pixel + 1] ?? 0] ?? 0) + (blue[data[pixel + 2] ?? 0] ?? 0),
     );
   }
-  return sum;
+  return Math.min(1, Math.max(0, sum / (width * height)));
 }
 
 /** Width divided by height, 3 decimals; never 0. */
