@@ -26,7 +26,6 @@ export default {
     '^@imagesearch/([^/]+)/package\\.json$': '<rootDir>/packages/$1/package.json',
     '^@imagesearch/([^/]+)/(.+)$': '<rootDir>/packages/$1/src/$2.ts',
     '^@imagesearch/sdk$': '<rootDir>/packages/sdk/src/index.ts',
-    '^#local-file$': '<rootDir>/packages/sdk/src/images/local-file.node.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
   },
   testMatch:

@@ -17,7 +17,7 @@ import type {
   Use,
 } from './contract.js';
 import { ImageSearchError } from './errors.js';
-import { imageField, type ImageInput, wholeImage } from './images/image-input.js';
+import { imageField, type ImageInput, wholeImage } from './image-input.js';
 import {
   baseAddress,
   limitsFor,
@@ -89,7 +89,7 @@ export class ImageSearch {
     const given: SearchInput = typeof request === 'string' ? { query: request } : request;
     const { image, ...body } = given;
     const hasImage = image !== undefined || body.image_base64 !== undefined;
-    const field = image === undefined ? {} : await imageField(image, this.#fetch, options.signal);
+    const field = image === undefined ? {} : await imageField(image);
     return this.#search('/v1/search', { ...body, ...field }, options, hasImage);
   }
 

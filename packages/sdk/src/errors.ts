@@ -10,8 +10,6 @@ export type ClientErrorType =
   | 'unexpected_answer'
   /** A 422; `faults` has the type of each fault. */
   | 'invalid_request'
-  /** This platform has no file system. */
-  | 'path_unsupported'
   /** The file of an asset cannot be read here; the file of a search result can. */
   | 'file_needs_result'
   /** An option or an argument of the client is not usable. */

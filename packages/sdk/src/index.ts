@@ -33,7 +33,7 @@ export type {
   Use,
 } from './contract.js';
 export { ImageSearchError, isImageSearchError, type ClientErrorType, type ErrorType } from './errors.js';
-export type { ImageInput } from './images/image-input.js';
+export type { ImageInput } from './image-input.js';
 export type { CallOptions, ClientOptions, SearchOptions } from './options.js';
 export { credit, type CreditFormat } from './rights.js';
 export { may, type Permission, type Permissions } from './rights.js';

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const GZIP_BYTES_MAX = 8 * 1024;
 const SOURCE = join(import.meta.dirname, '../src');
 
-/** The entry as a page loads it; `#local-file` resolves as a browser's bundler resolves it. */
+/** The entry as a page loads it. */
 async function bundle(): Promise<{ text: string; inputs: string[] }> {
   const { outputFiles, metafile } = await build({
     entryPoints: [join(SOURCE, 'index.ts')],
@@ -16,7 +16,6 @@ async function bundle(): Promise<{ text: string; inputs: string[] }> {
     metafile: true,
     platform: 'browser',
     format: 'esm',
-    alias: { '#local-file': join(SOURCE, 'images/local-file.web.ts') },
   });
   return { text: outputFiles[0]?.text ?? '', inputs: Object.keys(metafile.inputs) };
 }

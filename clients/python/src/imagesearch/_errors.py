@@ -10,7 +10,7 @@ class ImageSearchError(Exception):
 
     ``type`` is a type of the contract (docs/reference/errors.md), or one that the client finds itself: ``connection_lost``,
     ``timed_out``, ``unexpected_answer``, ``invalid_request`` (a 422; ``faults`` has the type of each fault),
-    ``image_unreadable``, ``options_invalid``.
+    ``image_too_large``, ``options_invalid``.
     """
 
     def __init__(

@@ -75,14 +75,7 @@ const BY_TYPE: Partial<Record<string, Explain>> = {
   overloaded: unavailable,
   dependency_unavailable: unavailable,
   model_mismatch: unavailable,
-  image_format: () => badImage('The service reads JPEG, PNG and WebP.'),
-  image_unreadable: () => badImage('The file is damaged or incomplete.'),
   image_too_large: () => badImage('It is too large, and this browser cannot make it smaller.'),
-  image_too_complex: () =>
-    badImage(
-      'It takes too long to decode. Save it in another format, for example as a JPEG that is not progressive.',
-    ),
-  image_too_many_pixels: () => badImage('It has more than 20 megapixels.'),
   invalid_request: explainFaults,
 };
 

@@ -59,7 +59,7 @@ export async function searchWithin(
   ask: (body: Record<string, unknown>) => Promise<Answer<SearchAnswer>>,
 ): Promise<CallToolResult> {
   const { thumbnails, ...body } = call.arguments;
-  // The client would read a local file for it; a model may name addresses only.
+  // The client takes bytes in it; a model may name addresses only.
   if ('image' in body) return refused('extra_forbidden', 'image: This field is not known. Send image_url.');
   const held = await mostItCosts(session, body['k'], call.signal);
   if (!session.budget.hold(held)) {

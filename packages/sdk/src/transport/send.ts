@@ -40,15 +40,18 @@ export async function send<Body>(
   const endsAt = performance.now() + limits.timeoutMs;
   for (let attempts = 1; ; attempts += 1) {
     const leftMs = endsAt - performance.now();
-    const limit = timeLimit(Math.min(limits.attemptTimeoutMs, leftMs), limits.signal);
+    // Not `AbortSignal.timeout`: Node 20 may collect one that only `any` refers to, and it then never fires.
+    const time = new AbortController();
+    const timer = setTimeout(() => time.abort(), Math.min(limits.attemptTimeoutMs, leftMs));
+    const signal = limits.signal ? AbortSignal.any([time.signal, limits.signal]) : time.signal;
     let error: ImageSearchError;
     try {
-      return { ...(await attempt(fetcher, request, limit.signal)), attempts };
+      return { ...(await attempt(fetcher, request, signal)), attempts };
     } catch (thrown) {
       limits.signal?.throwIfAborted();
-      error = withFacts(limit.isOver() ? timedOut(thrown) : thrown, { idempotencyKey, attempts });
+      error = withFacts(time.signal.aborted ? timedOut(thrown) : thrown, { idempotencyKey, attempts });
     } finally {
-      limit.end();
+      clearTimeout(timer);
     }
     const pauseMs = pauseMsAfter(attempts, error);
     const hasTime = performance.now() + pauseMs < endsAt;
@@ -117,35 +120,6 @@ export function retryAfterMsOf(headers: Headers): number | null {
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
   const waitMs = Date.parse(value) - Date.parse(headers.get('Date') ?? '');
   return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
-}
-
-interface TimeLimit {
-  signal: AbortSignal;
-  /** Whether the time is up, rather than that the caller aborted. */
-  isOver: () => boolean;
-  /** Frees the timer and the listener. */
-  end: () => void;
-}
-
-/** A signal that fires after `ms`, or together with the caller's own. */
-function timeLimit(ms: number, outer: AbortSignal | undefined): TimeLimit {
-  const controller = new AbortController();
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    controller.abort();
-  }, ms);
-  const follow = (): void => controller.abort(outer?.reason);
-  if (outer?.aborted === true) follow();
-  outer?.addEventListener('abort', follow, { once: true });
-  return {
-    signal: controller.signal,
-    isOver: () => isOver,
-    end: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', follow);
-    },
-  };
 }
 
 /** Waits. @throws the reason of the signal when it fires. */
