@@ -98,7 +98,7 @@ export function resultFlows({ open }: FlowTools): void {
     expect(strong).toBeGreaterThan(0);
     await ui.page.getByText(`${strong} strong match`).waitFor();
     const before = await ui.page.evaluate<number>(
-      "[...document.querySelectorAll('.results > *')].findIndex((item) => item.className === 'results-divider')",
+      "[...document.querySelectorAll('.results > .tile, .results-divider')].findIndex((item) => item.className === 'results-divider')",
     );
     expect(before).toBe(strong);
   });

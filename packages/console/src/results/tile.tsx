@@ -1,31 +1,29 @@
-import { memo, useState } from 'react';
+import { memo, useState, type CSSProperties } from 'react';
 import { likeThis, type Address } from '../address/address.js';
 import type { ShownImage, Rights } from '../api/types.js';
 import { onThisHost } from '../api/client.js';
 import { PageLink } from '../address/use-address.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { TrayButton } from '../tray/tray-button.js';
-import type { Cell } from './justified-rows.js';
 import { creditOf, licenceName } from '../image/rights-words.js';
 import { UsableBadge } from '../image/usable.js';
 
 interface TileProps {
   address: Address;
   image: ShownImage;
-  cell: Cell;
   /** Whether Tab stops at it. */
   isReached: boolean;
   showsScore: boolean;
 }
 
 /** One result: the image, its title, what may be done with it; credit and actions for who points at it. */
-export const Tile = memo(function Tile({ address, image, cell, isReached, showsScore }: TileProps) {
+export const Tile = memo(function Tile({ address, image, isReached, showsScore }: TileProps) {
   const { asset_id: id, title, rights, score } = image;
   const name = title || 'Untitled';
   const tabIndex = isReached ? 0 : -1;
   return (
-    <li className="tile" style={{ inlineSize: cell.width }}>
-      <div className="tile-frame" style={{ blockSize: cell.height }}>
+    <li className="rows-cell tile" style={aspect(image.width / image.height)}>
+      <div className="tile-frame">
         <PageLink
           to={{ ...address, open: id }}
           className="tile-link"
@@ -33,7 +31,7 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
           tabIndex={tabIndex}
           aria-label={name}
         >
-          <Thumbnail image={image} width={cell.width} />
+          <Thumbnail image={image} />
         </PageLink>
         <p className="tile-over tile-credit" aria-hidden="true">
           {creditOf(rights)}
@@ -66,19 +64,22 @@ export const Tile = memo(function Tile({ address, image, cell, isReached, showsS
   );
 });
 
+/** Outside these bounds, an image is shown whole within its cell. */
+const ASPECT_MIN = 0.5;
+const ASPECT_MAX = 3;
+
+/** For a cell of the rows: its width divided by its height. */
+export function aspect(given: number): CSSProperties {
+  return { ['--aspect' as string]: Math.min(ASPECT_MAX, Math.max(ASPECT_MIN, given)) };
+}
+
 /** The longest edge of a thumbnail, in pixels. */
 const THUMB_EDGE = 400;
 /** Larger originals are not worth their bytes in a grid. */
 const ORIGINAL_EDGE_MAX = 1_600;
 
-interface ThumbnailProps {
-  image: ShownImage;
-  /** As shown, in CSS pixels. */
-  width: number;
-}
-
 /** The image of a result, at the size that the screen needs; words in its place when it cannot be loaded. */
-function Thumbnail({ image, width }: ThumbnailProps) {
+function Thumbnail({ image }: { image: ShownImage }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) {
     return (
@@ -92,7 +93,8 @@ function Thumbnail({ image, width }: ThumbnailProps) {
     <img
       src={onThisHost(image.thumb)}
       srcSet={srcSetOf(image)}
-      sizes={`${Math.max(1, Math.round(width))}px`}
+      // Where a browser does not measure it, most are shown so.
+      sizes="auto, 20rem"
       alt={image.title || 'Untitled'}
       loading="lazy"
       decoding="async"
