@@ -2,16 +2,16 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
-import { rememberScroll } from './address/use-address.js';
 import { takeKeyFromFragment, takeKeyFromOtherTab } from './session/session-key.js';
 
 takeKeyFromFragment();
 await takeKeyFromOtherTab();
-rememberScroll();
 // A link with a key may be opened where the page is open already.
 addEventListener('hashchange', takeKeyFromFragment);
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+// At once, while the page loads: the browser scrolls to where a reload left it, if that is there by then.
+if (root) flushSync(() => createRoot(root).render(<App />));

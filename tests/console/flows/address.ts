@@ -32,7 +32,7 @@ export function addressFlows({ open }: FlowTools): void {
     await ui.results.first().waitFor();
     const placed = 'scrollY === 300';
     await ui.page.evaluate('scrollTo(0, 300)');
-    await ui.until('history.state?.scrollY === 300');
+    await ui.until(placed);
     let asked = 0;
     ui.page.on('request', (request) => {
       if (/\/v1\/(search|similar)$/.test(request.url())) asked += 1;

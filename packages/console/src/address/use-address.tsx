@@ -3,43 +3,6 @@ import { formatAddress, parseAddress, type Address } from './address.js';
 
 const CHANGED = 'address-changed';
 
-/** How far an entry of the history was scrolled stands in the entry, because the images come after the browser's own try. */
-interface EntryState {
-  within?: boolean;
-  scrollY?: number;
-}
-
-const SCROLL_SETTLES_MS = 100;
-
-/** Remembers from now on how far each entry of the history is scrolled. */
-export function rememberScroll(): void {
-  history.scrollRestoration = 'manual';
-  let timer: ReturnType<typeof setTimeout>;
-  addEventListener('scroll', () => {
-    clearTimeout(timer);
-    timer = setTimeout(noteScroll, SCROLL_SETTLES_MS);
-  });
-  addEventListener('pagehide', noteScroll);
-  addEventListener('popstate', () => {
-    clearTimeout(timer);
-    restoreScroll();
-  });
-}
-
-/** Scrolls to where the entry was left, when its rows stand: they are measured first, and before the next frame. */
-export function restoreScroll(): void {
-  const { scrollY: left = 0 } = entryState();
-  requestAnimationFrame(() => scrollTo(0, left));
-}
-
-function noteScroll(): void {
-  history.replaceState({ ...entryState(), scrollY }, '');
-}
-
-function entryState(): EntryState {
-  return (history.state ?? {}) as EntryState;
-}
-
 /** The address of the page; a change of it renders again. */
 export function useAddress(): Address {
   const search = useSyncExternalStore(subscribe, () => location.search);
@@ -49,7 +12,6 @@ export function useAddress(): Address {
 /** Goes to an address as a link does: back returns from it. */
 export function goTo(address: Address): void {
   const before = parseAddress(location.search);
-  noteScroll();
   history.pushState({ within: true }, '', formatAddress(address));
   dispatchEvent(new Event(CHANGED));
   if (subjectOf(before) !== subjectOf(address)) scrollTo(0, 0);
@@ -63,7 +25,7 @@ export function replaceWith(address: Address): void {
 
 /** Leaves what `goTo` opened; where the page itself began there, goes to the address instead. */
 export function leaveFor(address: Address): void {
-  if (entryState().within === true) history.back();
+  if ((history.state as { within?: true } | null)?.within) history.back();
   else replaceWith(address);
 }
 

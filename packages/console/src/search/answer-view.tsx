@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Address, START, COUNT_FIRST } from '../address/address.js';
 import type { Asked } from '../api/ask.js';
 import { Results } from '../results/results.js';
 import { AnswerHead, type FiltersToggle } from './answer-head.js';
 import { BriefChips } from './brief-chips.js';
 import { Notices } from './notices.js';
-import { goTo, PageLink, replaceWith, restoreScroll } from '../address/use-address.js';
+import { goTo, PageLink, replaceWith } from '../address/use-address.js';
 import { describeLimits, withoutLimits } from '../filters/describe-filters.js';
 import { IconButton } from '../ui/icon.js';
 import { account, useOwnSource } from '../api/service-store.js';
@@ -21,7 +21,6 @@ interface AnswerViewProps {
 /** An answer: how it was understood, what was left out, and the images. */
 export function AnswerView({ address, asked, isAsking, filters }: AnswerViewProps) {
   const [showsScores, setShowsScores] = useState(false);
-  useEffect(restoreScroll, []);
   const { data: answer } = asked;
   return (
     <>
