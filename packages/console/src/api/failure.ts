@@ -1,13 +1,11 @@
 import { ImageSearchError } from '@imagesearch/sdk';
 import { ExampleGoneError } from './ask.js';
 
-/** What a person can do about a failure. */
-export type Remedy = 'key' | 'account' | 'retry' | 'fewer' | 'example' | 'none';
-
 export interface Failure {
   title: string;
   advice: string;
-  remedies: Remedy[];
+  /** What a person can do about it. */
+  remedies: readonly ('key' | 'account' | 'retry' | 'fewer')[];
   /** Seconds to wait before another try can succeed. */
   waitS?: number;
   /** For the operator. */
@@ -21,13 +19,15 @@ export function explainFailure(error: unknown): Failure {
       title: 'The example image is not on this device',
       advice:
         'An example image stays in the browser where you chose it. Choose it again to repeat the search.',
-      remedies: ['example'],
+      remedies: [],
     };
   }
   if (!(error instanceof ImageSearchError)) return unexpected(null);
-  const explain = BY_TYPE[error.type];
-  const failure = explain ? explain(error) : byStatus(error);
-  return { ...failure, requestId: error.requestId };
+  const { status, requestId, message } = error;
+  const kind = KINDS[error.type];
+  if (kind) return { advice: message, requestId, ...(typeof kind === 'function' ? kind(error) : kind) };
+  if (status === null || status >= 500) return { ...unexpected(status), requestId };
+  return { title: 'The service does not accept this request', advice: message, remedies: [], requestId };
 }
 
 const SAID_BY_THE_SERVICE = new Set(['invalid_request', 'key_refused', 'key_not_found']);
@@ -35,87 +35,93 @@ const SAID_BY_THE_SERVICE = new Set(['invalid_request', 'key_refused', 'key_not_
 /** A failure in one or two sentences, beside what failed. */
 export function sentenceOf(error: unknown): string {
   // What the service says of the image, of a field or of a key.
-  if (error instanceof ImageSearchError && SAID_BY_THE_SERVICE.has(error.type))
-    return error.faults.map(({ msg }) => msg).join(' ');
+  if (error instanceof ImageSearchError && SAID_BY_THE_SERVICE.has(error.type)) return wordsOf(error);
   const { title, advice } = explainFailure(error);
   return `${title}. ${advice}`;
 }
 
-type Explain = (error: ImageSearchError) => Failure;
+/** The words of the service, without the names that programs have for the fields. */
+function wordsOf({ faults }: ImageSearchError): string {
+  return faults.map(({ msg }) => msg).join(' ');
+}
 
-const BY_TYPE: Partial<Record<string, Explain>> = {
-  auth_missing: () => keyRefused('No API key was sent.'),
-  auth_invalid: () => keyRefused('It may be mistyped, revoked or expired.'),
-  options_invalid: () => keyRefused('It contains characters that no key has.'),
-  scope_missing: () => ({
-    title: 'This key does not allow that',
-    advice: 'The operator of the service can issue a key that allows it.',
-    remedies: ['key'],
-  }),
-  plan_feature_missing: ({ ctx }) => ({
-    title:
-      ctx['feature'] === 'similar_search'
-        ? 'Your plan has no “more like this”'
-        : 'Your plan has no search by image',
-    advice: `The plan “${String(ctx['plan'])}” searches with words. Search with words, or choose a plan that includes it.`,
-    remedies: ['account'],
-  }),
-  credits_exhausted: explainCredits,
-  rate_limited: explainLimit,
-  asset_not_found: () => gone('It was removed from the collection.'),
-  seed_not_indexed: () => gone('It is not searchable at the moment, so nothing can be compared with it.'),
-  file_not_found: () => gone('Its file has expired or was removed. Search again for a new address.'),
-  connection_lost: () => ({
+/** The service's own words are the advice, unless there is another one. */
+type Kind = Omit<Failure, 'advice' | 'requestId'> & { advice?: string };
+
+const KEY_REFUSED: Kind = { title: 'The service does not accept this key', remedies: ['key'] };
+const GONE: Kind = { title: 'This image is not available', remedies: [] };
+const BAD_IMAGE: Kind = { title: 'You cannot search with this image', remedies: [] };
+
+/** By the type of the error. */
+const KINDS: Partial<Record<string, Kind | ((error: ImageSearchError) => Kind)>> = {
+  auth_missing: KEY_REFUSED,
+  auth_invalid: KEY_REFUSED,
+  options_invalid: KEY_REFUSED,
+  scope_missing: { title: 'This key does not allow that', remedies: ['key'] },
+  plan_feature_missing: missingFeature,
+  credits_exhausted: shortOfCredits,
+  rate_limited: pause,
+  asset_not_found: GONE,
+  seed_not_indexed: GONE,
+  file_not_found: GONE,
+  connection_lost: {
     title: 'The service cannot be reached',
     advice: 'Check your connection. Nothing was billed for a search without an answer.',
     remedies: ['retry'],
-  }),
+  },
   timed_out: unavailable,
   deadline_exceeded: unavailable,
   overloaded: unavailable,
   dependency_unavailable: unavailable,
   model_mismatch: unavailable,
-  image_too_large: () => badImage('It is too large, and this browser cannot make it smaller.'),
-  invalid_request: explainFaults,
+  image_too_large: BAD_IMAGE,
+  invalid_request: faulty,
 };
 
-/** In the words of the service, without the names that programs have for the fields. */
-function explainFaults({ faults }: ImageSearchError): Failure {
-  const advice = faults.map(({ msg }) => msg).join(' ');
-  const isOfImage = faults.some(({ loc }) => loc.includes('image_base64') || loc.includes('image_url'));
-  if (isOfImage) return badImage(advice);
-  return { title: 'The service does not accept this search', advice, remedies: [] };
+function faulty(error: ImageSearchError): Kind {
+  const isOfImage = error.faults.some(({ loc }) => loc.includes('image_base64') || loc.includes('image_url'));
+  const kind: Kind = isOfImage
+    ? BAD_IMAGE
+    : { title: 'The service does not accept this search', remedies: [] };
+  return { ...kind, advice: wordsOf(error) };
 }
 
-function explainCredits({ ctx }: ImageSearchError): Failure {
-  const needed = Number(ctx['needed']);
+function missingFeature({ ctx }: ImageSearchError): Kind {
+  const what = ctx['feature'] === 'similar_search' ? '“more like this”' : 'search by image';
+  return {
+    title: `Your plan has no ${what}`,
+    advice: `The plan “${String(ctx['plan'])}” searches with words. Search with words, or choose a plan that includes it.`,
+    remedies: ['account'],
+  };
+}
+
+function shortOfCredits({ ctx }: ImageSearchError): Kind {
   const remaining = Number(ctx['remaining']);
   const resetAt = new Date(String(ctx['reset_at']));
-  const when = Number.isNaN(resetAt.getTime()) ? '' : ` New credits arrive on ${dayOf(resetAt)}.`;
+  const day = resetAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  const left =
+    remaining > 0 ? `${credits(remaining)} ${remaining === 1 ? 'is' : 'are'} left` : 'none are left';
   return {
     title: remaining > 0 ? 'Too few credits for this search' : 'No credits left',
-    advice: `This search needs ${credits(needed)}; ${remaining > 0 ? credits(remaining) : 'none'} ${remaining === 1 ? 'is' : 'are'} left.${when} Nothing was billed.`,
+    advice: `This search needs ${credits(Number(ctx['needed']))}; ${left}. New credits arrive on ${day}. Nothing was billed.`,
     remedies: remaining > 0 ? ['fewer', 'account'] : ['account'],
   };
 }
 
-function explainLimit({ ctx, retryAfterMs }: ImageSearchError): Failure {
-  const waitS = Math.max(1, Math.ceil((retryAfterMs ?? 1_000) / 1_000));
-  const limits: Record<string, string> = {
-    rpm: 'You have used up the requests that your plan allows per minute.',
-    rpd: 'You have used up the requests that your plan allows per day.',
-    concurrent: 'All the simultaneous requests that your plan allows are in progress.',
-  };
-  const why = limits[String(ctx['limit'])] ?? 'A limit of your plan is reached.';
+function credits(count: number): string {
+  return `${count} credit${count === 1 ? '' : 's'}`;
+}
+
+function pause({ message, retryAfterMs }: ImageSearchError): Kind {
   return {
     title: 'A short pause, please',
-    advice: `${why} Nothing was billed.`,
+    advice: `${message} Nothing was billed.`,
     remedies: ['retry', 'account'],
-    waitS,
+    waitS: Math.max(1, Math.ceil((retryAfterMs ?? 1_000) / 1_000)),
   };
 }
 
-function unavailable({ ctx }: ImageSearchError): Failure {
+function unavailable({ ctx }: ImageSearchError): Kind {
   const billed =
     ctx['billed'] === 'unknown' ? 'Your account shows whether it was billed.' : 'Nothing was billed.';
   return {
@@ -125,25 +131,6 @@ function unavailable({ ctx }: ImageSearchError): Failure {
   };
 }
 
-function keyRefused(why: string): Failure {
-  return { title: 'The service does not accept this key', advice: why, remedies: ['key'] };
-}
-
-function gone(why: string): Failure {
-  return { title: 'This image is not available', advice: why, remedies: [] };
-}
-
-function badImage(why: string): Failure {
-  return { title: 'You cannot search with this image', advice: why, remedies: ['example'] };
-}
-
-function byStatus({ status, message }: ImageSearchError): Failure {
-  if (status !== null && status < 500) {
-    return { title: 'The service does not accept this request', advice: message, remedies: [] };
-  }
-  return unexpected(status);
-}
-
 function unexpected(status: number | null): Failure {
   const said = status === null ? '' : ` (${status})`;
   return {
@@ -151,12 +138,4 @@ function unexpected(status: number | null): Failure {
     advice: `The service failed${said}. Try again; if it happens again, tell the operator the number below.`,
     remedies: ['retry'],
   };
-}
-
-function credits(count: number): string {
-  return `${count} credit${count === 1 ? '' : 's'}`;
-}
-
-function dayOf(date: Date): string {
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 }
