@@ -1,18 +1,20 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../api/store.js';
 
 /**
  * The API key lives as long as the tabs of this page: in the session storage of each, never in an address that is kept. A tab
  * asks the others for it, and all of them forget it together.
  */
 const NAME = 'image-search-key';
-const CHANGED = 'key-changed';
 /** Null tells that the key is forgotten. */
 type Message = 'which' | { key: string | null };
+
+const key = createStore(sessionStorage.getItem(NAME));
+export const useKey = key.use;
 
 const tabs = new BroadcastChannel(NAME);
 tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data !== 'which') set(data.key);
-  else if (key() !== null) tell({ key: key() });
+  else if (key.get() !== null) tell({ key: key.get() });
 });
 
 /** Takes the key from the fragment of a link (`#key=…`), and removes the fragment from the address and the history. */
@@ -28,10 +30,10 @@ const ANSWER_MS_MAX = 200;
 
 /** Takes the key of another tab, if this one has none. */
 export async function takeKeyFromOtherTab(): Promise<void> {
-  if (key() !== null) return;
+  if (key.get() !== null) return;
   tell('which');
   await new Promise((resolve) => {
-    addEventListener(CHANGED, resolve, { once: true });
+    tabs.addEventListener('message', resolve, { once: true });
     setTimeout(resolve, ANSWER_MS_MAX);
   });
 }
@@ -46,26 +48,13 @@ export function forgetKey(): void {
   tell({ key: null });
 }
 
-export function useKey(): string | null {
-  return useSyncExternalStore(subscribe, key);
-}
-
-function key(): string | null {
-  return sessionStorage.getItem(NAME);
-}
-
 function set(given: string | null): void {
   // With the key goes what it paid for.
   if (given === null) sessionStorage.clear();
   else sessionStorage.setItem(NAME, given);
-  dispatchEvent(new Event(CHANGED));
+  key.set(given);
 }
 
 function tell(message: Message): void {
   tabs.postMessage(message);
-}
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener(CHANGED, onChange);
-  return () => removeEventListener(CHANGED, onChange);
 }

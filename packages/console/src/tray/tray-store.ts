@@ -1,21 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../api/store.js';
 import type { ShownImage } from '../api/types.js';
 
 /** The images that a person put aside. They stay in this browser, over tabs and restarts, and are sent nowhere. */
 const NAME = 'image-search-tray';
-const EMPTY: readonly ShownImage[] = [];
 
-let text: string | null = null;
-let images: readonly ShownImage[] = EMPTY;
-const listeners = new Set<() => void>();
-
-export function useTray(): readonly ShownImage[] {
-  return useSyncExternalStore(subscribe, read);
-}
+const tray = createStore(parse(localStorage.getItem(NAME)));
+export const useTray = tray.use;
+// Another tab may change the tray too.
+addEventListener('storage', () => tray.set(parse(localStorage.getItem(NAME))));
 
 /** Puts an image aside, or takes it out again. @returns whether it is in the tray now. */
 export function toggleInTray(image: ShownImage): boolean {
-  const kept = read();
+  const kept = tray.get();
   const others = kept.filter(({ asset_id }) => asset_id !== image.asset_id);
   const isIn = others.length === kept.length;
   write(isIn ? [...kept, image] : others);
@@ -24,7 +20,7 @@ export function toggleInTray(image: ShownImage): boolean {
 
 /** Shows an image in the tray as it is now; null takes it out. */
 export function changeInTray(assetId: string, edit: ((image: ShownImage) => ShownImage) | null): void {
-  const kept = read();
+  const kept = tray.get();
   if (!kept.some(({ asset_id }) => asset_id === assetId)) return;
   const changed = (image: ShownImage): ShownImage[] => (edit ? [edit(image)] : []);
   write(kept.flatMap((image) => (image.asset_id === assetId ? changed(image) : [image])));
@@ -34,27 +30,18 @@ export function emptyTray(): void {
   write([]);
 }
 
-function read(): readonly ShownImage[] {
-  const stored = localStorage.getItem(NAME);
-  if (stored !== text) {
-    text = stored;
-    images = parse(stored);
-  }
-  return images;
-}
-
 function write(kept: readonly ShownImage[]): void {
   localStorage.setItem(NAME, JSON.stringify(kept));
-  for (const listener of listeners) listener();
+  tray.set(kept);
 }
 
 function parse(stored: string | null): readonly ShownImage[] {
   try {
     const kept: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isShownImage) : EMPTY;
+    return Array.isArray(kept) ? kept.filter(isShownImage) : [];
   } catch {
     // Another program wrote there.
-    return EMPTY;
+    return [];
   }
 }
 
@@ -66,14 +53,4 @@ function isShownImage(entry: unknown): entry is ShownImage {
     typeof rights === 'object' &&
     typeof cv === 'object'
   );
-}
-
-/** Another tab may change the tray too. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
 }
