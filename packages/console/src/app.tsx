@@ -39,7 +39,7 @@ function Console({ apiKey }: { apiKey: string }) {
       {address.panel === 'tray' && <TrayPanel address={address} apiKey={apiKey} />}
       {address.panel === 'account' && <AccountPanel address={address} apiKey={apiKey} />}
       {address.panel === 'add' && <AddPanel address={address} apiKey={apiKey} />}
-      <DropAndPaste address={address} />
+      {address.panel !== 'add' && <DropAndPaste address={address} />}
     </>
   );
 }

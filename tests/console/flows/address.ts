@@ -91,7 +91,7 @@ export function addressFlows({ open }: FlowTools): void {
     await ui.image.waitFor();
     await tabTo('.rights-card .copy-row button');
     await ui.page.keyboard.press('Enter');
-    await ui.page.getByText('Copied: Text').waitFor();
+    await ui.page.getByRole('status').getByText('Copied: Text').waitFor();
     expect(await ui.clipboard()).toMatch(/^"red ball" by Ada Martin/);
   });
 }

@@ -98,7 +98,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
     expect((await ui.titles()).sort()).toEqual(['beacon', 'lighthouse at dusk']);
   });
 
-  it('adds the images of a folder that is dropped on the panel, and searches by what is dropped elsewhere', async () => {
+  it('adds the images of a folder that is dropped while the panel is open, and searches by what is dropped after', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'imagesearch-drop-'));
     try {
       await mkdir(join(folder, 'trip/inner'), { recursive: true });
@@ -112,6 +112,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
       await ui.button('Add 2 images').click();
       await ui.page.getByText('2 added.').first().waitFor();
 
+      await ui.button('Close').click();
       await dropFiles(ui, join(folder, 'trip/one.png'), { x: 200, y: 400 });
       await ui.page.getByText('Same image').waitFor();
     } finally {

@@ -61,7 +61,7 @@ export function trayFlows({ open }: FlowTools): void {
     const credits = ui.page.getByRole('region', { name: 'All credits' });
     const copied = async (format: string): Promise<string> => {
       await credits.getByRole('button', { name: format }).click();
-      await ui.page.getByText(`Copied: ${format}`).waitFor();
+      await ui.page.getByRole('status').getByText(`Copied: ${format}`).waitFor();
       return ui.clipboard();
     };
     expect((await copied('Text')).trim().split('\n')).toHaveLength(1);

@@ -3,7 +3,6 @@ import type { Address } from '../address/address.js';
 import { leaveFor } from '../address/use-address.js';
 import { forgetKey } from '../session/session-key.js';
 import { FailureCard } from '../ui/failure-card.js';
-import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
 import { Keys } from './keys.js';
 import { Table, UsageDays } from './usage-by-day.js';
@@ -18,25 +17,19 @@ export function AccountPanel({ address, apiKey }: { address: Address; apiKey: st
   useEffect(() => void account.read(apiKey), [apiKey]);
   const close = (): void => leaveFor({ ...address, panel: null });
   return (
-    <Modal label="Account" form="sheet" onClose={close}>
-      <div className="modal-head">
-        <h2>Account</h2>
-        <IconButton icon="close" label="Close" onClick={close} />
-      </div>
-      <div className="modal-body" aria-busy={isLoading}>
-        {failure && <FailureCard failure={failure} onRetry={() => void account.read(apiKey)} />}
-        {usage && <CreditsCard usage={usage} />}
-        {usage && <LatestSearches searches={usage.searches} />}
-        {usage && <OwnAccount usage={usage} apiKey={apiKey} />}
-        {pricing && <PriceList pricing={pricing} current={usage?.plan ?? null} />}
-        <section aria-label="This key">
-          <h3 className="section-title">This key</h3>
-          <p className="quiet">…{apiKey.slice(-4)}, kept in this tab only.</p>
-          <button type="button" className="button" onClick={forgetKey}>
-            Forget the key
-          </button>
-        </section>
-      </div>
+    <Modal title="Account" isBusy={isLoading} onClose={close}>
+      {failure && <FailureCard failure={failure} onRetry={() => void account.read(apiKey)} />}
+      {usage && <CreditsCard usage={usage} />}
+      {usage && <LatestSearches searches={usage.searches} />}
+      {usage && <OwnAccount usage={usage} apiKey={apiKey} />}
+      {pricing && <PriceList pricing={pricing} current={usage?.plan ?? null} />}
+      <section aria-label="This key">
+        <h3 className="section-title">This key</h3>
+        <p className="quiet">…{apiKey.slice(-4)}, kept in this tab only.</p>
+        <button type="button" className="button" onClick={forgetKey}>
+          Forget the key
+        </button>
+      </section>
     </Modal>
   );
 }

@@ -1,9 +1,8 @@
 import { isImageSearchError, type IssuedKey, type Key } from '@imagesearch/sdk';
-import { useState } from 'react';
 import { clientFor } from '../api/client.js';
 import { forgetKey } from '../session/session-key.js';
 import { announce } from '../ui/announce.js';
-import { Question, SaveForm, SelectField, TextField } from '../ui/form.js';
+import { Question, SaveForm, SelectField, textIn, TextField } from '../ui/form.js';
 
 interface ChangeProps {
   apiKey: string;
@@ -13,14 +12,21 @@ interface ChangeProps {
 }
 
 export function RenameForm({ apiKey, record, onEnd, onRenamed }: ChangeProps & { onRenamed: () => void }) {
-  const [name, setName] = useState(record.name);
-  const rename = async (): Promise<void> => {
-    await clientFor(apiKey).renameKey(record.key_id, name);
+  const rename = async (form: FormData): Promise<void> => {
+    await clientFor(apiKey).renameKey(record.key_id, textIn(form, 'name'));
     onRenamed();
   };
   return (
     <SaveForm label={`Rename ${record.name}`} words="Save" onSave={rename} onEnd={onEnd}>
-      <TextField words="Name" autoFocus required maxLength={100} dir="auto" value={name} onText={setName} />
+      <TextField
+        words="Name"
+        name="name"
+        autoFocus
+        required
+        maxLength={100}
+        dir="auto"
+        defaultValue={record.name}
+      />
     </SaveForm>
   );
 }
@@ -38,12 +44,13 @@ const GRACES: [seconds: number, words: string][] = [
 type RotateProps = ChangeProps & { onIssued: (key: IssuedKey) => void };
 
 export function RotateForm({ apiKey, record, onEnd, onIssued }: RotateProps) {
-  const [graceS, setGraceS] = useState(24 * HOUR_S);
-  const rotate = async (): Promise<void> =>
+  const rotate = async (form: FormData): Promise<void> => {
+    const graceS = Number(form.get('grace'));
     onIssued((await clientFor(apiKey).rotateKey(record.key_id, { graceS })).data);
+  };
   return (
     <SaveForm label={`Rotate ${record.name}`} words="Rotate it" onSave={rotate} onEnd={onEnd}>
-      <SelectField words="The old key still works" options={GRACES} value={graceS} onValue={setGraceS} />
+      <SelectField words="The old key still works" name="grace" options={GRACES} defaultValue={24 * HOUR_S} />
     </SaveForm>
   );
 }

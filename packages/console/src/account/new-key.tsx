@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { clientFor } from '../api/client.js';
 import { collection } from '../api/service-store.js';
 import type { Filters } from '../api/types.js';
-import { changedFilters, Check, type FilterChange } from '../filters/controls.js';
+import { changedFilters, type FilterChange } from '../filters/controls.js';
 import { COMMON_LICENCES, NamesFilter } from '../filters/rights-filters.js';
-import { SaveForm, TextField } from '../ui/form.js';
+import { SaveForm, textIn, TextField } from '../ui/form.js';
 
 type Scope = Key['scopes'][number];
 
@@ -20,7 +20,6 @@ export const SCOPES: Record<Scope, string> = {
 };
 
 const OFFERED = ['search', 'similar', 'asset', 'usage'] as const;
-type Offered = (typeof OFFERED)[number];
 
 interface NewKeyFormProps {
   apiKey: string;
@@ -29,12 +28,14 @@ interface NewKeyFormProps {
 }
 
 export function NewKeyForm({ apiKey, onMade, onEnd }: NewKeyFormProps) {
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly Offered[]>(OFFERED);
-  const [lastDay, setLastDay] = useState('');
   const [bounds, setBounds] = useState<Filters>({});
-  const make = async (): Promise<void> => {
-    const wanted = { name, scopes: [...scopes], expires_at: endOf(lastDay), bounds: boundsIn(bounds) };
+  const make = async (form: FormData): Promise<void> => {
+    const wanted: NewKey = {
+      name: textIn(form, 'name'),
+      scopes: OFFERED.filter((scope) => form.getAll('scopes').includes(scope)),
+      expires_at: endOf(textIn(form, 'last_day')),
+      bounds: boundsIn(bounds),
+    };
     onMade((await clientFor(apiKey).createKey(wanted)).data);
   };
   return (
@@ -42,7 +43,6 @@ export function NewKeyForm({ apiKey, onMade, onEnd }: NewKeyFormProps) {
       label="Make a key"
       words="Make it"
       savingWords="Making it …"
-      isReady={scopes.length > 0}
       className="new-key-form"
       onSave={make}
       onEnd={onEnd}
@@ -53,42 +53,25 @@ export function NewKeyForm({ apiKey, onMade, onEnd }: NewKeyFormProps) {
         required
         maxLength={100}
         dir="auto"
-        value={name}
-        onText={setName}
+        name="name"
       />
-      <ScopesField scopes={scopes} onChange={setScopes} />
+      <fieldset>
+        <legend>What it may be used for</legend>
+        {OFFERED.map((scope) => (
+          <label key={scope} className="check">
+            <input type="checkbox" name="scopes" value={scope} defaultChecked />
+            {SCOPES[scope]}
+          </label>
+        ))}
+      </fieldset>
       <TextField
         words="Its last day (without one, it does not end)"
         type="date"
+        name="last_day"
         min={new Date().toISOString().slice(0, 10)}
-        value={lastDay}
-        onText={setLastDay}
       />
       <BoundsFields apiKey={apiKey} bounds={bounds} onChange={setBounds} />
     </SaveForm>
-  );
-}
-
-interface ScopesFieldProps {
-  scopes: readonly Offered[];
-  onChange: (scopes: Offered[]) => void;
-}
-
-function ScopesField({ scopes, onChange }: ScopesFieldProps) {
-  const toggle = (scope: Offered, isChosen: boolean): void =>
-    onChange(OFFERED.filter((each) => (each === scope ? isChosen : scopes.includes(each))));
-  return (
-    <fieldset>
-      <legend>What it may be used for</legend>
-      {OFFERED.map((scope) => (
-        <Check
-          key={scope}
-          words={SCOPES[scope]}
-          isChecked={scopes.includes(scope)}
-          onCheck={(isChecked) => toggle(scope, isChecked)}
-        />
-      ))}
-    </fieldset>
   );
 }
 

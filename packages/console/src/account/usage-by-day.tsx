@@ -29,8 +29,18 @@ export function UsageDays({ apiKey }: { apiKey: string }) {
     <section aria-label="Usage">
       <h3 className="section-title">Usage</h3>
       <div className="usage-choices">
-        <SelectField words="The last" options={SPANS} value={span} onValue={setSpan} />
-        <SelectField words="Key" options={[ALL_KEYS, ...keysIn(usage)]} value={keyId} onValue={setKeyId} />
+        <SelectField
+          words="The last"
+          options={SPANS}
+          value={span}
+          onChange={({ target }) => setSpan(Number(target.value))}
+        />
+        <SelectField
+          words="Key"
+          options={[ALL_KEYS, ...keysIn(usage)]}
+          value={keyId}
+          onChange={({ target }) => setKeyId(target.value)}
+        />
       </div>
       <Fault fault={error === null ? fault : sentenceOf(error)} />
       {usage && <Days days={daysOf(usage, keyId)} />}

@@ -7,7 +7,6 @@ import { CleanSpaceFilter, ColourFilter, PaletteFilter, ShareFilter } from './lo
 import { OriginFilter } from './origin-filters.js';
 import { NamesFilter, RightsFilter, UseFilter, COMMON_LICENCES } from './rights-filters.js';
 import { changedFilters, Check, type FilterChange, type FilterControl, ShareSlider } from './controls.js';
-import { IconButton } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
 import './filter-panel.css';
 
@@ -27,7 +26,7 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
     goTo({ ...address, filters: changedFilters(filters, changed), open: null });
   const control: FilterControl = { filters, change };
   return (
-    <div className="filter-panel">
+    <div id="filters" className="filter-panel">
       <UseFilter
         use={address.use}
         usableOnly={address.usableOnly}
@@ -85,23 +84,17 @@ export function FilterFrame({ onClose, children }: { onClose: () => void; childr
   const isBeside = useSyncExternalStore(watchWidth, () => matchMedia(BESIDE).matches);
   if (isBeside) {
     return (
-      <aside id="filters" className="filters" aria-label="Filters">
+      <aside className="filters" aria-label="Filters">
         {children}
       </aside>
     );
   }
   return (
-    <Modal label="Filters" form="sheet" onClose={onClose}>
-      <div className="modal-head">
-        <h2>Filters</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
-      <div className="modal-body" id="filters">
-        {children}
-        <button type="button" className="button button-main" onClick={onClose}>
-          Show the images
-        </button>
-      </div>
+    <Modal title="Filters" onClose={onClose}>
+      {children}
+      <button type="button" className="button button-main" onClick={onClose}>
+        Show the images
+      </button>
     </Modal>
   );
 }

@@ -15,7 +15,7 @@ import { Details, Look } from './details.js';
 import { RightsCard } from './rights-card.js';
 import { Stage } from './stage.js';
 import { assetCurl } from '../api/ask.js';
-import { CopyButton } from '../ui/copy-button.js';
+import { ForPrograms } from '../ui/for-programs.js';
 import { explainFailure, type Failure } from '../api/failure.js';
 import { useLoaded } from '../api/store.js';
 import './image-view.css';
@@ -43,20 +43,23 @@ export function ImageView({ address, assetId, results, apiKey }: ImageViewProps)
     () => show(previous),
     () => show(next),
   );
-  const title = titleOf(image);
   return (
-    <Modal label={title} form="page" onClose={close}>
-      <div className="modal-head">
-        <h2 dir="auto">{title}</h2>
-        <IconButton
-          icon="previous"
-          label="Previous image"
-          disabled={!previous}
-          onClick={() => show(previous)}
-        />
-        <IconButton icon="next" label="Next image" disabled={!next} onClick={() => show(next)} />
-        <IconButton icon="close" label="Close" onClick={close} />
-      </div>
+    <Modal
+      title={titleOf(image)}
+      form="page"
+      tools={
+        <>
+          <IconButton
+            icon="previous"
+            label="Previous image"
+            disabled={!previous}
+            onClick={() => show(previous)}
+          />
+          <IconButton icon="next" label="Next image" disabled={!next} onClick={() => show(next)} />
+        </>
+      }
+      onClose={close}
+    >
       {failure && !image && <FailureCard failure={failure} onRetry={() => location.reload()} />}
       {image && image.asset_id !== deletedId && (
         <Opened
@@ -122,7 +125,10 @@ function Opened({ address, image, apiKey, onEdited, onDeleted }: OpenedProps) {
         ) : (
           <Details image={image} address={closed} />
         )}
-        <ForPrograms image={image} />
+        <div>
+          <h3 className="section-title">For programs</h3>
+          <ForPrograms request={assetCurl(location.origin, image.asset_id)} answer={image} />
+        </div>
       </div>
     </div>
   );
@@ -149,30 +155,6 @@ function useArrows(onPrevious: () => void, onNext: () => void): void {
 
 function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, pre, form *');
-}
-
-/** The same image for a program: the request, and what the API says. */
-function ForPrograms({ image }: { image: ShownImage }) {
-  const request = assetCurl(location.origin, image.asset_id);
-  const json = JSON.stringify(image, null, 2);
-  return (
-    <section aria-label="For programs" className="for-programs">
-      <h3 className="section-title">For programs</h3>
-      <pre className="code" tabIndex={0} aria-label="Request as curl">
-        {request}
-      </pre>
-      <details>
-        <summary>Answer as JSON</summary>
-        <pre className="code" tabIndex={0} aria-label="Answer as JSON">
-          {json}
-        </pre>
-      </details>
-      <div className="copy-row">
-        <CopyButton label="Copy curl" text={() => request} />
-        <CopyButton label="Copy JSON" text={() => json} />
-      </div>
-    </section>
-  );
 }
 
 /**

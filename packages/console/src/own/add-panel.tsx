@@ -1,13 +1,11 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useRef, type SyntheticEvent } from 'react';
 import { START, type Address } from '../address/address.js';
 import { leaveFor, PageLink } from '../address/use-address.js';
 import { useOwnSource } from '../api/service-store.js';
-import type { UploadFacts } from '@imagesearch/sdk';
 import { IconButton } from '../ui/icon.js';
-import { TextField } from '../ui/form.js';
 import { Modal } from '../ui/modal.js';
-import { DropArea, FileChoice } from './drop-area.js';
-import { LicenceField, tagsIn } from './fields.js';
+import { FileChoice } from './file-choice.js';
+import { FactFields, factsIn } from './fields.js';
 import {
   chooseFiles,
   clearSettledUploads,
@@ -26,93 +24,49 @@ import {
 export function AddPanel({ address, apiKey }: { address: Address; apiKey: string }) {
   const source = useOwnSource();
   const uploads = useUploads();
+  const form = useRef<HTMLFormElement>(null);
   const list = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState<UploadFacts>({});
-  const say = (change: SaidChange): void => setSaid((before) => defined({ ...before, ...change }));
   if (source === null) return null;
   const close = (): void => {
     clearSettledUploads();
     leaveFor({ ...address, panel: null });
   };
-  const send = (some: readonly Upload[]): void =>
+  const send = (some: readonly Upload[]): void => {
+    const said = factsIn(new FormData(form.current ?? undefined));
     sendUploads(
       some.map(({ id }) => id),
       said,
       apiKey,
     );
+  };
   const chosen = uploads.filter(({ state }) => state === 'chosen');
-  return (
-    <Modal label="Add images" form="sheet" onClose={close}>
-      <DropArea onFiles={chooseFiles}>
-        <div className="modal-head">
-          <h2>Add images</h2>
-          <IconButton icon="close" label="Close" onClick={close} />
-        </div>
-        <div className="modal-body">
-          <FileChoice onFiles={chooseFiles} />
-          <SaidOfAll
-            chosen={chosen.length}
-            onSaid={say}
-            onSend={() => {
-              send(chosen);
-              // The button cannot be pressed now, and on a phone the list is out of sight.
-              list.current?.focus({ preventScroll: true });
-              list.current?.scrollIntoView();
-            }}
-          />
-          {uploads.length > 0 && (
-            <section ref={list} className="upload-list" aria-label="Files" tabIndex={-1}>
-              <Outcome uploads={uploads} source={source} onRetry={send} />
-              <UploadList uploads={uploads} address={address} onRetry={send} />
-            </section>
-          )}
-        </div>
-      </DropArea>
-    </Modal>
-  );
-}
-
-/** Undefined says nothing any more. */
-type SaidChange = { [Name in keyof UploadFacts]?: UploadFacts[Name] | undefined };
-
-function defined(change: SaidChange): UploadFacts {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-}
-
-interface SaidOfAllProps {
-  chosen: number;
-  onSaid: (change: SaidChange) => void;
-  onSend: () => void;
-}
-
-/** What to say of all files. What is left empty is read from each file. */
-function SaidOfAll({ chosen, onSaid, onSend }: SaidOfAllProps) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (chosen > 0) onSend();
+    send(chosen);
+    // The button cannot be pressed now, and on a phone the list is out of sight.
+    list.current?.focus({ preventScroll: true });
+    list.current?.scrollIntoView();
   };
   return (
-    <form className="fields" onSubmit={submit}>
-      <LicenceField asItIs="As the files say" onChange={(license) => onSaid({ license })} />
-      <TextField
-        words="Creator"
-        placeholder="As the files say"
-        maxLength={500}
-        onText={(text) => onSaid({ creator: text.trim() || undefined })}
-      />
-      <TextField
-        words="Tags"
-        placeholder="harbour, night"
-        onText={(text) => onSaid({ tags: tagsIn(text).length > 0 ? tagsIn(text) : undefined })}
-      />
-      <p className="quiet">
-        Everyone who searches here can find them, and sees what you say of them. Where a photograph was taken
-        is cut out of its file.
-      </p>
-      <button type="submit" className="button button-main" disabled={chosen === 0}>
-        {chosen === 0 ? 'Add images' : `Add ${chosen} image${chosen === 1 ? '' : 's'}`}
-      </button>
-    </form>
+    <Modal title="Add images" onClose={close}>
+      <FileChoice onFiles={chooseFiles} />
+      <form ref={form} className="fields" onSubmit={submit}>
+        <FactFields asItIs="As the files say" tagsWords="Tags" />
+        <p className="quiet">
+          Everyone who searches here can find them, and sees what you say of them. Where a photograph was
+          taken is cut out of its file.
+        </p>
+        <button type="submit" className="button button-main" disabled={chosen.length === 0}>
+          {chosen.length === 0 ? 'Add images' : `Add ${chosen.length} image${chosen.length === 1 ? '' : 's'}`}
+        </button>
+      </form>
+      {uploads.length > 0 && (
+        <section ref={list} className="upload-list" aria-label="Files" tabIndex={-1}>
+          <Outcome uploads={uploads} source={source} onRetry={send} />
+          <UploadList uploads={uploads} address={address} onRetry={send} />
+        </section>
+      )}
+    </Modal>
   );
 }
 

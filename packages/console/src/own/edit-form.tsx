@@ -1,11 +1,10 @@
 import type { Edit } from '@imagesearch/sdk';
-import { useState } from 'react';
 import type { ShownImage } from '../api/types.js';
 import { licenceName } from '../image/rights-words.js';
 import { announce } from '../ui/announce.js';
-import { Field, Question, SaveForm, TextField } from '../ui/form.js';
+import { Field, Question, SaveForm, textIn, TextField } from '../ui/form.js';
 import { deleteImage, editImage, forgetImage } from './own-images.js';
-import { LicenceField, tagsIn } from './fields.js';
+import { LicenceField, licenceIn, tagsIn } from './fields.js';
 
 interface EditFormProps {
   image: ShownImage;
@@ -16,10 +15,9 @@ interface EditFormProps {
 
 /** What is said of an image of one's own, to change. */
 export function EditForm({ image, apiKey, onEnd }: EditFormProps) {
-  const [texts, setTexts] = useState(textsOf(image));
-  const [license, setLicense] = useState<string>();
-  const saveEdit = async (): Promise<void> => {
-    const edit = { ...editsIn(texts, image), ...(license !== undefined && { license }) };
+  const { title, description = '', tags, creator } = image;
+  const saveEdit = async (form: FormData): Promise<void> => {
+    const edit = editsIn(form, image);
     if (Object.keys(edit).length > 0) await editImage(image.asset_id, edit, apiKey);
     announce('Saved.');
     onEnd(true);
@@ -32,63 +30,46 @@ export function EditForm({ image, apiKey, onEnd }: EditFormProps) {
       onSave={saveEdit}
       onEnd={() => onEnd(false)}
     >
-      <TextFields texts={texts} onTexts={setTexts} />
-      <LicenceField asItIs={`As it is: ${licenceName(image.rights)}`} onChange={setLicense} />
-    </SaveForm>
-  );
-}
-
-/** As they stand in the fields. */
-interface Texts {
-  title: string;
-  description: string;
-  tags: string;
-  creator: string;
-}
-
-function textsOf({ title, description = '', tags, creator }: ShownImage): Texts {
-  return { title, description, tags: tags.join(', '), creator: creator ?? '' };
-}
-
-/** What differs from what is said of the image now. */
-function editsIn(texts: Texts, image: ShownImage): Edit {
-  const { title, description, tags, creator } = texts;
-  const before = textsOf(image);
-  return {
-    ...(title !== before.title && { title: title.trim() }),
-    ...(description !== before.description && { description: description.trim() }),
-    ...(tags !== before.tags && { tags: tagsIn(tags) }),
-    ...(creator !== before.creator && { creator: creator.trim() || null }),
-  };
-}
-
-function TextFields({ texts, onTexts }: { texts: Texts; onTexts: (texts: Texts) => void }) {
-  const field = (name: keyof Texts) => ({
-    dir: 'auto',
-    value: texts[name],
-    onText: (text: string) => onTexts({ ...texts, [name]: text }),
-  });
-  const { value: description, onText: setDescription } = field('description');
-  return (
-    <>
-      <TextField words="Title" autoFocus maxLength={1_000} {...field('title')} />
+      <TextField words="Title" name="title" autoFocus dir="auto" maxLength={1_000} defaultValue={title} />
       <Field words="Description">
         {(id) => (
           <textarea
             id={id}
             className="text-field"
+            name="description"
             dir="auto"
             rows={3}
             maxLength={10_000}
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
+            defaultValue={description}
           />
         )}
       </Field>
-      <TextField words="Tags" placeholder="harbour, night" {...field('tags')} />
-      <TextField words="Creator" maxLength={500} {...field('creator')} />
-    </>
+      <TextField
+        words="Tags"
+        name="tags"
+        dir="auto"
+        placeholder="harbour, night"
+        defaultValue={tags.join(', ')}
+      />
+      <TextField words="Creator" name="creator" dir="auto" maxLength={500} defaultValue={creator ?? ''} />
+      <LicenceField asItIs={`As it is: ${licenceName(image.rights)}`} />
+    </SaveForm>
   );
+}
+
+/** What differs from what is said of the image now. */
+function editsIn(form: FormData, image: ShownImage): Edit {
+  const [title, description] = [textIn(form, 'title'), textIn(form, 'description')];
+  const tags = tagsIn(textIn(form, 'tags'));
+  const creator = textIn(form, 'creator') || null;
+  const license = licenceIn(form);
+  return {
+    ...(title !== image.title && { title }),
+    ...(description !== image.description && { description }),
+    ...(tags.join() !== image.tags.join() && { tags }),
+    ...(creator !== image.creator && { creator }),
+    ...(license !== undefined && { license }),
+  };
 }
 
 interface DeleteQuestionProps {

@@ -1,11 +1,10 @@
 import type { Edit } from '@imagesearch/sdk';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { clientFor } from '../api/client.js';
 import { sentenceOf } from '../api/failure.js';
 import type { ShownImage } from '../api/types.js';
 import { announce } from '../ui/announce.js';
-import { TextField } from '../ui/form.js';
-import { LicenceField, tagsIn } from './fields.js';
+import { FactFields, factsIn } from './fields.js';
 import { editImage } from './own-images.js';
 
 interface EditManyProps {
@@ -36,24 +35,17 @@ export function EditMany({ images, apiKey }: EditManyProps) {
 }
 
 function ManyForm({ images, apiKey }: EditManyProps) {
-  const [license, setLicense] = useState<string>();
-  const [creator, setCreator] = useState('');
-  const [tags, setTags] = useState('');
   const [saved, setSaved] = useState<number | null>(null);
   const [faults, setFaults] = useState<string[]>([]);
-  const said: Edit = {
-    ...(license !== undefined && { license }),
-    ...(creator.trim() !== '' && { creator: creator.trim() }),
-  };
-  const isEmpty = Object.keys(said).length === 0 && tagsIn(tags).length === 0;
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
+  const save = async (form: FormData): Promise<void> => {
+    const { tags = [], ...said } = factsIn(form);
+    if (Object.keys(said).length + tags.length === 0) return;
     setFaults([]);
     const found: string[] = [];
     for (const [index, image] of images.entries()) {
       setSaved(index);
       try {
-        await editImage(image.asset_id, await withTags(image.asset_id, said, tagsIn(tags), apiKey), apiKey);
+        await editImage(image.asset_id, await withTags(image.asset_id, said, tags, apiKey), apiKey);
       } catch (error) {
         found.push(`${image.title || 'Untitled'}: ${sentenceOf(error)}`);
       }
@@ -63,10 +55,15 @@ function ManyForm({ images, apiKey }: EditManyProps) {
     announce(`${images.length - found.length} of ${images.length} saved.`);
   };
   return (
-    <form id="edit-many" className="fields" onSubmit={(event) => void submit(event)}>
-      <LicenceField asItIs="As it is" onChange={setLicense} />
-      <TextField words="Creator" placeholder="As it is" maxLength={500} value={creator} onText={setCreator} />
-      <TextField words="Add tags" placeholder="harbour, night" value={tags} onText={setTags} />
+    <form
+      id="edit-many"
+      className="fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(new FormData(event.currentTarget));
+      }}
+    >
+      <FactFields asItIs="As it is" tagsWords="Add tags" />
       {faults.length > 0 && (
         <ul role="alert" className="fault">
           {faults.map((fault) => (
@@ -74,7 +71,7 @@ function ManyForm({ images, apiKey }: EditManyProps) {
           ))}
         </ul>
       )}
-      <button type="submit" className="button button-main" disabled={saved !== null || isEmpty}>
+      <button type="submit" className="button button-main" disabled={saved !== null}>
         {saved === null ? 'Save' : `Saving ${saved + 1} of ${images.length} …`}
       </button>
     </form>

@@ -1,5 +1,6 @@
+import type { UploadFacts } from '@imagesearch/sdk';
 import { useState } from 'react';
-import { SelectField, TextField } from '../ui/form.js';
+import { SelectField, textIn, TextField } from '../ui/form.js';
 import './own.css';
 
 /** As the service reads them, with what each of them means. */
@@ -17,39 +18,61 @@ const LICENCES: [written: string, words: string][] = [
 const AS_IT_IS = '';
 const OTHER = 'other';
 
-interface LicenceFieldProps {
-  /** Words for the choice of saying nothing. */
-  asItIs: string;
-  /** Undefined as long as nothing is said. */
-  onChange: (license: string | undefined) => void;
-}
-
-/** One of the usual licences, or another one as text. */
-export function LicenceField({ asItIs, onChange }: LicenceFieldProps) {
+/** One of the usual licences, or another one as text; `asItIs` are the words for the choice of saying nothing. */
+export function LicenceField({ asItIs }: { asItIs: string }) {
   const [choice, setChoice] = useState(AS_IT_IS);
-  const choose = (chosen: string): void => {
-    setChoice(chosen);
-    onChange(chosen === AS_IT_IS || chosen === OTHER ? undefined : chosen);
-  };
   return (
     <>
       <SelectField
         words="Licence"
+        name="license"
         options={[[AS_IT_IS, asItIs], ...LICENCES, [OTHER, 'Another one …']]}
-        value={choice}
-        onValue={choose}
+        onChange={({ target }) => setChoice(target.value)}
       />
       {choice === OTHER && (
         <TextField
           words="Name or address of the licence"
+          name="other_license"
           maxLength={2_000}
           required
           autoFocus
-          onText={(text) => onChange(text.trim() || undefined)}
         />
       )}
     </>
   );
+}
+
+/** What a form with a `LicenceField` says; undefined where it says nothing. */
+export function licenceIn(form: FormData): string | undefined {
+  const choice = textIn(form, 'license');
+  return (choice === OTHER ? textIn(form, 'other_license') : choice) || undefined;
+}
+
+interface FactFieldsProps {
+  /** Words for saying nothing of the licence and the creator. */
+  asItIs: string;
+  tagsWords: string;
+}
+
+/** What can be said of several images at once. */
+export function FactFields({ asItIs, tagsWords }: FactFieldsProps) {
+  return (
+    <>
+      <LicenceField asItIs={asItIs} />
+      <TextField words="Creator" name="creator" placeholder={asItIs} maxLength={500} />
+      <TextField words={tagsWords} name="tags" placeholder="harbour, night" />
+    </>
+  );
+}
+
+/** What a form with `FactFields` says. */
+export function factsIn(form: FormData): Pick<UploadFacts, 'license' | 'creator' | 'tags'> {
+  const [license, creator, tags] = [licenceIn(form), textIn(form, 'creator'), tagsIn(textIn(form, 'tags'))];
+  return {
+    ...(license !== undefined && { license }),
+    ...(creator !== '' && { creator }),
+    ...(tags.length > 0 && { tags }),
+  };
 }
 
 /** `harbour, night` → `["harbour", "night"]`, each of them once. */

@@ -1,60 +1,21 @@
-import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { announce } from '../ui/announce.js';
+import { DropZone } from '../ui/drop-zone.js';
 import { FileButton } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-
-interface DropAreaProps {
-  onFiles: (files: File[]) => void;
-  children: ReactNode;
-}
-
-/** Takes files and folders that are dropped on it, and files that are pasted in it. */
-export function DropArea({ onFiles, children }: DropAreaProps) {
-  const [isOver, setIsOver] = useState(false);
-  const over = (event: DragEvent): void => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setIsOver(true);
-  };
-  const leave = ({ currentTarget, relatedTarget }: DragEvent): void => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
-  };
-  const drop = (event: DragEvent): void => {
-    setIsOver(false);
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    void filesIn(event.dataTransfer).then(({ files, leftOut }) => {
-      if (leftOut > 0) announce(`${leftOut} of the files in there ${leftOut === 1 ? 'is' : 'are'} no image.`);
-      onFiles(files);
-    });
-  };
-  const paste = (event: ClipboardEvent): void => {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    onFiles(files);
-  };
-  return (
-    <div
-      className="drop-area"
-      data-over={isOver}
-      onDragOver={over}
-      onDragLeave={leave}
-      onDrop={drop}
-      onPaste={paste}
-    >
-      {children}
-    </div>
-  );
-}
 
 /** Browsers do not count all of them among the images. */
 const FORMATS = ['.heic', '.heif', '.hif', '.avif', '.tif', '.tiff', '.gif', '.bmp', '.dib', '.jxl'];
 
-/** Takes files that are chosen. */
-export function FileChoice({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
+/** Takes files that are chosen, files and folders that are dropped anywhere, and files that are pasted. */
+export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const take = async (given: DataTransfer): Promise<void> => {
+    const { files, leftOut } = await filesIn(given);
+    if (leftOut > 0) announce(`${leftOut} of the files in there ${leftOut === 1 ? 'is' : 'are'} no image.`);
+    onFiles(files);
+  };
   return (
     <div className="drop-target">
+      <DropZone words="Drop the images to add them" onGiven={(given) => void take(given)} />
       <Icon name="upload" />
       <p>Drop images or folders here, or</p>
       <FileButton words="Choose files" multiple accept={['image/*', ...FORMATS].join()} onFiles={onFiles} />

@@ -1,25 +1,23 @@
-import { useEffect, useId, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { START, type Address, isSearch } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
-import { searchWithImage, keptExample } from './example-image.js';
+import { keptExample, searchWithImage, withExample } from './example-image.js';
 import { useObjectUrl } from '../api/files.js';
 import { useLoaded } from '../api/store.js';
 import { IconButton } from '../ui/icon.js';
 import { announce } from '../ui/announce.js';
-import { FileButton } from '../ui/form.js';
+import { DropZone } from '../ui/drop-zone.js';
+import { Fault, FileButton, textIn, TextField } from '../ui/form.js';
 import './example.css';
 
 /** Where an example image can come from: a file, or an address. Dropping and pasting work everywhere on the page. */
 export function ExampleChooser({ address, onClose }: { address: Address; onClose: () => void }) {
   const [fault, setFault] = useState<string | null>(null);
-  const faultId = useId();
   const searchWithFile = async (file: File): Promise<void> => setFault(await searchWithImage(file, address));
-  const searchWithAddress = (url: string): void => {
-    const isWeb = /^https:\/\/[^\s/]+\/\S+$/i.test(url);
-    setFault(isWeb ? null : 'Enter the public address of an image. It must start with https://.');
-    if (!isWeb) return;
-    const { query, filters, readsBrief } = address;
-    goTo({ ...START, query, filters, readsBrief, example: { kind: 'web', url } });
+  const searchWithAddress = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const url = textIn(new FormData(event.currentTarget), 'url');
+    goTo(withExample({ kind: 'web', url }, address));
   };
   return (
     <section
@@ -36,47 +34,22 @@ export function ExampleChooser({ address, onClose }: { address: Address; onClose
         />
         <span className="quiet">or drop or paste an image anywhere on this page</span>
       </div>
-      <AddressChoice faultId={faultId} isFaulty={fault !== null} onChoose={searchWithAddress} />
-      <p id={faultId} role="alert" className="fault">
-        {fault}
-      </p>
-    </section>
-  );
-}
-
-interface AddressChoiceProps {
-  faultId: string;
-  isFaulty: boolean;
-  onChoose: (url: string) => void;
-}
-
-function AddressChoice({ faultId, isFaulty, onChoose }: AddressChoiceProps) {
-  const [url, setUrl] = useState('');
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    onChoose(url.trim());
-  };
-  return (
-    <form className="example-address" noValidate onSubmit={submit}>
-      <label className="quiet" htmlFor={`${faultId}-address`}>
-        Address of an image
-      </label>
-      <span className="example-line">
-        <input
-          id={`${faultId}-address`}
+      <form className="example-address" onSubmit={searchWithAddress}>
+        <TextField
+          words="Address of an image"
+          name="url"
           type="url"
-          className="text-field"
+          required
+          pattern="https://.+"
+          title="The public address of an image. It starts with https://."
           placeholder="https://"
-          value={url}
-          aria-describedby={faultId}
-          aria-invalid={isFaulty}
-          onChange={(event) => setUrl(event.target.value)}
         />
         <button type="submit" className="button">
           Use it
         </button>
-      </span>
-    </form>
+      </form>
+      <Fault fault={fault} />
+    </section>
   );
 }
 
@@ -111,51 +84,13 @@ function hostOf(url: string): string {
   }
 }
 
-/** Takes images that are dropped or pasted anywhere on the page. */
+/** Searches with an image that is dropped or pasted anywhere on the page. */
 export function DropAndPaste({ address }: { address: Address }) {
-  const [isOver, setIsOver] = useState(false);
-  useEffect(() => {
-    const take = async (file: File | undefined): Promise<void> => {
-      if (!file) return;
-      const fault = await searchWithImage(file, address);
-      if (fault !== null) announce(fault);
-    };
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
-    // Text that is dropped into a field is the field's.
-    const isForField = (event: DragEvent): boolean =>
-      !hasFiles(event) && event.target instanceof Element && event.target.matches('input, textarea');
-    const over = (event: DragEvent): void => {
-      // The panel for one's own images takes what is over it.
-      const isTaken = event.defaultPrevented;
-      setIsOver(!isTaken && !isForField(event));
-      if (!isForField(event)) event.preventDefault();
-    };
-    const leave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setIsOver(false);
-    };
-    const drop = (event: DragEvent): void => {
-      setIsOver(false);
-      if (event.defaultPrevented || isForField(event)) return;
-      event.preventDefault();
-      if (hasFiles(event)) void take(event.dataTransfer?.files[0]);
-      else announce('That was not an image file. Type words into the search field.');
-    };
-    const paste = (event: ClipboardEvent): void => {
-      const [file] = event.clipboardData?.files ?? [];
-      if (!file || event.defaultPrevented) return;
-      event.preventDefault();
-      void take(file);
-    };
-    addEventListener('dragover', over);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    addEventListener('paste', paste);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-      removeEventListener('paste', paste);
-    };
-  }, [address]);
-  return isOver ? <div className="drop-cover">Drop the image to search with it</div> : null;
+  const take = async ({ files: [file] }: DataTransfer): Promise<void> => {
+    const fault = file
+      ? await searchWithImage(file, address)
+      : 'That was not an image file. Type words into the search field.';
+    if (fault !== null) announce(fault);
+  };
+  return <DropZone words="Drop the image to search with it" onGiven={(given) => void take(given)} />;
 }

@@ -1,5 +1,5 @@
 import { delMany, get, keys, set } from 'idb-keyval';
-import { START, type Address } from '../address/address.js';
+import { START, type Address, type Example } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
 
 /**
@@ -11,12 +11,16 @@ export async function searchWithImage(file: File, address: Address): Promise<str
   if (fault !== null) return fault;
   try {
     const id = await keepExample(file);
-    const { query, filters, readsBrief } = address;
-    goTo({ ...START, query, filters, readsBrief, example: { kind: 'kept', id } });
+    goTo(withExample({ kind: 'kept', id }, address));
     return null;
   } catch {
     return 'This browser does not store images for this page, so you cannot search with one. Private windows may not allow it.';
   }
+}
+
+/** A search with an image, and with the words and filters that are there. */
+export function withExample(example: Example, { query, filters, readsBrief }: Address): Address {
+  return { ...START, query, filters, readsBrief, example };
 }
 
 const HEIF = /^image\/hei[cf]|\.(?:hei[cf]|hif)$/i;

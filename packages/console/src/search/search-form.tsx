@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { START, isSearch, type Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
 import { Icon, IconButton } from '../ui/icon.js';
+import { textIn } from '../ui/form.js';
 import { ExampleChooser, ExampleChip } from './example-chooser.js';
 import './search-form.css';
 
@@ -13,15 +14,14 @@ interface SearchFormProps {
 
 /** The field for words, with an example image in it when there is one. */
 export function SearchForm({ address, size }: SearchFormProps) {
-  const [words, setWords] = useState(address.query);
   const [isChoosing, setIsChoosing] = useState(false);
-  useEffect(() => setWords(address.query), [address.query]);
   useEffect(() => setIsChoosing(false), [address.example]);
 
-  const submit = (event: SyntheticEvent): void => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { example, filters, readsBrief } = address;
-    const next = { ...START, query: words.trim(), example, filters, readsBrief };
+    const query = textIn(new FormData(event.currentTarget), 'q');
+    const next = { ...START, query, example, filters, readsBrief };
     flushSync(() => goTo({ ...next, browses: !isSearch(next) }));
     focusField();
   };
@@ -32,6 +32,7 @@ export function SearchForm({ address, size }: SearchFormProps) {
           <Icon name="search" />
           <ExampleChip address={address} />
           <input
+            key={address.query}
             type="search"
             name="q"
             dir="auto"
@@ -40,8 +41,7 @@ export function SearchForm({ address, size }: SearchFormProps) {
             autoComplete="off"
             enterKeyHint="search"
             maxLength={1000}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+            defaultValue={address.query}
           />
           <IconButton
             icon="image"

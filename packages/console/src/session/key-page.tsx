@@ -1,19 +1,19 @@
-import { useState, type SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { ImageSearchError } from '@imagesearch/sdk';
 import { clientFor } from '../api/client.js';
-import { useSaving } from '../ui/form.js';
+import { textIn, useSaving } from '../ui/form.js';
 import { keepKey } from './session-key.js';
 import './key-page.css';
 
 /** What a visitor without a key sees. */
 export function KeyPage() {
-  const [key, setKey] = useState('');
   const { isSaving, fault, save } = useSaving();
-  const enter = (event: SyntheticEvent): void => {
+  const enter = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (key.trim() === '' || isSaving) return;
+    const key = textIn(new FormData(event.currentTarget), 'key');
+    if (key === '' || isSaving) return;
     void save(async () => {
-      await check(key.trim());
+      await check(key);
       keepKey(key);
     });
   };
@@ -29,14 +29,13 @@ export function KeyPage() {
         <div className="key-line">
           <input
             id="key"
+            name="key"
             className="text-field"
             type="password"
             autoComplete="off"
             spellCheck={false}
-            value={key}
             aria-describedby="key-fault key-hint"
             aria-invalid={fault !== null}
-            onChange={(event) => setKey(event.target.value)}
           />
           <button type="submit" className="button button-main">
             {isSaving ? 'Checking …' : 'Start'}

@@ -32,19 +32,18 @@ export function TrayPanel({ address, apiKey }: { address: Address; apiKey: strin
   const images = useTray();
   const close = (): void => leaveFor({ ...address, panel: null });
   return (
-    <Modal label="Tray" form="sheet" onClose={close}>
-      <div className="modal-head">
-        <h2>Tray</h2>
-        {images.length > 0 && (
+    <Modal
+      title="Tray"
+      tools={
+        images.length > 0 && (
           <button type="button" className="button-plain" onClick={emptyTray}>
             Empty it
           </button>
-        )}
-        <IconButton icon="close" label="Close" onClick={close} />
-      </div>
-      <div className="modal-body">
-        {images.length === 0 ? <EmptyTray /> : <FullTray address={address} images={images} apiKey={apiKey} />}
-      </div>
+        )
+      }
+      onClose={close}
+    >
+      {images.length === 0 ? <EmptyTray /> : <FullTray address={address} images={images} apiKey={apiKey} />}
     </Modal>
   );
 }

@@ -9,19 +9,14 @@ import {
 } from 'react';
 import { sentenceOf } from '../api/failure.js';
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
-  words: string;
-  onText: (text: string) => void;
-};
+/** What a field of a form holds, without the white space around it. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
 
-export function TextField({ words, onText, ...rest }: TextFieldProps) {
-  return (
-    <Field words={words}>
-      {(id) => (
-        <input id={id} className="text-field" onChange={({ target }) => onText(target.value)} {...rest} />
-      )}
-    </Field>
-  );
+export function TextField({ words, ...rest }: ComponentProps<'input'> & { words: string }) {
+  return <Field words={words}>{(id) => <input id={id} className="text-field" {...rest} />}</Field>;
 }
 
 interface FieldProps {
@@ -39,24 +34,16 @@ export function Field({ words, children }: FieldProps) {
   );
 }
 
-interface SelectFieldProps<Value> {
+type SelectFieldProps = ComponentProps<'select'> & {
   words: string;
-  options: readonly (readonly [value: Value, words: string])[];
-  value: Value;
-  onValue: (value: Value) => void;
-}
+  options: readonly (readonly [value: string | number, words: string])[];
+};
 
-export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
-  const { words, options, value, onValue } = props;
+export function SelectField({ words, options, ...rest }: SelectFieldProps) {
   return (
     <Field words={words}>
       {(id) => (
-        <select
-          id={id}
-          className="text-field"
-          value={value}
-          onChange={({ target }) => onValue(options[target.selectedIndex]?.[0] ?? value)}
-        >
+        <select id={id} className="text-field" {...rest}>
           {options.map(([each, name]) => (
             <option key={each} value={each}>
               {name}
@@ -130,9 +117,8 @@ interface SaveFormProps {
   /** On the button; while it saves, `savingWords` unless they are absent. */
   words: string;
   savingWords?: string;
-  isReady?: boolean;
   className?: string;
-  onSave: () => Promise<void>;
+  onSave: (form: FormData) => Promise<void>;
   /** Without a change. */
   onEnd: () => void;
   children: ReactNode;
@@ -140,16 +126,7 @@ interface SaveFormProps {
 
 /** Fields, and the change that they describe. */
 export function SaveForm(props: SaveFormProps) {
-  const {
-    label,
-    words,
-    savingWords = words,
-    isReady = true,
-    className = '',
-    onSave,
-    onEnd,
-    children,
-  } = props;
+  const { label, words, savingWords = words, className = '', onSave, onEnd, children } = props;
   const { isSaving, fault, save } = useSaving();
   return (
     <form
@@ -157,14 +134,15 @@ export function SaveForm(props: SaveFormProps) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        void save(onSave);
+        const form = new FormData(event.currentTarget);
+        void save(() => onSave(form));
       }}
       onKeyDown={onEscape(onEnd)}
     >
       {children}
       <Fault fault={fault} />
       <div className="copy-row">
-        <button type="submit" className="button button-main" disabled={isSaving || !isReady}>
+        <button type="submit" className="button button-main" disabled={isSaving}>
           {isSaving ? savingWords : words}
         </button>
         <button type="button" className="button" onClick={onEnd}>
@@ -175,8 +153,10 @@ export function SaveForm(props: SaveFormProps) {
   );
 }
 
+type QuestionProps = Omit<SaveFormProps, 'onSave'> & { onSave: () => Promise<void> };
+
 /** Asks before something ends for good. The button that keeps it has the focus. */
-export function Question({ label, words, savingWords = words, onSave, onEnd, children }: SaveFormProps) {
+export function Question({ label, words, savingWords = words, onSave, onEnd, children }: QuestionProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const { isSaving, fault, save } = useSaving();
   useEffect(() => keep.current?.focus(), []);

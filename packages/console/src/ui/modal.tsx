@@ -1,19 +1,22 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Announcer, countDialog } from './announce.js';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Announcer } from './announce.js';
+import { IconButton } from './icon.js';
 import './modal.css';
 
 interface ModalProps {
-  label: string;
+  title: string;
   /** `sheet` stands at the end of the line; `page` takes the whole window. */
-  form: 'sheet' | 'page';
+  form?: 'sheet' | 'page';
+  /** Beside the title. */
+  tools?: ReactNode;
+  isBusy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog over the page: the browser keeps the focus in it, gives it back, and closes it on Escape. */
-export function Modal({ label, form, onClose, children }: ModalProps) {
+export function Modal({ title, form = 'sheet', tools, isBusy = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(countDialog, []);
   // Closed before it leaves the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -24,7 +27,7 @@ export function Modal({ label, form, onClose, children }: ModalProps) {
     <dialog
       ref={dialog}
       className={`modal modal-${form}`}
-      aria-label={label}
+      aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -33,8 +36,17 @@ export function Modal({ label, form, onClose, children }: ModalProps) {
         if (event.target === dialog.current) onClose();
       }}
     >
-      <div className="modal-content">{children}</div>
-      <Announcer isInDialog />
+      <div className="modal-content">
+        <div className="modal-head">
+          <h2 dir="auto">{title}</h2>
+          {tools}
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
+        <div className="modal-body" aria-busy={isBusy}>
+          {children}
+        </div>
+      </div>
+      <Announcer />
     </dialog>
   );
 }
