@@ -7,6 +7,7 @@ import { giveUpUploads } from './own/uploads.js';
 import { KeyPage } from './session/key-page.js';
 import { useKey } from './session/session-key.js';
 import { DropAndPaste } from './search/example-chooser.js';
+import { forgetAnswers } from './search/known-answers.js';
 import { SearchPage } from './search/search-page.js';
 import { StartPage } from './search/start-page.js';
 import { TrayPanel } from './tray/tray-panel.js';
@@ -28,7 +29,14 @@ function Console({ apiKey }: { apiKey: string }) {
   useEffect(() => {
     document.title = address.query === '' ? 'Image Search' : `${address.query} · Image Search`;
   }, [address.query]);
-  useEffect(() => giveUpUploads, []);
+  useEffect(
+    () => () => {
+      // With the key goes what it paid for.
+      giveUpUploads();
+      forgetAnswers();
+    },
+    [],
+  );
   return (
     <>
       {isSearch(address) || address.open !== null ? (

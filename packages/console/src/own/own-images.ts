@@ -31,7 +31,7 @@ export async function addImage(
 
 /** Changes what is said of an image of one's own, wherever this browser shows it. @throws ImageSearchError */
 export async function editImage(assetId: string, edit: Edit, apiKey: string): Promise<void> {
-  showEdited((await clientFor(apiKey).edit(assetId, edit)).data, apiKey);
+  showEdited((await clientFor(apiKey).edit(assetId, edit)).data);
 }
 
 /** Deletes an image of one's own for good. @throws ImageSearchError */
@@ -46,16 +46,16 @@ export async function deleteImage(assetId: string, apiKey: string): Promise<void
 
 /** Shows an image nowhere in this browser any more. */
 export function forgetImage(assetId: string, apiKey: string): void {
-  changeInAnswers(assetId, null, apiKey);
+  changeInAnswers(assetId, null);
   changeInTray(assetId, null);
   void collection.read(apiKey);
 }
 
 /** Shows what is said of an image now in the answers and the tray of this browser. */
-export function showEdited(asset: Asset, apiKey: string): void {
+export function showEdited(asset: Asset): void {
   const { title, tags, creator, ai_generated, provenance, license, rights } = asset;
   const said = { title, tags, creator, ai_generated, provenance, license, rights };
   const edit = <Image extends ShownImage>(image: Image): Image => ({ ...image, ...said });
-  changeInAnswers(asset.asset_id, edit, apiKey);
+  changeInAnswers(asset.asset_id, edit);
   changeInTray(asset.asset_id, edit);
 }

@@ -110,7 +110,7 @@ async function sendOne({ id, file, said }: Upload, apiKey: string): Promise<void
     const onSent = (sent: number): void => change(id, { sent });
     const { asset, isNew } = await addImage(file, said, apiKey, { signal, onSent });
     change(id, { state: isNew ? 'added' : 'known', asset });
-    if (!isNew) showEdited(asset, apiKey);
+    if (!isNew) showEdited(asset);
   } catch (error) {
     // The browser reads a file when it is sent, and it may have been moved since it was chosen.
     const isGone = error instanceof DOMException;
@@ -125,7 +125,7 @@ function finish(apiKey: string): void {
   removeEventListener('beforeunload', askBeforeLeaving);
   announce(summaryOf(uploads.get()));
   if (!uploads.get().some(isAdded)) return;
-  forgetAnswers(apiKey);
+  forgetAnswers();
   void collection.read(apiKey);
 }
 

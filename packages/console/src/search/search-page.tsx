@@ -9,7 +9,7 @@ import { Header, Tools } from '../ui/header.js';
 import { AnswerView } from './answer-view.js';
 import { SearchForm } from './search-form.js';
 import { Waiting } from '../results/results.js';
-import { useSearch, type Search } from './use-search.js';
+import { useSearch } from './use-search.js';
 import type { ShownImage } from '../api/types.js';
 import './search-page.css';
 
@@ -17,9 +17,9 @@ import './search-page.css';
 export function SearchPage({ address, apiKey }: { address: Address; apiKey: string }) {
   const [attempt, setAttempt] = useState(0);
   const [isOpen, setIsOpen] = useFiltersOpen();
-  const search = useSearch(address, apiKey, attempt);
-  const answer = answerOf(search);
-  const panel = <FilterPanel address={address} {...seenIn(answer?.results ?? [])} />;
+  const { asked, isAsking, failure } = useSearch(address, apiKey, attempt);
+  const results = asked?.data.results ?? [];
+  const panel = <FilterPanel address={address} {...seenIn(results)} />;
   const filters = {
     count: describeLimits(address).length,
     isOpen,
@@ -32,28 +32,21 @@ export function SearchPage({ address, apiKey }: { address: Address; apiKey: stri
       </Header>
       <div className={isOpen ? 'search-page search-page-filtered' : 'search-page'}>
         {isOpen && <FilterFrame onClose={() => setIsOpen(false)}>{panel}</FilterFrame>}
-        <main className="search-main" aria-busy={search.status === 'asking'}>
-          {search.status === 'failed' ? (
+        <main className="search-main" aria-busy={isAsking}>
+          {failure && (
             <FailureCard
-              failure={search.failure}
+              failure={failure}
               onRetry={() => setAttempt(attempt + 1)}
               onAccount={() => goTo({ ...address, panel: 'account' })}
               onFewer={() => goTo({ ...address, count: FEWER })}
             />
-          ) : answer ? (
-            <AnswerView
-              address={address}
-              asked={answer.asked}
-              isAsking={search.status === 'asking'}
-              filters={filters}
-            />
-          ) : (
-            search.status === 'asking' && <Waiting count={address.count} />
           )}
+          {asked && <AnswerView address={address} asked={asked} isAsking={isAsking} filters={filters} />}
+          {isAsking && !asked && <Waiting count={address.count} />}
         </main>
       </div>
       {address.open !== null && (
-        <ImageView address={address} assetId={address.open} results={answer?.results ?? []} apiKey={apiKey} />
+        <ImageView address={address} assetId={address.open} results={results} apiKey={apiKey} />
       )}
     </>
   );
@@ -61,12 +54,6 @@ export function SearchPage({ address, apiKey }: { address: Address; apiKey: stri
 
 /** The smallest answer that an account with a few credits left can pay. */
 const FEWER = 10;
-
-function answerOf(search: Search) {
-  const asked =
-    search.status === 'answered' ? search.asked : search.status === 'asking' ? search.previous : null;
-  return asked && { asked, results: asked.data.results };
-}
 
 interface Seen {
   colours: string[];

@@ -49,7 +49,6 @@ export function forgetKey(): void {
 }
 
 function set(given: string | null): void {
-  // With the key goes what it paid for.
   if (given === null) sessionStorage.clear();
   else sessionStorage.setItem(NAME, given);
   key.set(given);
