@@ -64,9 +64,8 @@ export function imageFlows({ open }: FlowTools): void {
     const ui = await open(path);
     const names: string[] = [];
     for (const title of ['Original', 'Web size', 'With its credit']) {
-      await ui.image.getByText('Download', { exact: true }).click();
       const download = ui.page.waitForEvent('download');
-      await ui.image.getByText(title, { exact: true }).click();
+      await ui.image.getByRole('list', { name: 'Download' }).getByText(title).click();
       names.push((await download).suggestedFilename());
     }
     expect(names).toEqual(['drawn-red-disc.png', 'drawn-red-disc.webp', 'drawn-red-disc.png']);

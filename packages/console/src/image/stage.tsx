@@ -3,7 +3,7 @@ import type { ShownImage, Side } from '../api/types.js';
 import { onThisHost } from '../api/client.js';
 import { isKeyed } from '../api/files.js';
 import { Icon } from '../ui/icon.js';
-import { DownloadMenu } from './download-menu.js';
+import { Downloads } from './downloads.js';
 import { useFileAddress, variantOf, webAddress } from './file-address.js';
 
 interface StageProps {
@@ -80,7 +80,7 @@ function StageFiles({ image, apiKey }: { image: ShownImage; apiKey: string }) {
   const page = webAddress(image.rights.provenance_url);
   return (
     <figcaption className="copy-row">
-      {isHosted && <DownloadMenu image={image} apiKey={apiKey} />}
+      {isHosted && <Downloads image={image} apiKey={apiKey} />}
       {isHosted && image.has_location === true && (
         <span className="quiet">Contains a location: where the image was taken</span>
       )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { isKeyed, nameOf, readFile, saveFile } from '../api/files.js';
 import type { ShownImage } from '../api/types.js';
 import { announce } from '../ui/announce.js';
@@ -18,46 +18,24 @@ const CHOICES: Choice[] = [
     meaning: ({ width, height, format }) =>
       [`${width} × ${height} px`, format?.toUpperCase()].filter(Boolean).join(', '),
   },
-  { variant: 'view', title: 'Web size', meaning: () => 'at most 1,600 px, light' },
+  { variant: 'view', title: 'Web size', meaning: () => 'at most 1,600 px' },
   {
     variant: 'credited',
     title: 'With its credit',
-    meaning: () => 'the original, its credit written into it',
+    meaning: () => 'in the file',
   },
 ];
 
 /** The files of a hosted image to keep. */
-export function DownloadMenu({ image, apiKey }: { image: ShownImage; apiKey: string }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = (): void => {
-    if (menu.current) menu.current.open = false;
-  };
+export function Downloads({ image, apiKey }: { image: ShownImage; apiKey: string }) {
   return (
-    <details
-      ref={menu}
-      className="menu"
-      onBlur={({ relatedTarget, currentTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || menu.current?.open !== true) return;
-        // The dialog around it stays.
-        event.preventDefault();
-        close();
-      }}
-    >
-      <summary className="button">
-        <Icon name="download" />
-        Download
-      </summary>
-      <ul>
-        {CHOICES.map((choice) => (
-          <li key={choice.title} onClick={close}>
-            <Download image={image} choice={choice} apiKey={apiKey} />
-          </li>
-        ))}
-      </ul>
-    </details>
+    <ul className="downloads" aria-label="Download">
+      {CHOICES.map((choice) => (
+        <li key={choice.title}>
+          <Download image={image} choice={choice} apiKey={apiKey} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -73,13 +51,16 @@ function Download({ image, choice: { variant, title, meaning }, apiKey }: Downlo
   const address = variantOf(image.file, variant);
   const words = (
     <>
-      <span>{title}</span> <span className="quiet">{meaning(image)}</span>
+      <Icon name="download" />
+      <span>
+        {title} <span className="quiet">{meaning(image)}</span>
+      </span>
     </>
   );
   // Without a value the name is the one that the service gives.
   if (!isKeyed(address))
     return (
-      <a href={address} download="">
+      <a className="button" href={address} download="">
         {words}
       </a>
     );
@@ -95,7 +76,7 @@ function Download({ image, choice: { variant, title, meaning }, apiKey }: Downlo
     }
   };
   return (
-    <button type="button" disabled={isReading} onClick={() => void read()}>
+    <button type="button" className="button" disabled={isReading} onClick={() => void read()}>
       {words}
     </button>
   );
