@@ -8,30 +8,7 @@ export {
   type SearchInput,
   type UsageOptions,
 } from './client.js';
-export type {
-  Asset,
-  ContractErrorType,
-  Duplicate,
-  Edit,
-  Fault,
-  Filters,
-  IssuedKey,
-  Key,
-  NewKey,
-  Pricing,
-  Collection,
-  Readiness,
-  Result,
-  Rights,
-  SearchAnswer,
-  SearchRequest,
-  SimilarRequest,
-  UploadFacts,
-  Usable,
-  Usage,
-  UsageByDay,
-  Use,
-} from './contract.js';
+export type * from './contract.js';
 export { ImageSearchError, isImageSearchError, type ClientErrorType, type ErrorType } from './errors.js';
 export type { ImageInput } from './image-input.js';
 export type { CallOptions, ClientOptions, SearchOptions } from './options.js';

@@ -1,72 +1,36 @@
 """Client of the image search: images for words or an example, each with its rights and its credit line."""
 
-from ._answer import Answer, Credits, LimitState
-from ._client import AsyncImageSearch, ImageSearch
-from ._errors import ImageSearchError
-from ._images import ImageInput
-from ._rights import Permissions, credit, may
+# `as` marks what is public.
+from ._answer import Answer as Answer, Credits as Credits, LimitState as LimitState
+from ._client import AsyncImageSearch as AsyncImageSearch, ImageSearch as ImageSearch
+from ._errors import ImageSearchError as ImageSearchError
+from ._images import ImageInput as ImageInput
+from ._rights import Permissions as Permissions, credit as credit, may as may
 from ._types import (
-    Asset,
-    Collection,
-    Correction,
-    Duplicate,
-    DuplicateRights,
-    Edit,
-    Facet,
-    Fault,
-    Filters,
-    IssuedKey,
-    Key,
-    Keys,
-    NewKey,
-    Pricing,
-    Readiness,
-    Result,
-    Rights,
-    SearchAnswer,
-    Signals,
-    UploadFacts,
-    Usable,
-    Usage,
-    UsageByDay,
-    Use,
+    Asset as Asset,
+    Collection as Collection,
+    Correction as Correction,
+    Duplicate as Duplicate,
+    DuplicateRights as DuplicateRights,
+    Edit as Edit,
+    Facet as Facet,
+    Fault as Fault,
+    Filters as Filters,
+    IssuedKey as IssuedKey,
+    Key as Key,
+    Keys as Keys,
+    NewKey as NewKey,
+    Pricing as Pricing,
+    Readiness as Readiness,
+    Result as Result,
+    Rights as Rights,
+    SearchAnswer as SearchAnswer,
+    Signals as Signals,
+    UploadFacts as UploadFacts,
+    Usable as Usable,
+    Usage as Usage,
+    UsageByDay as UsageByDay,
+    Use as Use,
 )
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "Answer",
-    "Asset",
-    "AsyncImageSearch",
-    "Collection",
-    "Correction",
-    "Credits",
-    "Duplicate",
-    "DuplicateRights",
-    "Edit",
-    "Facet",
-    "Fault",
-    "Filters",
-    "ImageInput",
-    "ImageSearch",
-    "ImageSearchError",
-    "IssuedKey",
-    "Key",
-    "Keys",
-    "LimitState",
-    "NewKey",
-    "Permissions",
-    "Pricing",
-    "Readiness",
-    "Result",
-    "Rights",
-    "SearchAnswer",
-    "Signals",
-    "UploadFacts",
-    "Usable",
-    "Usage",
-    "UsageByDay",
-    "Use",
-    "credit",
-    "may",
-]
