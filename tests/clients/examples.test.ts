@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type * as Sdk from '@imagesearch/sdk';
+import { ImageSearch } from '@imagesearch/sdk';
 import { ENGINES, itWith, pythonWith } from '@imagesearch/testkit/engines';
 import { smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -54,12 +54,11 @@ describe('the example', () => {
     const child = spawn(process.execPath, ['serve-browser.mjs'], { cwd: EXAMPLES, env });
     try {
       const [address] = (await once(createInterface(child.stdout), 'line')) as [string];
-      expect(await (await fetch(address)).text()).toContain("from '/sdk/index.js'");
-      const client = await (await fetch(new URL('/sdk/index.js', address))).text();
-      const { ImageSearch } = (await import(
-        `data:text/javascript,${encodeURIComponent(client)}`
-      )) as typeof Sdk;
-      const images = new ImageSearch({ baseUrl: address, apiKey: env['IMAGE_SEARCH_API_KEY'] });
+      const [, script = ''] = /src="([^"]*index=0\.js)"/.exec(await textAt(address)) ?? [];
+      const source = await textAt(new URL(script.replace('&amp;', '&'), address));
+      const [, client = ''] = /from "([^"]*sdk[^"]*)"/.exec(source) ?? [];
+      expect(await textAt(new URL(client, address))).toContain('ImageSearch');
+      const images = new ImageSearch({ baseUrl: new URL('/', address), apiKey: env['IMAGE_SEARCH_API_KEY'] });
       expect((await images.search('red apple')).data.results).toMatchObject([{ title: 'red apple' }]);
     } finally {
       child.kill();
@@ -67,3 +66,7 @@ describe('the example', () => {
     }
   });
 });
+
+async function textAt(address: string | URL): Promise<string> {
+  return (await fetch(address)).text();
+}
