@@ -139,7 +139,7 @@ interface UploadRowProps {
 }
 
 function UploadRow({ upload, address, onRetry }: UploadRowProps) {
-  const { id, file, state, asset, fault, sent } = upload;
+  const { id, file, state, asset, fault } = upload;
   return (
     <li className="upload">
       <div>
@@ -150,8 +150,8 @@ function UploadRow({ upload, address, onRetry }: UploadRowProps) {
             file.name
           )}
         </p>
-        {state === 'sending' && sent < 1 ? (
-          <progress value={sent} aria-label={`Sending ${file.name}`} />
+        {state === 'sending' ? (
+          <progress aria-label={`Sending ${file.name}`} />
         ) : (
           <p className={state === 'failed' ? 'fault' : 'quiet'}>{fault ?? WORDS[state]}</p>
         )}
@@ -168,11 +168,9 @@ function UploadRow({ upload, address, onRetry }: UploadRowProps) {
   );
 }
 
-/** While all of a file has left, the service looks at it. */
-const WORDS: Record<Upload['state'], string> = {
+const WORDS: Record<Exclude<Upload['state'], 'sending'>, string> = {
   chosen: 'To be added',
   waiting: 'Waiting',
-  sending: 'Being looked at',
   added: 'Added',
   known: 'Was there already',
   failed: 'Not added',

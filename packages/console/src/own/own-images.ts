@@ -4,27 +4,29 @@ import { collection } from '../api/service-store.js';
 import type { ShownImage } from '../api/types.js';
 import { changeInAnswers } from '../search/known-answers.js';
 import { changeInTray } from '../tray/tray-store.js';
-import { fetchTelling } from './sending.js';
 
 /** A large file on a slow line; and a plan's pause is waited for within it. */
 const ADD_TIMEOUT_MS = 20 * 60_000;
 
-interface AddOptions {
-  signal: AbortSignal;
-  /** Gets the share of the bytes that have left, 0 to 1. */
-  onSent: (share: number) => void;
-}
-
-/** Adds an image. @returns it, and whether it is new here. @throws ImageSearchError */
+/** Adds an image. @throws ImageSearchError */
 export async function addImage(
   file: File,
   said: UploadFacts,
   apiKey: string,
-  { signal, onSent }: AddOptions,
+  signal: AbortSignal,
 ): Promise<{ asset: Asset; isNew: boolean }> {
   let isNew = false;
-  const fetch = fetchTelling(onSent, (status) => (isNew = status === 201));
-  const client = new ImageSearch({ baseUrl: location.origin, apiKey, fetch, timeoutMs: ADD_TIMEOUT_MS });
+  const noting: typeof fetch = async (...request) => {
+    const response = await fetch(...request);
+    isNew = response.status === 201;
+    return response;
+  };
+  const client = new ImageSearch({
+    baseUrl: location.origin,
+    apiKey,
+    fetch: noting,
+    timeoutMs: ADD_TIMEOUT_MS,
+  });
   const { data: asset } = await client.upload(file, { file_name: file.name, ...said }, { signal });
   return { asset, isNew };
 }

@@ -13,8 +13,6 @@ export interface Upload {
   /** `known`: the same file was there before. */
   state: 'chosen' | 'waiting' | 'sending' | 'added' | 'known' | 'failed';
   said: UploadFacts;
-  /** Share of the bytes that have left, 0 to 1. */
-  sent: number;
   asset: Asset | null;
   /** Why it failed, in a sentence. */
   fault: string | null;
@@ -43,7 +41,7 @@ export function chooseFiles(files: readonly File[]): void {
   const chosen = files.map((file): Upload => {
     const fault = faultOf(file);
     const state = fault === null ? 'chosen' : 'failed';
-    return { id: (lastId += 1), file, state, said: {}, sent: 0, asset: null, fault };
+    return { id: (lastId += 1), file, state, said: {}, asset: null, fault };
   });
   uploads.set([...uploads.get(), ...chosen]);
 }
@@ -66,7 +64,7 @@ export function dropUpload(id: number): void {
 
 /** Sends files, or sends them again. */
 export function sendUploads(ids: readonly number[], said: UploadFacts, apiKey: string): void {
-  const waiting = { state: 'waiting', said, sent: 0, fault: null } as const;
+  const waiting = { state: 'waiting', said, fault: null } as const;
   uploads.set(uploads.get().map((upload) => (ids.includes(upload.id) ? { ...upload, ...waiting } : upload)));
   addEventListener('beforeunload', askBeforeLeaving);
   sendNext(apiKey);
@@ -107,8 +105,7 @@ async function sendOne({ id, file, said }: Upload, apiKey: string): Promise<void
   const { signal } = abort;
   change(id, { state: 'sending' });
   try {
-    const onSent = (sent: number): void => change(id, { sent });
-    const { asset, isNew } = await addImage(file, said, apiKey, { signal, onSent });
+    const { asset, isNew } = await addImage(file, said, apiKey, signal);
     change(id, { state: isNew ? 'added' : 'known', asset });
     if (!isNew) showEdited(asset);
   } catch (error) {
