@@ -89,7 +89,7 @@ export function addressFlows({ open }: FlowTools): void {
     await tabTo('[data-place]');
     await ui.page.keyboard.press('Enter');
     await ui.image.waitFor();
-    await tabTo('.rights-card .copy-row button');
+    await tabTo('.rights-card .row button');
     await ui.page.keyboard.press('Enter');
     await ui.page.getByRole('status').getByText('Copied: Text').waitFor();
     expect(await ui.clipboard()).toMatch(/^"red ball" by Ada Martin/);

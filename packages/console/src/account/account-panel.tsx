@@ -61,7 +61,7 @@ const WINDOWS: Record<Usage['windows'][number]['limit'], string> = {
 function CreditsCard({ usage: { plan, credits, period, windows } }: { usage: Usage }) {
   const { remaining, granted, used, packs } = credits;
   return (
-    <section aria-label="Credits" className="credits">
+    <section aria-label="Credits" className="stack">
       <p className="credits-left">
         <strong>{remaining === null ? 'No limit' : remaining.toLocaleString('en')}</strong>{' '}
         {remaining === null ? 'on credits' : 'credits left'}

@@ -70,7 +70,7 @@ function ShownOnce({ issued: { name, key }, onDone }: { issued: IssuedKey; onDon
         This is the key <b>{name}</b>. Keep it now: it is shown only this once.
       </p>
       <code className="code">{key}</code>
-      <div className="copy-row">
+      <div className="row">
         <CopyButton label="Copy the key" className="button button-main" text={() => key} />
         <button type="button" className="button" onClick={onDone}>
           I have kept it
@@ -110,7 +110,7 @@ function KeyItem({ record, apiKey, ownId, onIssued, onChanged, onGone }: KeyItem
   return (
     <li className="key">
       <KeyFacts record={record} isOwn={isOwn} />
-      <div className="copy-row">
+      <div className="row">
         {toolsFor(record, isOwn).map((tool) => (
           <button
             key={tool}

@@ -36,7 +36,7 @@ export function PaletteFilter({ filters, change, colours }: FilterControl & { co
           </button>
         )}
       </div>
-      <div className="swatches" role="group" aria-label="Colours of the results">
+      <div className="row" role="group" aria-label="Colours of the results">
         {colours.map((colour) => (
           <button
             key={colour}

@@ -29,7 +29,7 @@ const CHOICES: Choice[] = [
 /** The files of a hosted image to keep. */
 export function Downloads({ image, apiKey }: { image: ShownImage; apiKey: string }) {
   return (
-    <ul className="downloads" aria-label="Download">
+    <ul className="row downloads" aria-label="Download">
       {CHOICES.map((choice) => (
         <li key={choice.title}>
           <Download image={image} choice={choice} apiKey={apiKey} />

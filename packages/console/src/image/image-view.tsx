@@ -95,7 +95,7 @@ function Opened({ address, image, apiKey, onEdited, onDeleted }: OpenedProps) {
     <div className="image-view">
       <Stage image={image} apiKey={apiKey} showsSpace={showsSpace} />
       <div className="image-facts">
-        <div className="copy-row">
+        <div className="row">
           <PageLink className="button button-main" to={likeThis(image.asset_id, address)}>
             <Icon name="similar" />
             More like this

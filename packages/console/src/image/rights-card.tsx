@@ -72,7 +72,7 @@ function CreditLine({ image }: { image: ShownImage }) {
       <p className="credit-line" dir="auto">
         {rights.attribution}
       </p>
-      <div className="copy-row" role="group" aria-label="Copy the credit">
+      <div className="row" role="group" aria-label="Copy the credit">
         {FORMATS.map(([format, label]) => (
           <CopyButton key={format} label={label} text={() => credit(image, format)} />
         ))}

@@ -79,7 +79,7 @@ function StageFiles({ image, apiKey }: { image: ShownImage; apiKey: string }) {
   const isHosted = image.rights.delivery === 'host';
   const page = webAddress(image.rights.provenance_url);
   return (
-    <figcaption className="copy-row">
+    <figcaption className="row">
       {isHosted && <Downloads image={image} apiKey={apiKey} />}
       {isHosted && image.has_location === true && (
         <span className="quiet">Contains a location: where the image was taken</span>

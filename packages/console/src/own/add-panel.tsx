@@ -94,9 +94,9 @@ function Outcome({ uploads, source, onRetry }: OutcomeProps) {
       </p>
     );
   return (
-    <div className="uploads-outcome">
+    <div className="stack">
       <p>{summaryOf(uploads)}</p>
-      <div className="copy-row">
+      <div className="row">
         {sent.some(isAdded) && (
           <PageLink
             className="button button-main"

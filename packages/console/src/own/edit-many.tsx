@@ -19,7 +19,7 @@ export function EditMany({ images, apiKey }: EditManyProps) {
   const words =
     images.length === 1 ? 'Edit the one that is yours' : `Edit the ${images.length} that are yours`;
   return (
-    <section className="edit-many" aria-label="Your images">
+    <section className="stack edit-many" aria-label="Your images">
       <button
         type="button"
         className="button"

@@ -56,7 +56,7 @@ function FilterChips({ address }: { address: Address }) {
   const limits = describeLimits(address, useOwnSource());
   if (limits.length === 0) return null;
   return (
-    <ul className="chips" aria-label="Filters that are set">
+    <ul className="row" aria-label="Filters that are set">
       {limits.map(({ key, words, colour, without }) => (
         <li key={key}>
           <span className="chip">
@@ -81,12 +81,12 @@ function FilterChips({ address }: { address: Address }) {
 function NoResults({ address }: { address: Address }) {
   const limits = describeLimits(address, useOwnSource());
   return (
-    <section className="empty">
+    <section className="message">
       <h2>No image fits</h2>
       {limits.length > 0 ? (
         <>
           <p className="quiet">Your own filters are never dropped. Remove one to see more.</p>
-          <ul className="chips">
+          <ul className="row">
             {limits.map(({ key, words, without }) => (
               <li key={key}>
                 <PageLink className="button" to={without}>

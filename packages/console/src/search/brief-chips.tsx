@@ -28,7 +28,7 @@ export function BriefChips({ address, answer }: { address: Address; answer: Sear
           ),
         )}
       </p>
-      <ul className="chips">
+      <ul className="row">
         {phrases.map((phrase, index) => (
           <li
             key={phrase.start}

@@ -67,7 +67,7 @@ function EmptyCollection({ address, adds }: { address: Address; adds: boolean })
       <pre className="code" tabIndex={0} aria-label="Command that fills it">
         {INGEST}
       </pre>
-      <div className="copy-row">
+      <div className="row">
         <CopyButton label="Copy the command" text={() => INGEST} />
       </div>
     </section>
@@ -92,7 +92,7 @@ function Examples({ collection: { words, colours } }: { collection: Collection }
       <h2 id="briefs" className="quiet">
         Try a brief
       </h2>
-      <ul className="start-briefs">
+      <ul className="row start-briefs">
         {briefs.map((query) => (
           <li key={query}>
             <PageLink to={{ ...START, query }}>{query}</PageLink>

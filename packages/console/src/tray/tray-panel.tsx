@@ -74,7 +74,7 @@ function FullTray({ address, images, apiKey }: FullTrayProps) {
       <SetRightsCard images={images} usable={useUsableSet(images, address.use, apiKey)} />
       <section aria-label="All credits">
         <h3 className="section-title">All credits</h3>
-        <div className="copy-row">
+        <div className="row">
           {FORMATS.map(([format, label]) => (
             <CopyButton key={format} label={label} text={() => creditsOf(images, format)} />
           ))}

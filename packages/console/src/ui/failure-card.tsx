@@ -15,11 +15,11 @@ export function FailureCard({ failure, onRetry, onAccount, onFewer }: FailureCar
   const { title, advice, remedies, requestId } = failure;
   const waitS = useCountdown(failure);
   return (
-    <section role="alert" className="failure">
+    <section role="alert" className="message">
       <Icon name="warning" />
       <h2>{title}</h2>
       <p>{advice}</p>
-      <div className="copy-row">
+      <div className="row">
         {remedies.includes('retry') && onRetry && (
           <button type="button" className="button button-main" disabled={waitS > 0} onClick={onRetry}>
             {waitS > 0 ? `Try again in ${waitS} s` : 'Try again'}

@@ -10,7 +10,7 @@ interface ForProgramsProps {
 export function ForPrograms({ request, answer }: ForProgramsProps) {
   const json = JSON.stringify(answer, null, 2);
   return (
-    <section aria-label="For programs" className="for-programs">
+    <section aria-label="For programs" className="stack for-programs">
       <pre className="code" tabIndex={0} aria-label="Request as curl">
         {request}
       </pre>
@@ -21,7 +21,7 @@ export function ForPrograms({ request, answer }: ForProgramsProps) {
           {json}
         </pre>
       </details>
-      <div className="copy-row">
+      <div className="row">
         <CopyButton label="Copy curl" text={() => request} />
         <CopyButton label="Copy JSON" text={() => json} />
       </div>

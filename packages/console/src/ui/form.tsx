@@ -141,7 +141,7 @@ export function SaveForm(props: SaveFormProps) {
     >
       {children}
       <Fault fault={fault} />
-      <div className="copy-row">
+      <div className="row">
         <button type="submit" className="button button-main" disabled={isSaving}>
           {isSaving ? savingWords : words}
         </button>
@@ -164,7 +164,7 @@ export function Question({ label, words, savingWords = words, onSave, onEnd, chi
     <div role="group" className="fields" aria-label={label} onKeyDown={onEscape(onEnd)}>
       <p>{children}</p>
       <Fault fault={fault} />
-      <div className="copy-row">
+      <div className="row">
         <button
           type="button"
           className="button button-no"
