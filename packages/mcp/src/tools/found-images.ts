@@ -85,29 +85,17 @@ export async function searchWithin(
   }
 }
 
+/** What `foundSchema` names of an answer; it leaves out the rest. */
 function presented(
   { data, credits }: Answer<SearchAnswer>,
   { budget }: Session,
 ): z.output<typeof foundSchema> {
-  const { relaxed, applied_design: design, did_you_mean: proposal } = data;
-  const { corrections, translations, unmatched, spelling_unchecked: isUnchecked } = data;
-  return {
-    query_id: data.query_id,
-    count: data.count,
-    strong_count: data.strong_count,
-    reachable: data.reachable,
-    ...(data.k_capped && { k_capped: true as const }),
-    cursor: data.cursor,
-    ...(relaxed && { relaxed }),
-    ...(design && { understood: design.filters }),
-    ...(corrections && { corrections }),
-    ...(translations && { translations }),
-    ...(unmatched && { unmatched }),
-    ...(proposal !== undefined && { did_you_mean: proposal }),
-    ...(isUnchecked && { spelling_unchecked: true as const }),
+  return foundSchema.parse({
+    ...data,
+    understood: data.applied_design?.filters,
     credits: { ...credits, session_remaining: budget.remaining },
     results: data.results.map((result) => ({ ...imageAnswer(result), score: result.score })),
-  };
+  });
 }
 
 /** Only a session with a budget asks for the credit rules. */

@@ -36,28 +36,21 @@ type ImageAnswer = z.output<typeof imageSchema>;
 
 export function imageAnswer(image: Result | Asset): ImageAnswer {
   const { useCommercially, modify } = may(image);
-  return {
-    asset_id: image.asset_id,
-    title: image.title,
-    source: image.source,
-    width: image.width,
-    height: image.height,
-    ai_generated: image.ai_generated,
+  const { rights, usable } = image;
+  return imageSchema.parse({
+    ...image,
     made_by_ai: inWords(image.provenance.ai),
-    license: image.rights.license,
+    license: rights.license,
     commercial_use: inWords(useCommercially),
     changes: inWords(modify),
-    credit_required: inWords(image.rights.attribution_required),
+    credit_required: inWords(rights.attribution_required),
     credit_line: credit(image) || null,
     editorial_only: inWords(image.editorial_only),
     model_training: inWords(image.training),
-    ...(image.usable && {
-      usable: { answer: image.usable.answer, because: image.usable.because.map(({ says }) => says) },
-    }),
-    page: image.rights.provenance_url,
-    file: image.file,
+    usable: usable && { answer: usable.answer, because: usable.because.map(({ says }) => says) },
+    page: rights.provenance_url,
     thumbnail: image.thumb,
-  };
+  });
 }
 
 function inWords(value: boolean | null): 'yes' | 'no' | 'unknown' {
