@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { SearchAnswer } from '@imagesearch/sdk';
 import type { Address } from '../address/address.js';
 import { goTo } from '../address/use-address.js';
@@ -10,7 +9,6 @@ import './brief-chips.css';
 
 /** What the service read from the words: the brief with its phrases marked, and a chip for each of them. */
 export function BriefChips({ address, answer }: { address: Address; answer: SearchAnswer }) {
-  const [pointed, setPointed] = useState<number | null>(null);
   const phrases = answer.applied_design?.phrases ?? [];
   if (phrases.length === 0) return null;
   const query = answer.query ?? '';
@@ -18,29 +16,18 @@ export function BriefChips({ address, answer }: { address: Address; answer: Sear
     <section className="brief" aria-label="Read from your words">
       <p className="brief-text">
         <span className="quiet">Read as </span>
-        {stretchesOf(query, phrases).map(({ text, phrase }, index) =>
-          phrase === null ? (
-            <span key={index}>{text}</span>
-          ) : (
-            <mark key={index} data-pointed={phrase === pointed}>
-              {text}
-            </mark>
-          ),
+        {stretchesOf(query, phrases).map(({ text, isPhrase }, index) =>
+          isPhrase ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
         )}
       </p>
       <ul className="row">
-        {phrases.map((phrase, index) => (
-          <li
-            key={phrase.start}
-            onPointerEnter={() => setPointed(index)}
-            onPointerLeave={() => setPointed(null)}
-          >
+        {phrases.map((phrase) => (
+          <li key={phrase.start}>
             <PhraseChip
               address={address}
               phrase={phrase}
               relaxed={answer.relaxed ?? []}
               excluded={answer.applied_design?.excluded ?? []}
-              onPoint={(isPointed) => setPointed(isPointed ? index : null)}
             />
           </li>
         ))}
@@ -54,10 +41,9 @@ interface PhraseChipProps {
   phrase: Phrase;
   relaxed: readonly string[];
   excluded: readonly string[];
-  onPoint: (isPointed: boolean) => void;
 }
 
-function PhraseChip({ address, phrase, relaxed, excluded, onPoint }: PhraseChipProps) {
+function PhraseChip({ address, phrase, relaxed, excluded }: PhraseChipProps) {
   const dropped = droppedOf(phrase.filters, relaxed);
   const described = describeFilters(phrase.filters);
   const words =
@@ -73,12 +59,7 @@ function PhraseChip({ address, phrase, relaxed, excluded, onPoint }: PhraseChipP
       open: null,
     });
   return (
-    <span
-      className="chip chip-read"
-      title={`From your words: “${phrase.text}”`}
-      onFocus={() => onPoint(true)}
-      onBlur={() => onPoint(false)}
-    >
+    <span className="chip chip-read" title={`From your words: “${phrase.text}”`}>
       {colour !== undefined && <span className="chip-colour" style={{ backgroundColor: colour }} />}
       <span className="chip-words">{words}</span>
       {dropped.length > 0 && (

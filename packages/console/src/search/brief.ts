@@ -3,23 +3,22 @@ import type { Filters, Phrase } from '../api/types.js';
 /** One stretch of a brief: words to search for, or a phrase that became filters. */
 export interface Stretch {
   text: string;
-  /** Its place in the list of phrases. */
-  phrase: number | null;
+  isPhrase: boolean;
 }
 
 /** A brief cut at its phrases, so that a page can mark them. */
 export function stretchesOf(query: string, phrases: readonly Phrase[]): Stretch[] {
   const stretches: Stretch[] = [];
   let at = 0;
-  for (const [index, { start, end }] of phrases.entries()) {
+  for (const { start, end } of phrases) {
     if (start < at || end > query.length) continue;
     stretches.push(
-      { text: query.slice(at, start), phrase: null },
-      { text: query.slice(start, end), phrase: index },
+      { text: query.slice(at, start), isPhrase: false },
+      { text: query.slice(start, end), isPhrase: true },
     );
     at = end;
   }
-  stretches.push({ text: query.slice(at), phrase: null });
+  stretches.push({ text: query.slice(at), isPhrase: false });
   return stretches.filter(({ text }) => text !== '');
 }
 
