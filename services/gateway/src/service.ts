@@ -128,7 +128,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   const stackStatus = new StackStatus(clients, events, logger);
   const { reservationLifetimeMs } = config;
   const ledger = new CreditLedger(purposes.ledger, { now, reservationLifetimeMs });
-  const keys = new ApiKeyStore(purposes.keys, keySecrets);
+  const keys = new ApiKeyStore(purposes.keys, keySecrets, logger);
   const limits = await openLimits(keys, pricing, base);
   const operatorToken = await operatorTokenOf(config);
   const usage = new UsageLog(purposes.usage, now);

@@ -52,7 +52,7 @@ export async function openOperatorStores(config: GatewayConfig): Promise<OpenedO
   return {
     pricing,
     accounts: new AccountStore(database),
-    keys: new ApiKeyStore(database, keySecrets),
+    keys: new ApiKeyStore(database, keySecrets, logger),
     ledger: new CreditLedger(database, { now, reservationLifetimeMs: config.reservationLifetimeMs }),
     usage: new UsageLog(database, now),
     audit: new AuditLog(database),

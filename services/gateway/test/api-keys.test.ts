@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createLogger } from '@imagesearch/service-kit/logging';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { Account } from '../src/billing/plans.js';
 import { DEFAULT_SCOPES } from '../src/keys/api-key.js';
@@ -19,7 +20,7 @@ describeOnDatabases('API keys', (engine) => {
   beforeAll(async () => {
     database = await openGatewayDatabase(engine);
     accounts = new AccountStore(database);
-    keys = new ApiKeyStore(database, [KEY_SECRET]);
+    keys = new ApiKeyStore(database, [KEY_SECRET], createLogger({ service: 'test', level: 'silent' }));
   }, 120_000);
 
   afterAll(async () => {
@@ -52,6 +53,23 @@ describeOnDatabases('API keys', (engine) => {
     expect(await keys.revoke(id)).toBe(true);
     expect(await keys.findByKey(key)).toBeUndefined();
     expect(await keys.revoke(id)).toBe(false);
+  });
+
+  it('work while the database cannot note their use, as with a full disk', async () => {
+    const { id, key } = await newKey();
+    await database.query(
+      `CREATE FUNCTION gateway.refuse_write() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN RAISE disk_full; END $$`,
+    );
+    await database.query(
+      'CREATE TRIGGER refuse_write BEFORE UPDATE ON gateway.api_keys EXECUTE FUNCTION gateway.refuse_write()',
+    );
+    try {
+      expect(await keys.findByKey(key)).toMatchObject({ id });
+      expect((await recordOf(id)).lastUsedAt).toBeNull();
+    } finally {
+      await database.query('DROP FUNCTION gateway.refuse_write() CASCADE');
+    }
   });
 
   it('are in no column of the database', async () => {

@@ -27,7 +27,8 @@ describeOnDatabases('two key secrets at a time', (engine) => {
   let home: TestDatabase;
   let database: Database;
   let account: string;
-  const keysUnder = (...secrets: KeySecrets) => new ApiKeyStore(database, secrets);
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const keysUnder = (...secrets: KeySecrets) => new ApiKeyStore(database, secrets, logger);
 
   beforeAll(async () => {
     home = await engine.create();
@@ -36,7 +37,7 @@ describeOnDatabases('two key secrets at a time', (engine) => {
       embeddedDir: `${home.dir}/postgres`,
       server: { migratesAtStart: true },
       ...GATEWAY_SCHEMA,
-      logger: createLogger({ service: 'test', level: 'silent' }),
+      logger,
     });
     const created = await new AccountStore(database).create({ name: 'a', plan: 'free', billingDay: 1 });
     account = created?.id ?? '';

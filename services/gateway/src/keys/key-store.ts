@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Bounds } from '../assets/bounds.js';
 import {
@@ -59,10 +60,12 @@ const CHECK_VIOLATION = '23514';
 export class ApiKeyStore {
   readonly #database: Pick<Database, 'query'>;
   readonly #secrets: KeySecrets;
+  readonly #logger: Logger;
 
-  constructor(database: Pick<Database, 'query'>, secrets: KeySecrets) {
+  constructor(database: Pick<Database, 'query'>, secrets: KeySecrets, logger: Logger) {
     this.#database = database;
     this.#secrets = secrets;
+    this.#logger = logger;
   }
 
   /**
@@ -87,11 +90,16 @@ export class ApiKeyStore {
     return toLiveKey(row);
   }
 
+  /** A database that reads and cannot write, because its disk is full, still answers what costs nothing. */
   async #noteUse(hash: Buffer, { key_id: id, key_hash: old }: LiveKeyRow, now: Date): Promise<void> {
-    await this.#database.query(
-      'UPDATE gateway.api_keys SET key_hash = $1, last_used_at = $2 WHERE id = $3 AND key_hash = $4',
-      [hash, now, id, old],
-    );
+    try {
+      await this.#database.query(
+        'UPDATE gateway.api_keys SET key_hash = $1, last_used_at = $2 WHERE id = $3 AND key_hash = $4',
+        [hash, now, id, old],
+      );
+    } catch (error) {
+      this.#logger.warn({ err: error, keyId: id }, 'the use of a key was not noted');
+    }
   }
 
   /** @throws AppError `key_refused` when the account has as many live keys as it may. */
