@@ -15,7 +15,8 @@ const DELAY_MS = 1_000;
 const UNDERWAY_MS = 400;
 const STALL_MS = 1_500;
 const SLOW_STEP_MS = 50;
-const PAUSED_REQUESTS = 8;
+/** 17 MB: more than the buffers of two sockets hold, so that the gateway has to wait for a paused client. */
+const IMAGE_EDGE_PX = 2_400;
 const SLOW_SEND_STEPS = 10;
 
 type Route = 'search' | 'mcp' | 'download' | 'file address';
@@ -58,7 +59,7 @@ beforeAll(async () => {
       };
     },
   });
-  await gateway.stack.ingestAsset(largeImage());
+  await gateway.stack.ingestAsset(largeImage(IMAGE_EDGE_PX));
   const key = gateway.key('attacker');
   const download = await gateway.downloadPath('attacker', 'large:noise');
   requests = {
@@ -113,8 +114,6 @@ async function misbehave(
   stage: Stage,
   behaviour: Behaviour,
 ): Promise<void> {
-  // More than the buffers of two sockets hold, so that the gateway has to wait.
-  if (behaviour === 'paused') request = request.repeat(PAUSED_REQUESTS);
   const sent = request.slice(0, cutAt(request, stage));
   if (stage === 'in the answer') connection.pause();
   connection.send(sent);

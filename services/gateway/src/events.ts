@@ -67,7 +67,7 @@ function requestEvents(metrics: Metrics) {
   );
   const cuts = metrics.counter(
     'gateway_connections_cut_total',
-    'Connections that the server closed: too many connections, a stalled client, or too many waiting requests.',
+    'Connections that the server closed: too many connections, a stalled client, or a request before an answer.',
     'reason',
   );
   const queryIds = metrics.counter(

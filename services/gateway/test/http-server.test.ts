@@ -108,83 +108,38 @@ describe('the public HTTP server', () => {
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
   });
 
-  describe('with several requests on one connection', () => {
-    const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
-    const LAST = 'GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-    /** Answers each with its path, the first ones last. */
-    const slowly = (seen: string[]) => (request: IncomingMessage, response: ServerResponse) => {
-      seen.push(request.url ?? '');
+  it.each([
+    ['another request', 'GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3), ['pipelined']],
+    ['what is not HTTP', 'hello\r\n\r\n', []],
+    ['headers that do not end', 'GET / HTTP/1.1\r\nHost: a\r\n', []],
+  ])('ends the connection of a client that sends %s before its answer', async (_name, bytes, reasons) => {
+    const seen: string[] = [];
+    const port = await listen((request) => seen.push(request.url ?? ''), { headersTimeoutMs: 100 });
+    expect(await say(port, `GET /0 HTTP/1.1\r\nHost: a\r\n\r\n${bytes}`)).toBe('');
+    expect(seen).toEqual(['/0']);
+    expect(cuts).toEqual(reasons);
+  });
+
+  it('answers requests of one connection after each other, with and without an expectation', async () => {
+    const port = await listen((request, response) => {
       request.resume();
-      setTimeout(() => response.end(`<${request.method} ${request.url}>`), request.url === '/0' ? 150 : 0);
-    };
-    const bodiesOf = (answer: string) => answer.match(/<[^>]*>/g);
-
-    it('answers all of them, in their order and one at a time', async () => {
-      let atOnce = 0;
-      let most = 0;
-      const port = await listen((request, response) => {
-        most = Math.max(most, (atOnce += 1));
-        response.once('finish', () => (atOnce -= 1));
-        slowly([])(request, response);
-      });
-      const post = 'POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc';
-      const head = 'HEAD /2 HTTP/1.1\r\nHost: a\r\nExpect: the-best\r\n\r\n';
-      const answer = await say(port, GET('/0') + post + head + GET('/3') + LAST);
-      expect(bodiesOf(answer)).toEqual(['<GET /0>', '<POST /1>', '<GET /3>', '<GET /last>']);
-      expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(
-        [200, 100, 200, 200, 200, 200].map((status) => `HTTP/1.1 ${status}`),
-      );
-      expect(most).toBe(1);
+      response.end(`<${request.method} ${request.url}>`);
     });
-
-    it('drops those that wait when the connection ends', async () => {
-      const seen: string[] = [];
-      const port = await listen(slowly(seen));
-      const socket = connect(port, '127.0.0.1');
-      socket.write(GET('/0') + GET('/1') + GET('/2'));
-      const [, response] = (await once(http.server, 'request')) as [IncomingMessage, ServerResponse];
-      const closed = once(response, 'close');
-      socket.destroy();
-      await closed;
-      await sleep(200);
-      expect(seen).toEqual(['/0']);
-    });
-
-    it('ends the connection when more than a few dozen wait', async () => {
-      const seen: string[] = [];
-      const port = await listen(slowly(seen));
-      expect(bodiesOf(await say(port, GET('/0') + GET('/1').repeat(31) + LAST))).toHaveLength(33);
-      seen.length = 0;
-      expect(await say(port, GET('/0') + GET('/1').repeat(32) + LAST)).toBe('');
-      expect(seen).toEqual(['/0']);
-      expect(cuts).toEqual(['pipeline_full']);
-    });
-
-    it.each([
-      ['what is not HTTP', 'hello\r\n\r\n', 400],
-      ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n', 400],
-      ['headers that do not end', 'GET / HTTP/1.1\r\nHost: a\r\n', 408],
-    ])('refuses %s after it has answered what came before', async (_name, bytes, status) => {
-      const port = await listen(slowly([]));
-      const answer = await say(port, GET('/0') + GET('/1') + bytes);
-      expect(answer.match(/HTTP\/1\.1 \d+|<[^>]*>/g)).toEqual([
-        'HTTP/1.1 200',
-        '<GET /0>',
-        'HTTP/1.1 200',
-        '<GET /1>',
-        `HTTP/1.1 ${status}`,
-      ]);
-    });
-
-    it('answers no more of them once it closes', async () => {
-      const seen: string[] = [];
-      const port = await listen(slowly(seen));
-      const answer = say(port, GET('/0') + GET('/1'));
-      await once(http.server, 'request');
-      await http.close(4_000);
-      expect(bodiesOf(await answer)).toEqual(['<GET /0>']);
-      expect(seen).toEqual(['/0']);
-    });
+    const socket = connect(port, '127.0.0.1');
+    const said: string[] = [];
+    socket.on('data', (bytes: Buffer) => said.push(String(bytes)));
+    const post = 'POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: the-best\r\n\r\nabc';
+    for (const request of [
+      'GET /0 HTTP/1.1\r\nHost: a\r\n\r\n',
+      post,
+      'GET /2 HTTP/1.1\r\nHost: a\r\n\r\n',
+    ]) {
+      socket.write(request);
+      await once(socket, 'data');
+      await sleep(20);
+    }
+    expect(said.join('').match(/<[^>]*>/g)).toEqual(['<GET /0>', '<POST /1>', '<GET /2>']);
+    socket.destroy();
   });
 
   it.each([

@@ -3,13 +3,11 @@ import sharp from 'sharp';
 import { NO_FACTS } from '@imagesearch/facets/provenance';
 import type { Source } from '@imagesearch/ingest/sources/source';
 
-const EDGE_PX = 1_250;
-
 export const LARGE_TITLE = 'a large noise';
 
-/** One image of 4.5 MB: noise, which no format makes smaller. */
-export function largeImage(): Source {
-  const raw = { width: EDGE_PX, height: EDGE_PX, channels: 3 } as const;
+/** One image, of 4.5 MB by default: noise, which no format makes smaller. */
+export function largeImage(edgePx = 1_250): Source {
+  const raw = { width: edgePx, height: edgePx, channels: 3 } as const;
   const entry = {
     assetId: 'large:noise',
     title: LARGE_TITLE,
@@ -25,7 +23,7 @@ export function largeImage(): Source {
     sourceVersion: '1',
     image: {
       draw: () =>
-        sharp(randomBytes(EDGE_PX * EDGE_PX * 3), { raw })
+        sharp(randomBytes(edgePx * edgePx * 3), { raw })
           .png()
           .toBuffer(),
     },

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
-import { Connection } from './connection.js';
 import { ERRORS, type ErrorBody } from './errors.js';
 
 export interface ServerLimits {
@@ -13,9 +20,7 @@ export interface ServerLimits {
   writeStallTimeoutMs: number;
   headersBytesMax: number;
   connectionsMax: number;
-  /** Pipelined requests that wait on one connection. */
-  waitingMax: number;
-  /** How often timeouts are checked, except the one of idle connections. */
+  /** How often the timeouts of headers and requests are checked. */
   checkingIntervalMs: number;
 }
 
@@ -28,11 +33,10 @@ export const DEFAULT_LIMITS: ServerLimits = {
   writeStallTimeoutMs: 30_000,
   headersBytesMax: 16 * 1024,
   connectionsMax: 4_000,
-  waitingMax: 32,
   checkingIntervalMs: 1_000,
 };
 
-export type CutReason = 'connections_max' | 'stalled' | 'pipeline_full';
+export type CutReason = 'connections_max' | 'stalled' | 'pipelined';
 
 interface HttpServerOptions {
   limits?: Partial<ServerLimits>;
@@ -52,63 +56,115 @@ export function createHttpServer(
   app: RequestListener,
   { limits: given = {}, onCut = () => undefined }: HttpServerOptions = {},
 ): HttpServer {
-  const limits = { ...DEFAULT_LIMITS, ...given };
-  const server = openServer(limits);
-  const connections = new Map<Duplex, Connection>();
-  const cut = (connection: Connection, reason: CutReason): void => {
-    connection.destroy();
-    onCut(reason);
-  };
-
-  server.on('connection', (socket) => {
-    connections.set(socket, new Connection(socket));
-    socket.once('close', () => connections.delete(socket));
-  });
+  const server = openServer({ ...DEFAULT_LIMITS, ...given });
+  const connections = new Connections(app, onCut);
+  const take = connections.take.bind(connections);
+  server.on('connection', (socket) => connections.open(socket));
   server.on('drop', () => onCut('connections_max'));
-  let isEnding = false;
-  const take: RequestListener = (request, response) => {
-    if (isEnding) response.setHeader('Connection', 'close');
-    const connection = connections.get(request.socket);
-    if (connection?.take({ request, response, app }, limits.waitingMax) === false)
-      cut(connection, 'pipeline_full');
-  };
   server.on('request', take);
   // A server may ignore an expectation other than 100-continue (RFC 9110, section 10.1.1).
   server.on('checkExpectation', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const connection = connections.get(socket);
-    if (error.code === 'ECONNRESET' || !socket.writable || !connection) socket.destroy();
-    else connection.refuse(rawErrorAnswer(error.code, `req_${randomBytes(12).toString('hex')}`));
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else connections.refuse(socket, error.code);
   });
-
-  const checking = setInterval(() => {
-    const now = performance.now();
-    for (const connection of connections.values())
-      if (connection.isStalled(now, limits.writeStallTimeoutMs)) cut(connection, 'stalled');
-  }, limits.checkingIntervalMs).unref();
-  server.once('close', () => clearInterval(checking));
-
+  server.on('timeout', (socket: Socket) => connections.endIdle(socket));
   return {
     server,
     endConnections: () => {
-      isEnding = true;
+      connections.isEnding = true;
     },
-    close: (graceMs) => drain(server, connections, graceMs),
+    async close(graceMs) {
+      const closed = new Promise((resolve) => server.close(resolve));
+      connections.drain();
+      const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(cutOff);
+    },
   };
 }
 
-async function drain(
-  server: Server,
-  connections: ReadonlyMap<Duplex, Connection>,
-  graceMs: number,
-): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  for (const connection of connections.values()) connection.drain();
-  const cutOff = setTimeout(() => {
-    for (const connection of connections.values()) connection.destroy();
-  }, graceMs);
-  await closed;
-  clearTimeout(cutOff);
+/** The last request of a connection. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Bytes that had left the connection when nothing moved for a while. */
+  sentBytes?: number;
+}
+
+/** Open connections. One whose client sends a request before the answer to the last ends: hardly any client does. */
+class Connections {
+  readonly #app: RequestListener;
+  readonly #onCut: (reason: CutReason) => void;
+  readonly #last = new Map<Duplex, Exchange | undefined>();
+  /** Whether connections end with their next answer. */
+  isEnding = false;
+
+  constructor(app: RequestListener, onCut: (reason: CutReason) => void) {
+    this.#app = app;
+    this.#onCut = onCut;
+  }
+
+  open(socket: Socket): void {
+    this.#last.set(socket, undefined);
+    socket.once('close', () => this.#last.delete(socket));
+  }
+
+  take(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    if (isUnderWay(this.#last.get(socket))) {
+      if (!socket.destroyed) this.#onCut('pipelined');
+      socket.destroy();
+      return;
+    }
+    this.#last.set(socket, { request, response });
+    if (this.isEnding) response.setHeader('Connection', 'close');
+    response.once('close', () => {
+      if (this.isEnding) socket.end();
+    });
+    this.#app(request, response);
+  }
+
+  /** Answers what is no readable request, where the client can tell that answer from another one. */
+  refuse(socket: Duplex, fault: string | undefined): void {
+    const { request, response } = this.#last.get(socket) ?? {};
+    const isAnswerable = request?.complete === true ? response?.closed : response?.headersSent !== true;
+    if (isAnswerable === true) socket.end(rawErrorAnswer(fault, `req_${randomBytes(12).toString('hex')}`));
+    else socket.destroy();
+  }
+
+  /**
+   * Called when nothing moved on a connection for a while. One without a request ends; a first request has limits of its own. An
+   * answer is stalled if it moves no byte from one call to the next: the first silence may have begun before it.
+   */
+  endIdle(socket: Socket): void {
+    const last = this.#last.get(socket);
+    if (last === undefined && socket.writable) return;
+    if (isUnderWay(last)) {
+      const sentBytes = socket.bytesWritten - socket.writableLength;
+      const isStalled = last.response.headersSent && last.sentBytes === sentBytes;
+      if (!isStalled) {
+        if (last.response.headersSent) last.sentBytes = sentBytes;
+        socket.setTimeout(socket.timeout ?? 0);
+        return;
+      }
+      this.#onCut('stalled');
+    }
+    socket.destroy();
+  }
+
+  /** Ends each connection after the answer under way, or at once. */
+  drain(): void {
+    this.isEnding = true;
+    for (const [socket, last] of this.#last) {
+      if (!isUnderWay(last)) socket.destroy();
+      else if (!last.response.headersSent) last.response.setHeader('Connection', 'close');
+    }
+  }
+}
+
+function isUnderWay(exchange: Exchange | undefined): exchange is Exchange {
+  return exchange?.response.closed === false;
 }
 
 function openServer(limits: ServerLimits): Server {
@@ -122,6 +178,8 @@ function openServer(limits: ServerLimits): Server {
     requireHostHeader: false,
   });
   server.maxConnections = limits.connectionsMax;
+  // A stall is noticed when nothing moves twice.
+  server.timeout = limits.writeStallTimeoutMs / 2;
   return server;
 }
 
