@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { call, newImage, putRequests, RightsHarness } from './harness.js';
+import { expect, test } from '@jest/globals';
+import { call, newImage, rightsForAll } from './harness.js';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 
 describeOnDatabases('assets', (engine) => {
-  let rights: RightsHarness;
-  beforeAll(async () => {
-    rights = await RightsHarness.start(engine);
-  });
-  afterAll(() => rights.stop());
+  const rights = rightsForAll(engine);
 
-  const put = (written: Parameters<typeof putRequests>[0]) =>
-    rights.client.putAsset(putRequests(written), call());
-  const get = async (...assetIds: (string | undefined)[]) =>
-    (await rights.client.getAssets({ assetIds: assetIds.map(String) }, call())).assets;
   const count = async () => (await rights.client.countAssets({}, call())).assets;
 
   test('an asset is returned as it was ingested, with its rights', async () => {
-    const { metadata, bytes } = await newImage();
-    const { changed, rights: answer } = await put({ metadata, bytes });
+    const { assetId, metadata, bytes } = await newImage();
+    const { changed, rights: answer } = await rights.put(metadata, bytes);
 
     expect(changed).toBe(true);
     expect(answer).toMatchObject({
@@ -34,32 +26,28 @@ describeOnDatabases('assets', (engine) => {
       basis: expect.stringMatching(/as declared by the source.*verify/),
       delivery: 'host',
     });
-    expect(await get(metadata.assetId)).toMatchObject([{ source: 'testset', metadata, rights: answer }]);
+    expect(await rights.get(assetId)).toMatchObject([{ source: 'testset', metadata, rights: answer }]);
   });
 
   test('a recent asset says the same, changes with the asset, and is missing once it is withdrawn', async () => {
-    const { metadata, bytes } = await newImage();
-    const recent = async () => {
-      const request = { assetIds: [String(metadata.assetId)], mayBeRecent: true };
-      return (await rights.client.getAssets(request, call())).assets;
-    };
-    await put({ metadata, bytes });
-    for (let time = 0; time < 2; time += 1) expect(await recent()).toEqual(await get(metadata.assetId));
-    await put({ metadata: { ...metadata, title: 'Another heron' }, bytes });
+    const { assetId, metadata, bytes } = await rights.taken();
+    const recent = async () =>
+      (await rights.client.getAssets({ assetIds: [assetId], mayBeRecent: true }, call())).assets;
+    for (let time = 0; time < 2; time += 1) expect(await recent()).toEqual(await rights.get(assetId));
+    await rights.put({ ...metadata, title: 'Another heron' }, bytes);
     expect(await recent()).toMatchObject([{ metadata: { title: 'Another heron' } }]);
-    const withdrawal = { assetId: String(metadata.assetId), actor: 'test', reason: 'asked for' };
-    await rights.client.withdrawAsset(withdrawal, call());
+    await rights.withdraw(assetId);
     expect(await recent()).toEqual([]);
   });
 
   test('what the source does not settle stays unset, in the answer and in the store', async () => {
-    const { metadata, bytes } = await newImage({ licenseVerbatim: 'ask the archive' });
+    const { assetId, metadata, bytes } = await newImage({ licenseVerbatim: 'ask the archive' });
     delete metadata.creator;
     delete metadata.creatorUrl;
     metadata.signals = { palette: [], paletteShares: [], negSpace: [], shows: [] };
-    await put({ metadata, bytes });
+    await rights.put(metadata, bytes);
 
-    const [asset] = await get(metadata.assetId);
+    const [asset] = await rights.get(assetId);
     expect(asset?.rights).toEqual({
       license: 'unknown',
       licenseVerbatim: 'ask the archive',
@@ -72,44 +60,34 @@ describeOnDatabases('assets', (engine) => {
   });
 
   test('putting the same asset again changes nothing; any difference replaces it', async () => {
-    const { metadata, bytes } = await newImage();
-    await put({ metadata, bytes });
+    const { assetId, metadata, bytes } = await rights.taken();
     const before = await count();
 
-    expect((await put({ metadata, bytes })).changed).toBe(false);
-    expect((await put({ metadata: { ...metadata, contentVersion: 'v2' }, bytes })).changed).toBe(true);
+    expect((await rights.put(metadata, bytes)).changed).toBe(false);
+    expect((await rights.put({ ...metadata, contentVersion: 'v2' }, bytes)).changed).toBe(true);
     expect(
-      (await put({ metadata: { ...metadata, contentVersion: 'v2', licenseVerbatim: 'CC0' }, bytes })).changed,
+      (await rights.put({ ...metadata, contentVersion: 'v2', licenseVerbatim: 'CC0' }, bytes)).changed,
     ).toBe(true);
     const other = await newImage();
-    expect((await put({ metadata, bytes: other.bytes })).changed).toBe(true);
+    expect((await rights.put(metadata, other.bytes)).changed).toBe(true);
     expect(await count()).toBe(before);
-    expect((await get(metadata.assetId))[0]?.rights?.license).toBe('cc-by-sa-4.0');
+    expect((await rights.get(assetId))[0]?.rights?.license).toBe('cc-by-sa-4.0');
   });
 
   test('assets come in the order asked for, once each, without those that do not exist', async () => {
-    const images = await Promise.all([newImage(), newImage(), newImage()]);
-    for (const image of images) await put(image);
-    const [a, b, c] = images.map(({ metadata }) => metadata.assetId);
-    const asked = [
-      String(c),
-      'testset:nobody',
-      String(a),
-      'not an id',
-      'testset:with\0nul',
-      '',
-      String(c),
-      String(b),
-    ];
+    const [a, b, c] = [await rights.taken(), await rights.taken(), await rights.taken()].map(
+      ({ assetId }) => assetId,
+    ) as [string, string, string];
+    const asked = [c, 'testset:nobody', a, 'not an id', 'testset:with\0nul', '', c, b];
 
-    expect((await get(...asked)).map(({ metadata }) => metadata?.assetId)).toEqual([c, a, b]);
-    expect(await get()).toEqual([]);
+    expect((await rights.get(...asked)).map(({ metadata }) => metadata?.assetId)).toEqual([c, a, b]);
+    expect(await rights.get()).toEqual([]);
   });
 
   test('1,000 assets can be asked for at once, and not one more', async () => {
     const ids = Array.from({ length: 1_001 }, () => `testset:${randomUUID()}`);
-    expect(await get(...ids.slice(1))).toEqual([]);
-    await expect(get(...ids)).rejects.toMatchObject({
+    expect(await rights.get(...ids.slice(1))).toEqual([]);
+    await expect(rights.get(...ids)).rejects.toMatchObject({
       code: 'invalid_request',
       issues: [{ loc: ['asset_ids'], type: 'too_long', ctx: { max_length: 1_000, actual_length: 1_001 } }],
     });
@@ -118,7 +96,7 @@ describeOnDatabases('assets', (engine) => {
   test('callers that put the same asset at the same time leave one whole asset', async () => {
     const { metadata, bytes } = await newImage();
     const before = await count();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => put({ metadata, bytes })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => rights.put(metadata, bytes)));
     expect(answers.filter(({ changed }) => changed)).toHaveLength(1);
     expect(await count()).toBe(before + 1);
   });
@@ -126,21 +104,16 @@ describeOnDatabases('assets', (engine) => {
   test('titles, creators and ids in any script come back unchanged', async () => {
     const assetId = `testset:写真-${randomUUID()}é🪶%2F`;
     const title = 'Graureiher — 蒼鷺 🪶 👩‍🚀 मूर्‍ति می‌خواهم מִבְחָן "quoted" \\ \'; drop table rights.assets; --';
-    const { metadata, bytes } = await newImage({
-      assetId,
-      title,
-      creator: 'Ádám Ő',
-      tags: ['ptáci', '鳥', 'a,b', '{"x"}', ''],
-    });
-    await put({ metadata, bytes });
-    expect((await get(assetId))[0]).toMatchObject({ metadata });
+    const tags = ['ptáci', '鳥', 'a,b', '{"x"}', ''];
+    const { metadata } = await rights.taken({ assetId, title, creator: 'Ádám Ő', tags });
+    expect((await rights.get(assetId))[0]).toMatchObject({ metadata });
   });
 
   test('control characters and marks that turn text around are in no text that comes back', async () => {
     const dirty = (text: string) =>
       `\u202e${text}\u001b]0;owned\u0007\n\t\u2066 end\u2069\u200f\u061c\u009b `;
     const clean = (text: string) => `${text} ]0;owned end`;
-    const { metadata, bytes } = await newImage({
+    const { assetId, metadata, bytes } = await newImage({
       title: dirty('A heron'),
       creator: dirty('Ada'),
       tags: [dirty('bird')],
@@ -149,9 +122,9 @@ describeOnDatabases('assets', (engine) => {
       provenanceUrl: 'https://example.org/\u202eheron, licensed under CC0.\n Source: nowhere',
       creatorUrl: 'https://example.org/ada "x"',
     });
-    const { rights: answer } = await put({ metadata, bytes });
+    const { rights: answer } = await rights.put(metadata, bytes);
     expect(answer).toMatchObject({ license: 'cc-by-4.0', licenseVerbatim: 'CC BY 4.0' });
-    const [stored] = await get(metadata.assetId);
+    const [stored] = await rights.get(assetId);
     expect(stored).toMatchObject({
       metadata: {
         title: clean('A heron'),

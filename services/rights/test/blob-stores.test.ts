@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BlobStore } from '../src/blobs/blob-store.js';
 import { openBlobStore } from '../src/blobs/open-blob-store.js';
 import { loadConfig } from '../src/config.js';
-import { call, newImage, putRequests, RightsHarness, SILENT } from './harness.js';
+import { call, RightsHarness, SILENT } from './harness.js';
 
 const MIB = 1024 * 1024;
 
@@ -129,19 +129,18 @@ describeWith(ENGINES.bucket, 'addresses of an S3-compatible server', ({ env }) =
   });
 
   test('an asset is ingested, served and withdrawn as with a folder', async () => {
-    const rights = await RightsHarness.start(EMBEDDED_POSTGRES, {}, env);
+    const rights = new RightsHarness(EMBEDDED_POSTGRES, {}, env);
+    await rights.start();
     try {
-      const { metadata, bytes } = await newImage();
-      const assetId = String(metadata.assetId);
-      await rights.client.putAsset(putRequests({ metadata, bytes }), call());
-      const addressOf = (variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL') =>
-        rights.client.createDownload({ assetId, variant }, call());
-      const original = await fetch(String((await addressOf('VARIANT_ORIGINAL')).url));
+      const { assetId, bytes } = await rights.taken();
+      const original = await fetch(String((await rights.download(assetId, 'VARIANT_ORIGINAL')).url));
       expect(bytes.equals(Buffer.from(await original.arrayBuffer()))).toBe(true);
-      const thumbnail = await fetch(String((await addressOf('VARIANT_THUMBNAIL')).url));
+      const thumbnail = await fetch(String((await rights.download(assetId, 'VARIANT_THUMBNAIL')).url));
       expect(thumbnail.headers.get('Content-Type')).toBe('image/webp');
-      await rights.client.withdrawAsset({ assetId, actor: 'test', reason: 'test' }, call());
-      await expect(addressOf('VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'asset_not_found' });
+      await rights.withdraw(assetId);
+      await expect(rights.download(assetId, 'VARIANT_ORIGINAL')).rejects.toMatchObject({
+        code: 'asset_not_found',
+      });
     } finally {
       await rights.stop();
     }

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
+import { expect, test } from '@jest/globals';
 import exifr from 'exifr';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
+import { call, rightsForAll, type newImage } from './harness.js';
 
 const LINE =
   '"A heron" by Ada Martin, licensed under CC BY-SA 4.0 (https://creativecommons.org/licenses/by-sa/4.0/). Source: https://example.org/heron';
@@ -19,23 +18,10 @@ const tagsOf = (bytes: Buffer) =>
 const pixelsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
 describeOnDatabases('credited files', (engine) => {
-  let rights: RightsHarness;
-  beforeAll(async () => {
-    rights = await RightsHarness.start(engine);
-  });
-  afterAll(() => rights.stop());
+  const rights = rightsForAll(engine);
 
-  const taken = async (overrides: Partial<AssetMetadataInput>, bytes: Buffer) => {
-    const { width, height, format } = await sharp(bytes).metadata();
-    const turned = (await sharp(bytes).metadata()).orientation ?? 1;
-    const size = turned >= 5 ? { width: height, height: width } : { width, height };
-    const { metadata } = await newImage({ ...size, format, ...overrides });
-    await rights.client.putAsset(putRequests({ metadata, bytes }), call());
-    return String(metadata.assetId);
-  };
-  const tokenOf = async (assetId: string) =>
-    String((await rights.client.createDownload({ assetId, variant: 'VARIANT_CREDITED' }, call())).token);
-  const credited = async (assetId: string) => readAll(rights.client, await tokenOf(assetId));
+  const taken = async (...of: Parameters<typeof newImage>) => (await rights.taken(...of)).assetId;
+  const credited = (assetId: string) => rights.file(assetId, 'VARIANT_CREDITED');
 
   const noise = (channels: 3 | 4 = 3) =>
     sharp({
@@ -197,7 +183,7 @@ describeOnDatabases('credited files', (engine) => {
   test('any range of it is that part of the whole, under one strong validator', async () => {
     const assetId = await taken({}, await noise().jpeg().toBuffer());
     const { bytes, header } = await credited(assetId);
-    const token = await tokenOf(assetId);
+    const { token = '' } = await rights.download(assetId, 'VARIANT_CREDITED');
     for (const [offset, length] of [
       [0, 1],
       [0, bytes.length],
@@ -219,30 +205,21 @@ describeOnDatabases('credited files', (engine) => {
     const original = await noise().jpeg().toBuffer();
     const assetId = await taken({}, original);
     const before = await credited(assetId);
-    const { metadata } = await newImage({
-      assetId,
-      width: 321,
-      height: 203,
-      format: 'jpeg',
-      creator: 'Bo',
-      contentVersion: 'v2',
-    });
-    await rights.client.putAsset(putRequests({ metadata, bytes: original }), call());
+    await taken({ assetId, creator: 'Bo', contentVersion: 'v2' }, original);
     const after = await credited(assetId);
     expect(after.header.etag).not.toBe(before.header.etag);
-    const { token } = await rights.client.createDownload({ assetId, variant: 'VARIANT_ORIGINAL' }, call());
-    expect((await readAll(rights.client, String(token))).bytes.equals(original)).toBe(true);
+    expect((await rights.file(assetId, 'VARIANT_ORIGINAL')).bytes.equals(original)).toBe(true);
   });
 
   test('an image at its rights holder and a withdrawn one have none', async () => {
     const linkUrl = 'https://photos.example.org/full/1.jpg';
     const image = await noise().jpeg().toBuffer();
     const linked = await taken({ delivery: 'link', linkUrl }, image);
-    await expect(tokenOf(linked)).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(credited(linked)).rejects.toMatchObject({ code: 'file_not_found' });
     const assetId = await taken({}, image);
-    const token = await tokenOf(assetId);
-    await rights.client.withdrawAsset({ assetId, actor: 'Ada', reason: 'test' }, call());
-    await expect(readAll(rights.client, token)).rejects.toMatchObject({ code: 'file_not_found' });
+    const { token } = await rights.download(assetId, 'VARIANT_CREDITED');
+    await rights.withdraw(assetId);
+    await expect(rights.read(token)).rejects.toMatchObject({ code: 'file_not_found' });
   });
 
   test('fifty at once are all whole', async () => {

@@ -1,96 +1,76 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { allBlobKeys } from '../src/files.js';
-import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
+import { call, newImage, rightsForAll, WHO } from './harness.js';
 
-const CAUSE = { actor: 'Ada', reason: 'asked by its owner' };
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 describeOnDatabases('deleting', (engine) => {
-  let rights: RightsHarness;
-  beforeAll(async () => {
-    rights = await RightsHarness.start(engine);
-  });
-  afterAll(() => rights.stop());
+  const rights = rightsForAll(engine);
 
-  const put = (metadata: AssetMetadataInput, bytes: Buffer) =>
-    rights.client.putAsset(putRequests({ metadata, bytes }), call());
   const filesOf = (...bytes: Buffer[]): number => {
     const hash = createHash('sha256');
     for (const part of bytes) hash.update(part);
     const keys = allBlobKeys(hash.digest('hex'));
     return keys.filter((key) => existsSync(join(rights.dataDir, 'rights/blobs', key))).length;
   };
-  const eventsOf = async (assetId: string | undefined) =>
-    (await rights.client.listAssetEvents({ assetId: String(assetId) }, call())).events;
+  const remove = (...assetIds: string[]) => rights.client.deleteAssets({ assetIds, ...WHO }, call());
 
   test('a deleted asset is gone with its files, and its record stays', async () => {
-    const { metadata, bytes } = await newImage();
-    const assetId = String(metadata.assetId);
-    await put(metadata, bytes);
-    await rights.client.withdrawAsset({ assetId, ...CAUSE }, call());
-    const request = { assetIds: [assetId, 'testset:unknown'], ...CAUSE };
-    expect(await rights.client.deleteAssets(request, call())).toEqual({ assetIds: [assetId] });
+    const { assetId, metadata, bytes } = await rights.taken();
+    await rights.withdraw(assetId);
+    expect(await remove(assetId, 'testset:unknown')).toEqual({ assetIds: [assetId] });
     expect(filesOf(bytes)).toBe(0);
-    expect(await eventsOf(assetId)).toMatchObject([
+    expect(await rights.events(assetId)).toMatchObject([
       { state: 'ASSET_STATE_WITHDRAWN' },
-      { state: 'ASSET_STATE_DELETED', ...CAUSE },
+      { state: 'ASSET_STATE_DELETED', ...WHO },
     ]);
-    expect(await rights.client.deleteAssets(request, call())).toEqual({ assetIds: [] });
-    expect(await eventsOf(assetId)).toHaveLength(2);
-    expect(await put(metadata, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
+    expect(await remove(assetId, 'testset:unknown')).toEqual({ assetIds: [] });
+    expect(await rights.events(assetId)).toHaveLength(2);
+    expect(await rights.put(metadata, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
     expect(filesOf(bytes)).toBe(2);
   });
 
   test('a remembered deletion keeps the asset and its content away until it is restored', async () => {
-    const { metadata, bytes } = await newImage();
-    const assetId = String(metadata.assetId);
+    const { assetId, metadata, bytes } = await rights.taken();
     const copy = { ...metadata, assetId: `${assetId}-renamed` };
     const elsewhere = { ...metadata, assetId: `other:${assetId.split(':')[1]}` };
-    await put(metadata, bytes);
-    await rights.client.deleteAssets({ assetIds: [assetId], ...CAUSE, remember: true }, call());
+    await rights.client.deleteAssets({ assetIds: [assetId], ...WHO, remember: true }, call());
     const refused = { changed: false, state: 'ASSET_STATE_DELETED' };
-    expect(await put(metadata, bytes)).toMatchObject(refused);
-    expect(await put(copy, bytes)).toMatchObject(refused);
-    expect(await put(elsewhere, bytes)).toMatchObject({ state: 'ASSET_STATE_ACTIVE' });
+    expect(await rights.put(metadata, bytes)).toMatchObject(refused);
+    expect(await rights.put(copy, bytes)).toMatchObject(refused);
+    expect(await rights.put(elsewhere, bytes)).toMatchObject({ state: 'ASSET_STATE_ACTIVE' });
     const list = async (states: 'ASSET_STATE_DELETED'[]) =>
       (await rights.client.listAssets({ states, limit: 1_000 }, call())).assets.map((asset) => asset.assetId);
     expect(await list(['ASSET_STATE_DELETED'])).toEqual([assetId]);
     expect(await list([])).not.toContain(assetId);
 
-    expect(await rights.client.restoreAsset({ assetId, ...CAUSE }, call())).toMatchObject({ changed: true });
-    expect((await eventsOf(assetId)).map(({ state }) => state)).toEqual([
+    expect(await rights.restore(assetId)).toMatchObject({ changed: true });
+    expect((await rights.events(assetId)).map(({ state }) => state)).toEqual([
       'ASSET_STATE_DELETED',
       'ASSET_STATE_ACTIVE',
     ]);
-    expect(await put(metadata, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
-    expect(await put(copy, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
+    expect(await rights.put(metadata, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
+    expect(await rights.put(copy, bytes)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
   });
 
   test('files that another asset shares stay until that one is deleted too', async () => {
-    const { metadata, bytes } = await newImage();
-    const other = { ...metadata, assetId: `${metadata.assetId}-other` };
-    await put(metadata, bytes);
-    await put(other, bytes);
-    await rights.client.deleteAssets({ assetIds: [String(metadata.assetId)], ...CAUSE }, call());
+    const { assetId, metadata, bytes } = await rights.taken();
+    const other = `${assetId}-other`;
+    await rights.put({ ...metadata, assetId: other }, bytes);
+    await remove(assetId);
     expect(filesOf(bytes)).toBe(2);
-    await rights.client.deleteAssets({ assetIds: [other.assetId], ...CAUSE }, call());
+    await remove(other);
     expect(filesOf(bytes)).toBe(0);
   });
 
   test('an asset that is ingested while another one of the same content is deleted has its files', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const { metadata, bytes } = await newImage();
-      await put(metadata, bytes);
-      const other = { ...metadata, assetId: `${metadata.assetId}-other` };
-      await Promise.all([
-        rights.client.deleteAssets({ assetIds: [String(metadata.assetId)], ...CAUSE }, call()),
-        put(other, bytes),
-      ]);
+      const { assetId, metadata, bytes } = await rights.taken();
+      await Promise.all([remove(assetId), rights.put({ ...metadata, assetId: `${assetId}-other` }, bytes)]);
       expect(filesOf(bytes)).toBe(2);
     }
   });
@@ -101,17 +81,14 @@ describeOnDatabases('deleting', (engine) => {
   });
 
   test('the file that an image was converted from is kept, served and deleted with it', async () => {
-    const { metadata, bytes } = await newImage({ originalFormat: 'gif' });
-    const requests: PutAssetRequestInput[] = [{ metadata }, { chunk: bytes }, { originalChunk: GIF }];
-    await rights.client.putAsset(requests, call());
-    const download = { assetId: String(metadata.assetId), variant: 'VARIANT_INGESTED' } as const;
-    const { token = '' } = await rights.client.createDownload(download, call());
-    expect(await readAll(rights.client, token)).toMatchObject({
+    const { assetId, metadata, bytes } = await newImage({ originalFormat: 'gif' });
+    await rights.client.putAsset([{ metadata }, { chunk: bytes }, { originalChunk: GIF }], call());
+    expect(await rights.file(assetId, 'VARIANT_INGESTED')).toMatchObject({
       bytes: GIF,
       header: { contentType: 'image/gif', contentDisposition: expect.stringMatching(/\.gif"/) as unknown },
     });
     expect(filesOf(bytes, GIF)).toBe(3);
-    await rights.client.deleteAssets({ assetIds: [download.assetId], ...CAUSE }, call());
+    await remove(assetId);
     expect(filesOf(bytes, GIF)).toBe(0);
   });
 
@@ -120,16 +97,12 @@ describeOnDatabases('deleting', (engine) => {
     const fault = { issues: [{ type: 'stream_sequence' }] };
     const wrong = [{ metadata }, { chunk: bytes }, { originalChunk: GIF }];
     await expect(rights.client.putAsset(wrong, call())).rejects.toMatchObject(fault);
-    await expect(put(metadata, bytes)).rejects.toMatchObject(fault);
+    await expect(rights.put(metadata, bytes)).rejects.toMatchObject(fault);
   });
 });
 
 describeOnDatabases('the origins of sources', (engine) => {
-  let rights: RightsHarness;
-  beforeAll(async () => {
-    rights = await RightsHarness.start(engine);
-  });
-  afterAll(() => rights.stop());
+  const rights = rightsForAll(engine);
 
   const origin = { kind: 'folder', machine: 'a', path: '/a/holiday' };
   const other = { kind: 'folder', machine: 'b', path: '/b/holiday' };
@@ -153,11 +126,10 @@ describeOnDatabases('the origins of sources', (engine) => {
   });
 
   test('a source is released once it has no assets', async () => {
-    const { metadata, bytes } = await newImage({ assetId: 'released:1' });
-    await rights.client.putAsset(putRequests({ metadata, bytes }), call());
+    await rights.taken({ assetId: 'released:1' });
     await claim('released', origin);
     expect(await rights.client.releaseSource({ source: 'released' }, call())).toEqual({ released: false });
-    await rights.client.deleteAssets({ assetIds: ['released:1'], ...CAUSE }, call());
+    await rights.client.deleteAssets({ assetIds: ['released:1'], ...WHO }, call());
     expect(await rights.client.releaseSource({ source: 'released' }, call())).toEqual({ released: true });
     expect(await claim('released', other)).toEqual({ origin: other });
   });
@@ -171,7 +143,7 @@ describeOnDatabases('the origins of sources', (engine) => {
 
   test('a licence that only the file asserts says so in its basis', async () => {
     const { metadata, bytes } = await newImage({ declaredBy: 'file' });
-    const { rights: stored } = await rights.client.putAsset(putRequests({ metadata, bytes }), call());
+    const { rights: stored } = await rights.put(metadata, bytes);
     expect(stored?.basis).toContain('metadata in the file');
   });
 });

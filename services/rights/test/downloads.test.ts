@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
+import { call, drawing, newImage, rightsForAll } from './harness.js';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 
 const VALID_MS = 10 * 60 * 1_000;
@@ -12,31 +11,13 @@ const VALID_MS = 10 * 60 * 1_000;
 const WINDOW_MS = 2 * 60 * 1_000;
 
 describeOnDatabases('downloads', (engine) => {
-  let rights: RightsHarness;
   let clockOffsetMs = 0;
-  beforeAll(async () => {
-    rights = await RightsHarness.start(engine, { now: () => Date.now() + clockOffsetMs });
-  });
-  afterAll(() => rights.stop());
-
-  const put = (metadata: AssetMetadataInput, bytes: Buffer | null) =>
-    rights.client.putAsset(putRequests({ metadata, bytes }), call());
-  const download = (
-    assetId: string | undefined,
-    variant: 'VARIANT_ORIGINAL' | 'VARIANT_THUMBNAIL' | 'VARIANT_VIEW',
-  ) => rights.client.createDownload({ assetId: String(assetId), variant }, call());
-  const read = async (token: string | undefined) => readAll(rights.client, String(token));
-
-  const taken = async (overrides: Partial<AssetMetadataInput> = {}) => {
-    const { metadata, bytes } = await newImage(overrides);
-    await put(metadata, bytes);
-    return { assetId: metadata.assetId, bytes };
-  };
+  const rights = rightsForAll(engine, { now: () => Date.now() + clockOffsetMs });
 
   test('the original comes back byte for byte in chunks of at most 256 KiB', async () => {
-    const { assetId, bytes } = await taken();
-    const { token, expiresAt } = await download(assetId, 'VARIANT_ORIGINAL');
-    const file = await read(token);
+    const { assetId, bytes } = await rights.taken();
+    const { token, expiresAt } = await rights.download(assetId, 'VARIANT_ORIGINAL');
+    const file = await rights.read(token);
 
     expect(token).toMatch(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/);
     expect(expiresAt * 1_000 - Date.now()).toBeGreaterThan(VALID_MS - 5_000);
@@ -52,22 +33,17 @@ describeOnDatabases('downloads', (engine) => {
     ['png', 'webp'],
     ['jpeg', 'jpeg'],
   ] as const)('a thumbnail of a %s has a longest edge of 400 and is a %s', async (original, format) => {
-    const { metadata, bytes } = await newImage({ format: original });
-    await put(metadata, await sharp(bytes).toFormat(original).toBuffer());
-    const file = await read((await download(metadata.assetId, 'VARIANT_THUMBNAIL')).token);
+    const { assetId } = await rights.taken({}, await drawing().toFormat(original).toBuffer());
+    const file = await rights.file(assetId, 'VARIANT_THUMBNAIL');
     expect(file.header.contentType).toBe(`image/${format}`);
     expect(file.header.bytes).toBe(file.bytes.byteLength);
     expect(await sharp(file.bytes).metadata()).toMatchObject({ format, width: 400, height: 300 });
   });
 
   test('a view is a WebP for a screen, made once for all who ask at once, and kept', async () => {
-    const bytes = await sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: '#205080' } })
-      .jpeg()
-      .toBuffer();
-    const { metadata } = await newImage({ width: 2_400, height: 1_200, format: 'jpeg' });
-    await put(metadata, bytes);
-    const { token } = await download(metadata.assetId, 'VARIANT_VIEW');
-    const views = await Promise.all(Array.from({ length: 20 }, () => read(token)));
+    const { assetId, bytes } = await rights.taken({}, await drawing(2_400, 1_200).jpeg().toBuffer());
+    const { token } = await rights.download(assetId, 'VARIANT_VIEW');
+    const views = await Promise.all(Array.from({ length: 20 }, () => rights.read(token)));
     const [view] = views;
     expect(new Set(views.map((one) => sha256(one.bytes))).size).toBe(1);
     expect(view?.header).toMatchObject({ contentType: 'image/webp', bytes: view?.bytes.byteLength });
@@ -75,7 +51,7 @@ describeOnDatabases('downloads', (engine) => {
 
     // It is served from the store now: the original is not there to make it of.
     await rm(originalPath(rights.dataDir, sha256(bytes)));
-    expect((await read(token)).bytes.equals(view?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect((await rights.read(token)).bytes.equals(view?.bytes ?? Buffer.alloc(0))).toBe(true);
   });
 
   test('an image that moves is its own view', async () => {
@@ -86,20 +62,18 @@ describeOnDatabases('downloads', (engine) => {
       .raw()
       .toBuffer();
     const moving = sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } });
-    const viewOf = async (metadata: AssetMetadataInput) =>
-      read((await download(metadata.assetId, 'VARIANT_VIEW')).token);
-
     const webp = await moving.clone().webp().toBuffer();
-    const { metadata } = await newImage({ width: 8, height: 8, format: 'webp' });
-    await put(metadata, webp);
-    expect((await viewOf(metadata)).bytes.equals(webp)).toBe(true);
+    const { assetId } = await rights.taken({}, webp);
+    expect((await rights.file(assetId, 'VARIANT_VIEW')).bytes.equals(webp)).toBe(true);
 
     const gif = await moving.clone().gif().toBuffer();
     const converted = await newImage({ originalFormat: 'gif' });
     const requests = [{ metadata: converted.metadata }, { chunk: converted.bytes }, { originalChunk: gif }];
     await rights.client.putAsset(requests, call());
-    const view = await viewOf(converted.metadata);
-    expect(view).toMatchObject({ bytes: gif, header: { contentType: 'image/gif' } });
+    expect(await rights.file(converted.assetId, 'VARIANT_VIEW')).toMatchObject({
+      bytes: gif,
+      header: { contentType: 'image/gif' },
+    });
   });
 
   test('transparent pixels stay transparent in a thumbnail', async () => {
@@ -108,24 +82,23 @@ describeOnDatabases('downloads', (engine) => {
     })
       .png()
       .toBuffer();
-    const { metadata } = await newImage({ width: 64, height: 64 });
-    await put(metadata, bytes);
-    const thumbnail = await read((await download(metadata.assetId, 'VARIANT_THUMBNAIL')).token);
+    const { assetId } = await rights.taken({}, bytes);
+    const thumbnail = await rights.file(assetId, 'VARIANT_THUMBNAIL');
     expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ width: 64, hasAlpha: true });
   });
 
   test('for delivery "link" the original is the rights holder\'s copy, and the thumbnail ours', async () => {
     const linkUrl = 'https://photos.example.org/full/1.jpg?size=4000';
-    const { assetId, bytes } = await taken({
+    const { assetId, bytes } = await rights.taken({
       delivery: 'link',
       linkUrl,
       width: 4_000,
       height: 3_000,
       format: 'jpeg',
     });
-    expect(await download(assetId, 'VARIANT_ORIGINAL')).toMatchObject({ url: linkUrl, target: 'url' });
-    await expect(download(assetId, 'VARIANT_VIEW')).rejects.toMatchObject({ code: 'file_not_found' });
-    const thumbnail = await read((await download(assetId, 'VARIANT_THUMBNAIL')).token);
+    expect(await rights.download(assetId, 'VARIANT_ORIGINAL')).toMatchObject({ url: linkUrl, target: 'url' });
+    await expect(rights.download(assetId, 'VARIANT_VIEW')).rejects.toMatchObject({ code: 'file_not_found' });
+    const thumbnail = await rights.file(assetId, 'VARIANT_THUMBNAIL');
     expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 400 });
     // Nothing below `originals` has the bytes that were given.
     const digest = sha256(bytes);
@@ -144,7 +117,7 @@ describeOnDatabases('downloads', (engine) => {
 
     test.each(LOCAL_ADDRESSES)('is refused as the address of a linked original: %s', async (linkUrl) => {
       const { metadata } = await newImage({ delivery: 'link', linkUrl });
-      await expect(put(metadata, null)).rejects.toMatchObject({
+      await expect(rights.put(metadata, null)).rejects.toMatchObject({
         code: 'invalid_request',
         issues: expect.arrayContaining([expect.objectContaining({ loc: ['metadata', 'linkUrl'] })]),
       });
@@ -152,50 +125,55 @@ describeOnDatabases('downloads', (engine) => {
 
     test('is never answered, also where it was stored before', async () => {
       const linkUrl = 'https://photos.example.org/full/3.jpg';
-      const { assetId } = await taken({ delivery: 'link', linkUrl });
+      const { assetId } = await rights.taken({ delivery: 'link', linkUrl });
       for (const stored of ['http://127.0.0.1/a.jpg', 'https://[::1]/a.jpg', 'https://photos.local/a.jpg']) {
         await rights.sql('UPDATE rights.assets SET link_url = $1 WHERE asset_id = $2', [stored, assetId]);
-        await expect(download(assetId, 'VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'file_not_found' });
+        await expect(rights.download(assetId, 'VARIANT_ORIGINAL')).rejects.toMatchObject({
+          code: 'file_not_found',
+        });
       }
     });
   });
 
   test('a link without bytes has no thumbnail, and says so', async () => {
-    const { metadata } = await newImage({ delivery: 'link', linkUrl: 'https://photos.example.org/2.jpg' });
-    await put(metadata, null);
-    await expect(download(metadata.assetId, 'VARIANT_THUMBNAIL')).rejects.toMatchObject({
+    const linkUrl = 'https://photos.example.org/2.jpg';
+    const { assetId, metadata } = await newImage({ delivery: 'link', linkUrl });
+    await rights.put(metadata, null);
+    await expect(rights.download(assetId, 'VARIANT_THUMBNAIL')).rejects.toMatchObject({
       code: 'file_not_found',
     });
   });
 
   test('an asset that is unknown, or whose id is none, has no address', async () => {
     for (const assetId of ['testset:nobody', 'nonsense', '', 'testset:a\0b']) {
-      await expect(download(assetId, 'VARIANT_ORIGINAL')).rejects.toMatchObject({ code: 'asset_not_found' });
+      await expect(rights.download(assetId, 'VARIANT_ORIGINAL')).rejects.toMatchObject({
+        code: 'asset_not_found',
+      });
     }
   });
 
   test('a request that names no variant is refused', async () => {
-    const { assetId } = await taken();
-    const request = rights.client.createDownload({ assetId: String(assetId) }, call());
+    const { assetId } = await rights.taken();
+    const request = rights.client.createDownload({ assetId }, call());
     await expect(request).rejects.toMatchObject({ code: 'invalid_request', issues: [{ loc: ['variant'] }] });
   });
 
   test('an address stops working after ten minutes', async () => {
-    const { assetId } = await taken();
-    const { token, expiresAt } = await download(assetId, 'VARIANT_ORIGINAL');
+    const { assetId } = await rights.taken();
+    const { token, expiresAt } = await rights.download(assetId, 'VARIANT_ORIGINAL');
     try {
       clockOffsetMs = expiresAt * 1_000 - Date.now() - 2_000;
-      await expect(read(token)).resolves.toBeDefined();
+      await expect(rights.read(token)).resolves.toBeDefined();
       clockOffsetMs = expiresAt * 1_000 - Date.now();
-      await expect(read(token)).rejects.toMatchObject({ code: 'file_not_found' });
+      await expect(rights.read(token)).rejects.toMatchObject({ code: 'file_not_found' });
     } finally {
       clockOffsetMs = 0;
     }
   });
 
   test('a token changed in any one character, or signed with another key, leads nowhere', async () => {
-    const { assetId } = await taken();
-    const token = String((await download(assetId, 'VARIANT_ORIGINAL')).token);
+    const { assetId } = await rights.taken();
+    const token = String((await rights.download(assetId, 'VARIANT_ORIGINAL')).token);
     const [payload = ''] = token.split('.');
     const forged = [
       ...Array.from(
@@ -213,14 +191,16 @@ describeOnDatabases('downloads', (engine) => {
       'A'.repeat(100_000),
     ];
     const outcomes = await Promise.all(
-      forged.map((tampered) => read(tampered).catch((error: unknown) => (error as { code: string }).code)),
+      forged.map((tampered) =>
+        rights.read(tampered).catch((error: unknown) => (error as { code: string }).code),
+      ),
     );
     expect(new Set(outcomes)).toEqual(new Set(['file_not_found']));
   });
 
   test('a file name is safe for a header and for a disk, for any id', async () => {
-    const { assetId } = await taken({ assetId: 'openmoji:..%2F..%2Fetc%2Fpass"wd\u202e;x=..é' });
-    const { header } = await read((await download(assetId, 'VARIANT_ORIGINAL')).token);
+    const { assetId } = await rights.taken({ assetId: 'openmoji:..%2F..%2Fetc%2Fpass"wd\u202e;x=..é' });
+    const { header } = await rights.file(assetId, 'VARIANT_ORIGINAL');
     expect(header.contentDisposition).toMatch(
       /^inline; filename="openmoji-[A-Za-z0-9._-]+\.png"; filename\*=UTF-8''openmoji-[\w.%-]+\.png$/,
     );
@@ -234,28 +214,27 @@ describeOnDatabases('downloads', (engine) => {
   ] as const)(
     'the file of %s has the name that it came with, and one extension',
     async (id, format, name) => {
-      const { assetId } = await taken({ assetId: id, format });
-      const { header } = await read((await download(assetId, 'VARIANT_ORIGINAL')).token);
+      const { assetId } = await rights.taken({ assetId: id, format });
+      const { header } = await rights.file(assetId, 'VARIANT_ORIGINAL');
       expect(header.contentDisposition).toBe(`inline; filename="${name}"`);
     },
   );
 
   test('a restart keeps assets, files and the addresses already handed out', async () => {
-    const { assetId, bytes } = await taken();
-    const { token } = await download(assetId, 'VARIANT_ORIGINAL');
+    const { assetId, bytes } = await rights.taken();
+    const { token } = await rights.download(assetId, 'VARIANT_ORIGINAL');
     await rights.restart();
-    expect((await read(token)).bytes.equals(bytes)).toBe(true);
+    expect((await rights.read(token)).bytes.equals(bytes)).toBe(true);
   });
 
   test('a file lost from the store is not found, and ingesting the asset again restores it', async () => {
-    const { metadata, bytes } = await newImage();
-    await put(metadata, bytes);
+    const { assetId, metadata, bytes } = await rights.taken();
     await rm(originalPath(rights.dataDir, sha256(bytes)));
-    const { token } = await download(metadata.assetId, 'VARIANT_ORIGINAL');
-    await expect(read(token)).rejects.toMatchObject({ code: 'file_not_found' });
+    const { token } = await rights.download(assetId, 'VARIANT_ORIGINAL');
+    await expect(rights.read(token)).rejects.toMatchObject({ code: 'file_not_found' });
 
-    await put(metadata, bytes);
-    expect((await read(token)).bytes.equals(bytes)).toBe(true);
+    await rights.put(metadata, bytes);
+    expect((await rights.read(token)).bytes.equals(bytes)).toBe(true);
     expect((await readFile(originalPath(rights.dataDir, sha256(bytes)))).equals(bytes)).toBe(true);
   });
 });

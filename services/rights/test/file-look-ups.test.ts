@@ -10,12 +10,11 @@ import { createDownload, readDownload } from '../src/downloads.js';
 import type { RightsParts } from '../src/rpc.js';
 import { createParts } from '../src/service.js';
 import { checkMetadata } from '../src/wire.js';
-import { call, newImage, openRightsDatabase } from './harness.js';
+import { call, newImage, openRightsDatabase, WHO } from './harness.js';
 
 const ANSWER = 50;
 /** How long another replica may still know an asset's files. */
 const KNOWN_MS = 10_000;
-const WHO = { actor: 'ops@example.org', reason: 'asked by its owner' };
 
 describeOnDatabases('the files of one answer', (engine) => {
   let store: TestDatabase;
@@ -48,12 +47,12 @@ describeOnDatabases('the files of one answer', (engine) => {
   });
 
   async function ingest(assetId?: string): Promise<string> {
-    const { metadata, bytes } = await newImage({
+    const image = await newImage({
       ...(assetId !== undefined && { assetId, contentVersion: randomUUID() }),
     });
-    const description = checkMetadata({ signals: null, provenance: null, facts: null, ...metadata });
-    await rights.ingestAsset(description, { file: bytes, ingested: null }, call());
-    return String(metadata.assetId);
+    const description = checkMetadata({ signals: null, provenance: null, facts: null, ...image.metadata });
+    await rights.ingestAsset(description, { file: image.bytes, ingested: null }, call());
+    return image.assetId;
   }
 
   const THUMBNAIL = { variant: 'VARIANT_THUMBNAIL', asToken: false } as const;

@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
+import { afterAll, beforeAll } from '@jest/globals';
+import type {
+  AssetMetadataInput,
+  CreateDownloadRequestInput,
+  PutAssetRequestInput,
+} from '@imagesearch/contracts/messages';
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService, type RightsOverrides } from '@imagesearch/rights/service';
@@ -9,40 +14,46 @@ import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/stores/databases';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { RIGHTS_SCHEMA } from '../src/config.js';
 
 const CHUNK_BYTES = 64 * 1024;
 
 export const call = () => detachedCall(20_000);
 
+type Variant = NonNullable<CreateDownloadRequestInput['variant']>;
+
+/** Who changes the state of an asset, and why. */
+export const WHO = { actor: 'ops@example.org', reason: 'The photographer asked for it, case 17.' };
+
 /** A running service on stores of its own, and a client of it. */
 export class RightsHarness {
   client!: RightsClient;
   service!: GrpcService;
-  readonly #database: TestDatabase;
+  #database: TestDatabase | undefined;
+  readonly #engine: DatabaseEngine;
   readonly #overrides: RightsOverrides;
   readonly #env: Record<string, string>;
   readonly #secret = randomBytes(32).toString('hex');
 
-  private constructor(database: TestDatabase, overrides: RightsOverrides, env: Record<string, string>) {
-    this.#database = database;
-    this.#env = env;
+  constructor(engine: DatabaseEngine, overrides: RightsOverrides = {}, env: Record<string, string> = {}) {
+    this.#engine = engine;
     this.#overrides = overrides;
+    this.#env = env;
   }
 
   get dataDir(): string {
-    return this.#database.dir;
+    return this.#stores.dir;
   }
 
-  static async start(
-    engine: DatabaseEngine,
-    overrides: RightsOverrides = {},
-    env: Record<string, string> = {},
-  ): Promise<RightsHarness> {
-    const harness = new RightsHarness(await engine.create('rights/postgres'), overrides, env);
-    await harness.#open();
-    return harness;
+  get #stores(): TestDatabase {
+    if (this.#database === undefined) throw new Error('not started');
+    return this.#database;
+  }
+
+  async start(): Promise<void> {
+    this.#database = await this.#engine.create('rights/postgres');
+    await this.#open();
   }
 
   async restart(): Promise<void> {
@@ -54,7 +65,7 @@ export class RightsHarness {
   async sql(statement: string, values: unknown[]): Promise<void> {
     await this.#close();
     const database = await openDatabase({
-      url: this.#database.url,
+      url: this.#stores.url,
       embeddedDir: join(this.dataDir, 'rights/postgres'),
       ...RIGHTS_SCHEMA,
       logger: SILENT,
@@ -65,11 +76,57 @@ export class RightsHarness {
 
   async stop(): Promise<void> {
     await this.#close();
-    await this.#database.drop();
+    await this.#stores.drop();
+  }
+
+  put(metadata: AssetMetadataInput, bytes: Buffer | null) {
+    return this.client.putAsset(putRequests({ metadata, bytes }), call());
+  }
+
+  /** A new image, ingested. */
+  async taken(...of: Parameters<typeof newImage>): Promise<NewImage> {
+    const image = await newImage(...of);
+    await this.put(image.metadata, image.bytes);
+    return image;
+  }
+
+  async get(...assetIds: string[]) {
+    return (await this.client.getAssets({ assetIds }, call())).assets;
+  }
+
+  withdraw(assetId: string) {
+    return this.client.withdrawAsset({ assetId, ...WHO }, call());
+  }
+
+  restore(assetId: string) {
+    return this.client.restoreAsset({ assetId, ...WHO }, call());
+  }
+
+  async events(assetId: string) {
+    return (await this.client.listAssetEvents({ assetId }, call())).events;
+  }
+
+  download(assetId: string, variant: Variant) {
+    return this.client.createDownload({ assetId, variant }, call());
+  }
+
+  async read(token: string | undefined) {
+    const messages = [];
+    const reading = this.client.readDownload({ token: String(token) }, call());
+    for await (const message of reading) messages.push(message);
+    const header = messages.find((message) => message.header)?.header;
+    if (!header) throw new Error('no header came');
+    const chunks = messages.flatMap(({ chunk }) => chunk ?? []);
+    return { header: { ...header, bytes: Number(header.bytes) }, chunks, bytes: Buffer.concat(chunks) };
+  }
+
+  /** The file behind the address that an asset has now. */
+  async file(assetId: string, variant: Variant) {
+    return this.read((await this.download(assetId, variant)).token);
   }
 
   async #open(): Promise<void> {
-    const { url } = this.#database;
+    const { url } = this.#stores;
     const config = loadConfig({
       RIGHTS_LISTEN: '127.0.0.1:0',
       DATA_DIR: this.dataDir,
@@ -89,6 +146,14 @@ export class RightsHarness {
   }
 }
 
+/** One for the whole suite. */
+export function rightsForAll(engine: DatabaseEngine, overrides?: RightsOverrides): RightsHarness {
+  const rights = new RightsHarness(engine, overrides);
+  beforeAll(() => rights.start());
+  afterAll(() => rights.stop());
+  return rights;
+}
+
 /** The database of the rights service in a store of its own, with its schema. */
 export function openRightsDatabase({ url, dir }: TestDatabase): Promise<Database> {
   return openDatabase({
@@ -102,30 +167,21 @@ export function openRightsDatabase({ url, dir }: TestDatabase): Promise<Database
 
 export const SILENT = createLogger({ service: 'rights-test', level: 'silent' });
 
-interface Written {
+export interface NewImage {
+  assetId: string;
   metadata: AssetMetadataInput;
   bytes: Buffer;
 }
 
-/** An image of its own, with metadata that fits it. */
+/** An image of its own, or of these bytes, with metadata that fits it. */
 export async function newImage(
   overrides: Partial<AssetMetadataInput> = {},
-  format: 'png' | 'jpeg' | 'webp' = 'png',
-): Promise<Written> {
-  const [width, height] = [640, 480];
-  const bytes = await sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: `#${randomBytes(3).toString('hex')}`,
-      noise: { type: 'gaussian', mean: 128, sigma: 30 },
-    },
-  })
-    .toFormat(format)
-    .toBuffer();
+  file?: Buffer,
+): Promise<NewImage> {
+  const bytes = file ?? (await drawing().png().toBuffer());
+  const { autoOrient, format } = await sharp(bytes).metadata();
+  const assetId = overrides.assetId ?? `testset:${randomUUID()}`;
   const metadata: AssetMetadataInput = {
-    assetId: `testset:${randomUUID()}`,
     title: 'A heron',
     tags: ['bird', 'water'],
     description: 'A grey heron in the shallows',
@@ -135,8 +191,8 @@ export async function newImage(
     provenanceUrl: 'https://example.org/heron',
     aiGenerated: false,
     delivery: 'host',
-    width,
-    height,
+    width: autoOrient.width,
+    height: autoOrient.height,
     format,
     signals: {
       luminance: 0.5,
@@ -150,8 +206,16 @@ export async function newImage(
     },
     contentVersion: 'v1',
     ...overrides,
+    assetId,
   };
-  return { metadata, bytes };
+  return { assetId, metadata, bytes };
+}
+
+/** Grain on a colour of its own. */
+export function drawing(width = 640, height = 480): Sharp {
+  const background = `#${randomBytes(3).toString('hex')}`;
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  return sharp({ create: { width, height, channels: 3, background, noise } });
 }
 
 export function* putRequests({
@@ -164,15 +228,4 @@ export function* putRequests({
   yield { metadata };
   for (let at = 0; bytes !== null && at < bytes.byteLength; at += CHUNK_BYTES)
     yield { chunk: bytes.subarray(at, at + CHUNK_BYTES) };
-}
-
-export async function readAll(client: RightsClient, token: string) {
-  let header: { contentType: string; bytes: number; contentDisposition: string; etag: string } | undefined;
-  const chunks: Buffer[] = [];
-  for await (const message of client.readDownload({ token }, call())) {
-    if (message.header) header = { ...message.header, bytes: Number(message.header.bytes) };
-    if (message.chunk) chunks.push(message.chunk);
-  }
-  if (!header) throw new Error('no header came');
-  return { header, chunks, bytes: Buffer.concat(chunks) };
 }

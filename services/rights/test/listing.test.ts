@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { AssetState } from '@imagesearch/contracts/messages';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import { call, newImage, putRequests, RightsHarness } from './harness.js';
+import { call, newImage, rightsForAll } from './harness.js';
 
 describeOnDatabases('listing', (engine) => {
-  let rights: RightsHarness;
-  beforeAll(async () => {
-    rights = await RightsHarness.start(engine);
-  });
-  afterAll(() => rights.stop());
+  const rights = rightsForAll(engine);
 
   /** A source of the test's own with this many assets, every third of them withdrawn. */
   const newSource = async (assets: number) => {
@@ -18,10 +14,8 @@ describeOnDatabases('listing', (engine) => {
     const assetIds = Array.from({ length: assets }, (_, at) => `${source}:${String(at).padStart(3, '0')}é`);
     await Promise.all(
       assetIds.map(async (assetId, at) => {
-        const described = { ...image.metadata, assetId, contentVersion: `v${at}` };
-        await rights.client.putAsset(putRequests({ metadata: described, bytes: image.bytes }), call());
-        if (at % 3 === 0)
-          await rights.client.withdrawAsset({ assetId, actor: 'test', reason: 'every third' }, call());
+        await rights.put({ ...image.metadata, assetId, contentVersion: `v${at}` }, image.bytes);
+        if (at % 3 === 0) await rights.withdraw(assetId);
       }),
     );
     return { source, assetIds };
@@ -73,8 +67,7 @@ describeOnDatabases('listing', (engine) => {
   test('an asset ingested between two pages neither hides nor doubles another', async () => {
     const { source, assetIds } = await newSource(4);
     const first = await rights.client.listAssets({ source, limit: 2 }, call());
-    const late = await newImage({ assetId: `${source}:000` });
-    await rights.client.putAsset(putRequests(late), call());
+    await rights.taken({ assetId: `${source}:000` });
     const rest = await rights.client.listAssets({ source, cursor: first.nextCursor }, call());
     expect([...first.assets, ...rest.assets].map(({ assetId }) => assetId)).toEqual(assetIds);
   });

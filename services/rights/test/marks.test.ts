@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { jpegSegment, pngChunk, webpChunk } from '@imagesearch/service-kit/image/write-parts';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
-import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
+import { drawing, rightsForAll } from './harness.js';
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
 type Format = (typeof FORMATS)[number];
@@ -106,24 +106,21 @@ const inserted = (file: Buffer, at: number, part: Buffer): Buffer =>
   Buffer.concat([file.subarray(0, at), part, file.subarray(at)]);
 
 describeWith(ENGINES.exiftool, 'marks of a file', (exiftool) => {
-  let rights: RightsHarness;
+  const rights = rightsForAll(EMBEDDED_POSTGRES);
   const folder = mkdtempSync(join(tmpdir(), 'marks-'));
   const config = join(folder, 'config');
   writeFileSync(config, CONFIG);
   /** The delivered files, by format and variant. */
   const delivered = new Map<string, Buffer>();
   beforeAll(async () => {
-    rights = await RightsHarness.start(EMBEDDED_POSTGRES);
-    for (const format of FORMATS) plain.set(format, await pixels(format));
+    for (const format of FORMATS) plain.set(format, await drawing(90, 60).toFormat(format).toBuffer());
     for (const format of FORMATS) {
-      const assetId = await stored(format, marked(format));
-      for (const variant of DELIVERIES) delivered.set(`${format} ${variant}`, await fileOf(assetId, variant));
+      const { assetId } = await rights.taken({}, marked(format));
+      for (const variant of DELIVERIES)
+        delivered.set(`${format} ${variant}`, (await rights.file(assetId, variant)).bytes);
     }
   });
-  afterAll(async () => {
-    await rights.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   const written = (name: string, bytes: Buffer): string => {
     const path = join(folder, name);
@@ -132,33 +129,15 @@ describeWith(ENGINES.exiftool, 'marks of a file', (exiftool) => {
   };
   const run = (...given: string[]): string =>
     execFileSync(exiftool, ['-config', config, ...given], { encoding: 'utf8' });
-  const pixels = (format: Format) =>
-    sharp({
-      create: {
-        width: 90,
-        height: 60,
-        channels: 3,
-        background: '#205080',
-        noise: { type: 'gaussian', mean: 128, sigma: 30 },
-      },
-    })
-      .toFormat(format)
-      .toBuffer();
   const plain = new Map<Format, Buffer>();
   function marked(format: Format, given = MARKS.map(({ name, value }) => `-${name}#=${value}`)): Buffer {
     const path = written(`in.${format}`, plain.get(format) ?? Buffer.alloc(0));
     run('-q', '-overwrite_original', '-codedcharacterset=utf8', ...given, path);
     return readFileSync(path);
   }
-  async function stored(format: Format, bytes: Buffer): Promise<string> {
-    const { metadata } = await newImage({ width: 90, height: 60, format });
-    await rights.client.putAsset(putRequests({ metadata, bytes }), call());
-    return String(metadata.assetId);
-  }
-  async function fileOf(assetId: string, variant: (typeof DELIVERIES)[number]): Promise<Buffer> {
-    const { token } = await rights.client.createDownload({ assetId, variant }, call());
-    return (await readAll(rights.client, String(token))).bytes;
-  }
+  /** The file that such a variant of an image is delivered as. */
+  const deliveredAs = async (variant: (typeof DELIVERIES)[number], bytes: Buffer) =>
+    rights.file((await rights.taken({}, bytes)).assetId, variant);
   test.each(TABLE)('$name of a $format leaves with $variant', ({ format, variant, name, value, read }) => {
     const bytes = delivered.get(`${format} ${variant}`) ?? Buffer.alloc(0);
     const said = run('-s3', '-n', `-${name}`, written('out', bytes)).trim();
@@ -186,11 +165,10 @@ describeWith(ENGINES.exiftool, 'marks of a file', (exiftool) => {
       const marks = MARKS.filter(({ isOnThumbnail }) => isOnThumbnail).map(
         ({ name, value }) => `-${name}#=${value}`,
       );
-      const assetId = await stored(
-        format,
+      const { bytes } = await deliveredAs(
+        'VARIANT_THUMBNAIL',
         marked(format, [...marks, ...long, `-XMP-photoshop:Credit=${'x'.repeat(900)}`]),
       );
-      const bytes = await fileOf(assetId, 'VARIANT_THUMBNAIL');
       expect((await sharp(bytes).metadata()).xmp?.length).toBeLessThan(1_024);
       const { xmp } = ExifReader.load(bytes, { expanded: true });
       expect(xmp?.['DigitalSourceType']?.description).toMatch(/trainedAlgorithmicMedia$/);
@@ -203,7 +181,7 @@ describeWith(ENGINES.exiftool, 'marks of a file', (exiftool) => {
     const given = ['-IPTC:Keywords=r\xe9union', '-IPTC:Caption-Abstract=Old words', '-IPTC:By-line=Somebody'];
     const path = written('in.jpeg', plain.get('jpeg') ?? Buffer.alloc(0));
     execFileSync(exiftool, ['-q', '-overwrite_original', '-charset', 'iptc=latin', ...given, path]);
-    const bytes = await fileOf(await stored('jpeg', readFileSync(path)), 'VARIANT_CREDITED');
+    const { bytes } = await deliveredAs('VARIANT_CREDITED', readFileSync(path));
     const out = written('out', bytes);
     expect(run('-s3', '-IPTC:Keywords', out).trim()).toBe('r\xe9union');
     expect(run('-s3', '-IPTC:Caption-Abstract', out).trim()).toBe('Old words');
@@ -214,7 +192,7 @@ describeWith(ENGINES.exiftool, 'marks of a file', (exiftool) => {
     const given = ['-XMP-plus:DataMining#=http://ns.useplus.org/ldf/vocab/DMI-ALLOWED'];
     const long = `-XMP-photoshop:History=${'was opened; '.repeat(7_000)}`;
     const args = written('args', Buffer.from([long, ...given].join('\n')));
-    const bytes = await fileOf(await stored('jpeg', marked('jpeg', ['-@', args])), 'VARIANT_CREDITED');
+    const { bytes } = await deliveredAs('VARIANT_CREDITED', marked('jpeg', ['-@', args]));
     const out = written('out', bytes);
     expect(run('-s3', '-XMP-photoshop:History', out).trim()).toHaveLength(
       'was opened; '.repeat(7_000).trim().length,
@@ -224,10 +202,8 @@ describeWith(ENGINES.exiftool, 'marks of a file', (exiftool) => {
   });
 
   test.each(BROKEN)('of %s the marks of a machine stay, and the credit is whole', async (_name, packet) => {
-    const bytes = await fileOf(
-      await stored('webp', withPacket(plain.get('webp') ?? Buffer.alloc(0), packet)),
-      'VARIANT_CREDITED',
-    );
+    const file = withPacket(plain.get('webp') ?? Buffer.alloc(0), packet);
+    const { bytes } = await deliveredAs('VARIANT_CREDITED', file);
     const { xmp } = ExifReader.load(bytes, { expanded: true });
     expect(xmp?.['DigitalSourceType']?.description).toBe(AI);
     expect(xmp?.['title']?.description).toBe('A heron');
@@ -237,18 +213,11 @@ describeWith(ENGINES.exiftool, 'marks of a file', (exiftool) => {
     'a credited %s says that its Content Credentials no longer match',
     async (_name, format, put) => {
       const file = put(plain.get(format) ?? Buffer.alloc(0));
-      const headerOf = async (bytes: Buffer, variant: (typeof DELIVERIES)[number]) => {
-        const { token } = await rights.client.createDownload(
-          { assetId: await stored(format, bytes), variant },
-          call(),
-        );
-        return (await readAll(rights.client, String(token))).header;
-      };
-      expect(await headerOf(file, 'VARIANT_CREDITED')).toMatchObject({ credentialInvalidated: true });
-      expect(await headerOf(file, 'VARIANT_ORIGINAL')).toMatchObject({ credentialInvalidated: false });
-      expect(await headerOf(plain.get(format) ?? file, 'VARIANT_CREDITED')).toMatchObject({
-        credentialInvalidated: false,
-      });
+      const isInvalidated = async (variant: (typeof DELIVERIES)[number], bytes: Buffer) =>
+        (await deliveredAs(variant, bytes)).header.credentialInvalidated;
+      expect(await isInvalidated('VARIANT_CREDITED', file)).toBe(true);
+      expect(await isInvalidated('VARIANT_ORIGINAL', file)).toBe(false);
+      expect(await isInvalidated('VARIANT_CREDITED', plain.get(format) ?? file)).toBe(false);
     },
   );
 });

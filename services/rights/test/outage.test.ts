@@ -6,7 +6,7 @@ import { within } from '@imagesearch/service-kit/call-context';
 import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
 import { startProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
-import { call, newImage, putRequests, readAll, RightsHarness } from './harness.js';
+import { call, newImage, putRequests, RightsHarness } from './harness.js';
 
 const DELAY_MS = 400;
 
@@ -17,69 +17,61 @@ beforeAll(async () => {
   const { url, dir, close, ...database } = await startProxiedPostgres(EMBEDDED_POSTGRES);
   ({ proxy } = database);
   const create = () => Promise.resolve({ url, dir, drop: close });
-  rights = await RightsHarness.start({ name: 'a Postgres server behind a proxy', create });
+  rights = new RightsHarness({ name: 'a Postgres server behind a proxy', create });
+  await rights.start();
 });
 afterAll(() => rights.stop());
 
 test('every answer says that the database is unavailable, and the service recovers by itself', async () => {
-  const { metadata, bytes } = await newImage();
   const { client } = rights;
-  const put = () => client.putAsset(putRequests({ metadata, bytes }), call());
-  const get = () => client.getAssets({ assetIds: [String(metadata.assetId)] }, call());
-  const unseen = await newImage();
-  const addressOf = (image: typeof unseen) =>
-    client.createDownload({ assetId: String(image.metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());
-  await put();
-  await client.putAsset(putRequests(unseen), call());
-  const { token } = await addressOf({ metadata, bytes });
-  const read = () => readAll(client, String(token));
+  const { assetId, metadata, bytes } = await rights.taken();
+  const put = () => rights.put(metadata, bytes);
+  const get = () => rights.get(assetId);
+  const unseen = await rights.taken();
+  const { token } = await rights.download(assetId, 'VARIANT_ORIGINAL');
 
   await proxy.close();
   const unavailable = { code: 'dependency_unavailable', ctx: { dependency: 'database' } };
-  for (const ask of [put, get, () => addressOf(unseen), () => client.countAssets({}, call())]) {
+  const addressOfUnseen = () => rights.download(unseen.assetId, 'VARIANT_ORIGINAL');
+  for (const ask of [put, get, addressOfUnseen, () => client.countAssets({}, call())])
     await expect(ask()).rejects.toMatchObject(unavailable);
-  }
   // Where its file is was looked up a moment ago.
-  await expect(read()).resolves.toMatchObject({ bytes });
+  await expect(rights.read(token)).resolves.toMatchObject({ bytes });
   // This call needs no database.
   await expect(client.resolveLicense({ metadata }, call())).resolves.toMatchObject({
     rights: { license: 'cc-by-sa-4.0' },
   });
 
   await proxy.open();
-  expect((await get()).assets).toHaveLength(1);
+  expect(await get()).toHaveLength(1);
   expect((await put()).changed).toBe(false);
 });
 
 test('only calls that need files fail while the folder of the files is missing', async () => {
-  const kept = await newImage();
+  const kept = await rights.taken();
   const other = await newImage();
-  const { client } = rights;
-  const put = ({ metadata, bytes }: typeof kept) => client.putAsset(putRequests({ metadata, bytes }), call());
-  const address = () =>
-    client.createDownload({ assetId: String(kept.metadata.assetId), variant: 'VARIANT_ORIGINAL' }, call());
-  await put(kept);
+  const put = () => rights.put(other.metadata, other.bytes);
+  const read = () => rights.file(kept.assetId, 'VARIANT_ORIGINAL');
   const blobs = join(rights.dataDir, 'rights/blobs');
   await rename(blobs, `${blobs}.away`);
   await writeFile(blobs, 'not a folder');
 
   const unavailable = { code: 'dependency_unavailable', ctx: { dependency: 'blobs' } };
-  await expect(put(other)).rejects.toMatchObject(unavailable);
-  await expect(readAll(client, String((await address()).token))).rejects.toMatchObject(unavailable);
-  const asked = [kept, other].map(({ metadata }) => String(metadata.assetId));
-  expect((await client.getAssets({ assetIds: asked }, call())).assets).toHaveLength(1);
+  await expect(put()).rejects.toMatchObject(unavailable);
+  await expect(read()).rejects.toMatchObject(unavailable);
+  expect(await rights.get(kept.assetId, other.assetId)).toHaveLength(1);
 
   await rm(blobs);
   await rename(`${blobs}.away`, blobs);
-  expect((await put(other)).changed).toBe(true);
-  expect((await readAll(client, String((await address()).token))).bytes.equals(kept.bytes)).toBe(true);
+  expect((await put()).changed).toBe(true);
+  expect((await read()).bytes.equals(kept.bytes)).toBe(true);
 });
 
 test.each(['whose caller leaves', 'whose deadline passes'])(
   'a call %s while its asset is ingested stores nothing afterwards',
   async (how) => {
     const { client } = rights;
-    const { metadata, bytes } = await newImage();
+    const { assetId, metadata, bytes } = await newImage();
     await client.countAssets({}, call());
     proxy.setFault({ kind: 'delay', ms: DELAY_MS });
     const leaving = new AbortController();
@@ -92,7 +84,7 @@ test.each(['whose caller leaves', 'whose deadline passes'])(
     // Longer than the statements that an ingestion makes, one after another.
     await sleep(6 * DELAY_MS);
     proxy.setFault({ kind: 'none' });
-    expect((await client.getAssets({ assetIds: [String(metadata.assetId)] }, call())).assets).toEqual([]);
+    expect(await rights.get(assetId)).toEqual([]);
   },
   30_000,
 );

@@ -1,23 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { AssetMetadataInput, PutAssetRequestInput } from '@imagesearch/contracts/messages';
+import { expect, test } from '@jest/globals';
+import type { PutAssetRequestInput } from '@imagesearch/contracts/messages';
 import sharp from 'sharp';
-import { call, newImage, putRequests, RightsHarness } from './harness.js';
+import { call, drawing, newImage, rightsForAll } from './harness.js';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 
 describeOnDatabases('ingesting files', (engine) => {
-  let rights: RightsHarness;
-  beforeAll(async () => {
-    rights = await RightsHarness.start(engine);
-  });
-  afterAll(() => rights.stop());
+  const rights = rightsForAll(engine);
 
   const send = (requests: Iterable<PutAssetRequestInput> | AsyncIterable<PutAssetRequestInput>) =>
     rights.client.putAsset(requests, call());
-  const put = (metadata: AssetMetadataInput, bytes: Buffer | null) => send(putRequests({ metadata, bytes }));
-  const stored = async (assetId: string | undefined) =>
-    (await rights.client.getAssets({ assetIds: [String(assetId)] }, call())).assets.length;
+  const stored = async (assetId: string) => (await rights.get(assetId)).length;
 
   test.each([
     ['text', () => Buffer.from('This is not a picture at all.'), 'picture_type'],
@@ -28,12 +22,12 @@ describeOnDatabases('ingesting files', (engine) => {
       'picture_unreadable',
     ],
   ])('%s is refused and leaves nothing behind', async (_, bytesOf, type) => {
-    const { metadata } = await newImage();
-    await expect(put(metadata, bytesOf())).rejects.toMatchObject({
+    const { assetId, metadata } = await newImage();
+    await expect(rights.put(metadata, bytesOf())).rejects.toMatchObject({
       code: 'invalid_request',
       issues: [{ type }],
     });
-    expect(await stored(metadata.assetId)).toBe(0);
+    expect(await stored(assetId)).toBe(0);
   });
 
   test('an image with too many pixels to decode safely is refused, also in a small file', async () => {
@@ -44,7 +38,7 @@ describeOnDatabases('ingesting files', (engine) => {
     bytes.writeUInt32BE(20_000, 16);
     bytes.writeUInt32BE(10_001, 20);
     const { metadata } = await newImage({ width: 20_000, height: 10_001 });
-    await expect(put(metadata, bytes)).rejects.toMatchObject({
+    await expect(rights.put(metadata, bytes)).rejects.toMatchObject({
       issues: [{ type: 'picture_unreadable', msg: expect.stringContaining('200000000 pixels') }],
     });
   });
@@ -57,17 +51,15 @@ describeOnDatabases('ingesting files', (engine) => {
     bytes.writeUInt16BE(10_000, frame + 5);
     bytes.writeUInt16BE(10_000, frame + 7);
     const { metadata } = await newImage({ format: 'jpeg', width: 10_000, height: 10_000 });
-    await expect(put(metadata, bytes)).rejects.toMatchObject({
+    await expect(rights.put(metadata, bytes)).rejects.toMatchObject({
       issues: [{ type: 'picture_unreadable', msg: expect.stringContaining('memory') }],
     });
   });
 
   test('a picture of 30 megapixels is stored as it is', async () => {
-    const bytes = await sharp({ create: { width: 6_000, height: 5_000, channels: 3, background: '#824' } })
-      .jpeg()
-      .toBuffer();
-    const { metadata } = await newImage({ format: 'jpeg', width: 6_000, height: 5_000 });
-    expect(await put(metadata, bytes)).toMatchObject({ changed: true });
+    const plain = { create: { width: 6_000, height: 5_000, channels: 3, background: '#824' } } as const;
+    const { metadata, bytes } = await newImage({}, await sharp(plain).jpeg().toBuffer());
+    expect(await rights.put(metadata, bytes)).toMatchObject({ changed: true });
   });
 
   test.each([
@@ -76,7 +68,7 @@ describeOnDatabases('ingesting files', (engine) => {
     ['height', { height: 481 }, 480],
   ])('a declared %s that is not that of the bytes is refused', async (field, wrong, actual) => {
     const { metadata, bytes } = await newImage(wrong);
-    await expect(put(metadata, bytes)).rejects.toMatchObject({
+    await expect(rights.put(metadata, bytes)).rejects.toMatchObject({
       issues: [{ loc: ['metadata', field], type: 'picture_mismatch', ctx: { actual } }],
     });
   });
@@ -84,13 +76,13 @@ describeOnDatabases('ingesting files', (engine) => {
   test('metadata alone replaces what is said of an asset, beside the files that are stored', async () => {
     const { metadata, bytes } = await newImage();
     await expect(send([{ metadata, keepsFiles: true }])).rejects.toMatchObject({ code: 'file_not_found' });
-    await put(metadata, bytes);
+    await rights.put(metadata, bytes);
     const changed = { ...metadata, licenseVerbatim: 'CC0 1.0', contentVersion: 'v2' };
     expect(await send([{ metadata: changed, keepsFiles: true }])).toMatchObject({
       changed: true,
       rights: { license: 'cc0' },
     });
-    expect(await send(putRequests({ metadata: changed, bytes }))).toMatchObject({ changed: false });
+    expect(await rights.put(changed, bytes)).toMatchObject({ changed: false });
     const wider = { ...changed, width: 641 };
     await expect(send([{ metadata: wider, keepsFiles: true }])).rejects.toMatchObject({
       issues: [{ loc: ['metadata', 'width'] }],
@@ -101,10 +93,9 @@ describeOnDatabases('ingesting files', (engine) => {
   });
 
   test('width and height are those of the image as displayed', async () => {
-    const { bytes } = await newImage({}, 'jpeg');
-    const turned = await sharp(bytes).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const turned = await drawing().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { metadata } = await newImage({ format: 'jpeg', width: 480, height: 640 });
-    expect((await put(metadata, turned)).changed).toBe(true);
+    expect((await rights.put(metadata, turned)).changed).toBe(true);
   });
 
   test('every fault of the metadata is listed at once', async () => {
@@ -117,9 +108,11 @@ describeOnDatabases('ingesting files', (engine) => {
       title: 'a\0b',
       signals: { luminance: 1.5, palette: ['red'], paletteShares: [], negSpace: ['middle'] },
     });
-    const refusal = put(metadata, bytes).catch((error: unknown) =>
-      (error as { issues: { loc: string[] }[] }).issues.map(({ loc }) => loc.join('.')),
-    );
+    const refusal = rights
+      .put(metadata, bytes)
+      .catch((error: unknown) =>
+        (error as { issues: { loc: string[] }[] }).issues.map(({ loc }) => loc.join('.')),
+      );
     expect((await refusal) as unknown).toEqual(
       expect.arrayContaining([
         'metadata.assetId',
@@ -136,13 +129,13 @@ describeOnDatabases('ingesting files', (engine) => {
   });
 
   test('a stream out of order, without metadata or without bytes is refused', async () => {
-    const { metadata, bytes } = await newImage();
+    const { assetId, metadata, bytes } = await newImage();
     const fault = { code: 'invalid_request', issues: [{ type: 'stream_sequence' }] };
     await expect(send([])).rejects.toMatchObject(fault);
     await expect(send([{ chunk: bytes }, { metadata }])).rejects.toMatchObject(fault);
     await expect(send([{ metadata }, { metadata }])).rejects.toMatchObject(fault);
-    await expect(put(metadata, null)).rejects.toMatchObject(fault);
-    expect(await stored(metadata.assetId)).toBe(0);
+    await expect(rights.put(metadata, null)).rejects.toMatchObject(fault);
+    expect(await stored(assetId)).toBe(0);
   });
 
   test('a file above 128 MiB is refused as soon as it is', async () => {
@@ -160,7 +153,7 @@ describeOnDatabases('ingesting files', (engine) => {
   });
 
   test('a caller that disconnects in the middle of a file leaves no asset', async () => {
-    const { metadata, bytes } = await newImage();
+    const { assetId, metadata, bytes } = await newImage();
     const leaving = new AbortController();
     const stalled = async function* (): AsyncGenerator<PutAssetRequestInput> {
       yield { metadata };
@@ -171,15 +164,15 @@ describeOnDatabases('ingesting files', (engine) => {
     const cancelled = rights.client.putAsset(stalled(), { ...call(), signal: leaving.signal });
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await stored(metadata.assetId)).toBe(0);
+    expect(await stored(assetId)).toBe(0);
   });
 
   test('an id that looks like a path names an asset and no file of ours', async () => {
     const path = await newImage({ assetId: 'openmoji:../../etc/passwd' });
-    await expect(put(path.metadata, path.bytes)).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(rights.put(path.metadata, path.bytes)).rejects.toMatchObject({ code: 'invalid_request' });
     const assetId = 'openmoji:..%2F..%2Fetc%2Fpasswd';
     const { metadata, bytes } = await newImage({ assetId });
-    await put(metadata, bytes);
+    await rights.put(metadata, bytes);
     expect(await stored(assetId)).toBe(1);
     const folders = await readdir(join(rights.dataDir, 'rights/blobs'), { recursive: true });
     expect(

@@ -10,7 +10,7 @@ import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { RECENT_AGE_MS_MAX } from '../src/recent-assets.js';
-import { call, newImage, putRequests, SILENT } from './harness.js';
+import { call, newImage, putRequests, SILENT, WHO } from './harness.js';
 
 /** Between the clocks of a call that begins and of the read behind it there is only this process. */
 const TOLERANCE_MS = 100;
@@ -36,7 +36,7 @@ describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) =>
     for (let at = 0; at < IMAGES; at += 1) {
       const image = await newImage();
       await direct.client.putAsset(putRequests(image), call());
-      ids.push(String(image.metadata.assetId));
+      ids.push(image.assetId);
     }
   });
   afterEach(async () => {
@@ -68,14 +68,14 @@ describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) =>
     const readers = Array.from({ length: READERS }, (_, at) => read(at % 2 === 0 ? direct : proxied));
     for (const [at, assetId] of ids.slice(0, 30).entries()) {
       const { client } = at % 2 === 0 ? proxied : direct;
-      await client.withdrawAsset({ assetId, actor: 'test', reason: 'asked for' }, call());
+      await client.withdrawAsset({ assetId, ...WHO }, call());
       withdrawnAt.set(assetId, performance.now());
       await sleep(50);
     }
     // Behind a line that falls silent the other replica hears of nothing, and must not trust what it keeps.
     proxy.setFault({ kind: 'delay', ms: 10 * RECENT_AGE_MS_MAX });
     for (const assetId of ids.slice(30)) {
-      await direct.client.withdrawAsset({ assetId, actor: 'test', reason: 'asked for' }, call());
+      await direct.client.withdrawAsset({ assetId, ...WHO }, call());
       withdrawnAt.set(assetId, performance.now());
     }
     await sleep(RECENT_AGE_MS_MAX + 500);
@@ -93,11 +93,11 @@ describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) =>
       (await proxied.client.getAssets({ assetIds: [assetId], mayBeRecent: true }, call())).assets.length;
     await sleep(1_000);
     expect(await held()).toBe(1);
-    await direct.client.withdrawAsset({ assetId, actor: 'test', reason: 'asked for' }, call());
+    await direct.client.withdrawAsset({ assetId, ...WHO }, call());
     const changedAt = performance.now();
     while ((await held()) === 1) await sleep(10);
     expect(performance.now() - changedAt).toBeLessThan(1_000);
-    await direct.client.restoreAsset({ assetId, actor: 'test', reason: 'asked for' }, call());
+    await direct.client.restoreAsset({ assetId, ...WHO }, call());
     expect(await held()).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ import type { RightsParts } from '../src/rpc.js';
 import { createParts } from '../src/service.js';
 import { sweepBlobs } from '../src/unused-files.js';
 import { checkMetadata } from '../src/wire.js';
-import { call, newImage, openRightsDatabase, putRequests, RightsHarness } from './harness.js';
+import { call, newImage, openRightsDatabase, RightsHarness, WHO } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const AGE = `update rights.contents set claimed_at = claimed_at - $1::float8 * interval '1 millisecond'`;
@@ -46,22 +46,22 @@ describeOnDatabases('sweeping', (engine) => {
       { file: bytes, ingested: null },
       call(),
     );
-  const contentOf = async (assetId: string | undefined) =>
-    (await context.assets.findFiles([String(assetId)], call()))[0]?.content?.sha256 ?? '';
+  const contentOf = async (assetId: string) =>
+    (await context.assets.findFiles([assetId], call()))[0]?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>
     (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key, call())))).filter(Boolean)
       .length;
   const taken = async () => {
     const image = await newImage();
     await ingest(image);
-    return { ...image, sha256: await contentOf(image.metadata.assetId) };
+    return { ...image, sha256: await contentOf(image.assetId) };
   };
   /** Files that no asset refers to any more. */
   const orphaned = async () => {
-    const { metadata, bytes, sha256 } = await taken();
+    const { assetId, metadata, bytes, sha256 } = await taken();
     const other = await newImage();
     await ingest({ metadata: { ...metadata, contentVersion: 'v2' }, bytes: other.bytes });
-    return { bytes, sha256, replacedBy: await contentOf(metadata.assetId) };
+    return { bytes, sha256, replacedBy: await contentOf(assetId) };
   };
 
   test('the files of replaced bytes are removed after a day, and no others', async () => {
@@ -97,9 +97,8 @@ describeOnDatabases('sweeping', (engine) => {
   });
 
   test('the files of a withdrawn asset, and those that another asset shares, stay', async () => {
-    const { metadata, sha256 } = await taken();
-    const change = { assetId: String(metadata.assetId), actor: 'test', reason: 'test' };
-    await context.assets.changeState({ ...change, state: 'withdrawn' }, call());
+    const { assetId, sha256 } = await taken();
+    await context.assets.changeState({ assetId, ...WHO, state: 'withdrawn' }, call());
 
     const shared = await taken();
     const other = await newImage();
@@ -130,7 +129,7 @@ describeOnDatabases('sweeping', (engine) => {
     await context.contents.forget(sha256);
     await ingesting;
     expect(await kept(sha256)).toBe(2);
-    expect(await contentOf(image.metadata.assetId)).toBe(sha256);
+    expect(await contentOf(image.assetId)).toBe(sha256);
   });
 
   test('in any order of ingestions and sweeps, every asset has its files', async () => {
@@ -168,14 +167,12 @@ describeOnDatabases('sweeping', (engine) => {
   });
 
   test('the service sweeps by itself', async () => {
-    const env = { BLOB_SWEEP_INTERVAL_MS: '50' };
-    const rights = await RightsHarness.start(engine, {}, env);
+    const rights = new RightsHarness(engine, {}, { BLOB_SWEEP_INTERVAL_MS: '50' });
+    await rights.start();
     try {
-      const { metadata, bytes } = await newImage();
+      const { metadata } = await rights.taken();
       const other = await newImage();
-      await rights.client.putAsset(putRequests({ metadata, bytes }), call());
-      const replacing = { metadata: { ...metadata, contentVersion: 'v2' }, bytes: other.bytes };
-      await rights.client.putAsset(putRequests(replacing), call());
+      await rights.put({ ...metadata, contentVersion: 'v2' }, other.bytes);
       await rights.sql(AGE, [2 * DAY_MS]);
       const originals = join(rights.dataDir, 'rights/blobs/originals');
       await until(async () => {
