@@ -1,11 +1,11 @@
 import { differenceCiede2000, formatHex } from 'culori';
 import { createRandom } from '@imagesearch/testkit/random';
-import { paint, withNoise, type Canvas, type Rgb } from './canvas.js';
+import type { RgbPixels } from '../../src/domain/image.js';
+import { draw, solid, type Rgb } from '../support/draw.js';
 
-/** A generated image and what a signal must say of it. */
+/** A drawn image, and what a signal must say of it. */
 export interface Labelled<Truth> {
-  name: string;
-  canvas: Canvas;
+  pixels: RgbPixels;
   truth: Truth;
 }
 
@@ -21,133 +21,123 @@ const HEIGHT = 320;
 
 /** Flat greys and colours, ramps, halves and noise; the truth is computed from every pixel, not from what was meant. */
 export function luminanceImages(): Labelled<number>[] {
-  const greys = range(17).map((step): [string, Canvas] => {
-    const value = Math.round((255 * step) / 16);
-    return [`grey ${value}`, flat([value, value, value])];
-  });
-  const tints = range(12).map((step): [string, Canvas] => [
-    `tint ${step * 30}°`,
-    flat(hsl(step * 30, 0.7, 0.5)),
-  ]);
-  const ramps = range(8).map((step): [string, Canvas] => {
+  const greys = range(17).map((step) => flat(grey(Math.round((255 * step) / 16))));
+  const tints = range(12).map((step) => flat(hsl(step * 30, 0.7, 0.5)));
+  const ramps = range(8).map((step) => {
     const [low, high] = [step * 12, 255 - step * 10];
-    return [`ramp ${low}–${high}`, paint(WIDTH, HEIGHT, (x) => grey(low + ((high - low) * x) / (WIDTH - 1)))];
+    return paint((x) => grey(low + ((high - low) * x) / (WIDTH - 1)));
   });
-  const halves = range(7).map((step): [string, Canvas] => {
-    const edge = (WIDTH * (step + 1)) / 8;
-    return [`${step + 1} eighths black`, paint(WIDTH, HEIGHT, (x) => grey(x < edge ? 0 : 255))];
-  });
-  const noisy = range(6).map((step): [string, Canvas] => [
-    `noisy grey ${40 + step * 35}`,
-    withNoise(flat(grey(40 + step * 35)), step + 1, 12),
-  ]);
-  return [...greys, ...tints, ...ramps, ...halves, ...noisy].map(([name, canvas]) => ({
-    name,
-    canvas,
-    truth: exactLuminance(canvas),
+  const halves = range(7).map((step) => paint((x) => grey(x < (WIDTH * (step + 1)) / 8 ? 0 : 255)));
+  const noisy = range(6).map((step) => withNoise(flat(grey(40 + step * 35)), step + 1, 12));
+  return [...greys, ...tints, ...ramps, ...halves, ...noisy].map((pixels) => ({
+    pixels,
+    truth: exactLuminance(pixels),
   }));
 }
 
 /** Black and white, toned in one hue, and in colour. */
 export function monochromeImages(): Labelled<boolean>[] {
-  const tones = (colorOf: (tone: number) => Rgb): Canvas =>
-    paint(WIDTH, HEIGHT, (x, y) => colorOf((255 * (x + y)) / (WIDTH + HEIGHT)));
-  const grey16 = range(16).map((step): Labelled<boolean> => {
+  const tones = (colorOf: (tone: number) => Rgb): RgbPixels =>
+    paint((x, y) => colorOf((255 * (x + y)) / (WIDTH + HEIGHT)));
+  const casts = range(16).map((step) => {
     const cast = step % 4;
-    const canvas = withNoise(
-      tones((tone) => [tone + cast, tone, tone - cast]),
-      step,
-      Math.floor(step / 4) * 2,
-    );
-    return { name: `grey, cast ${cast}, noise ${Math.floor(step / 4) * 2}`, canvas, truth: true };
+    const toned = tones((tone) => [tone + cast, tone, tone - cast]);
+    return withNoise(toned, step, Math.floor(step / 4) * 2);
   });
-  const toned = range(16).map((step): Labelled<boolean> => {
-    const hue = [35, 45, 210, 220, 280, 340, 150, 20][step % 8] ?? 0;
-    const strength = step < 8 ? 0.14 : 0.2;
-    const canvas = tones((tone) => hsl(hue, strength, tone / 255));
-    return { name: `toned ${hue}° at ${strength}`, canvas, truth: true };
-  });
-  const shapes = range(10).map((step): Labelled<boolean> => {
+  const hues = [35, 45, 210, 220, 280, 340, 150, 20];
+  const toned = [0.14, 0.2].flatMap((strength) =>
+    hues.map((hue) => tones((tone) => hsl(hue, strength, tone / 255))),
+  );
+  const discs = range(10).map((step) => {
     const color = hsl(step * 36, 0.8, 0.5);
-    const canvas = paint(WIDTH, HEIGHT, (x, y) =>
-      inDisc(x, y, 240, 160, 72 + step * 6) ? color : grey(250),
-    );
-    return { name: `a disc of ${step * 36}° on white`, canvas, truth: false };
+    const radius = 72 + step * 6;
+    return paint((x, y) => (Math.hypot(x - 240, y - 160) <= radius ? color : grey(250)));
   });
-  const duos = range(10).map((step): Labelled<boolean> => {
-    const canvas = paint(WIDTH, HEIGHT, (x, y) =>
-      hsl(step * 36 + (y < HEIGHT / 2 ? 0 : 90), 0.35, 0.2 + (0.6 * x) / WIDTH),
-    );
-    return { name: `pale ${step * 36}° and ${step * 36 + 90}°`, canvas, truth: false };
-  });
-  return [...grey16, ...toned, ...shapes, ...duos];
+  const duos = range(10).map((step) =>
+    paint((x, y) => hsl(step * 36 + (y < HEIGHT / 2 ? 0 : 90), 0.35, 0.2 + (0.6 * x) / WIDTH)),
+  );
+  return [
+    ...[...casts, ...toned].map((pixels) => ({ pixels, truth: true })),
+    ...[...discs, ...duos].map((pixels) => ({ pixels, truth: false })),
+  ];
 }
 
 /** Stripes of two to six colours that look different, with known shares, clean and noisy. */
 export function paletteImages(): Labelled<Swatch[]>[] {
   return range(48).map((step) => {
     const random = createRandom(1000 + step).uniform;
-    const count = 2 + (step % 5);
-    const colors = differentColors(random, count);
+    const colors = differentColors(random, 2 + (step % 5));
     const weights = colors.map(() => 0.3 + random());
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const ends = weights.map((_, at) =>
       Math.round((WIDTH * weights.slice(0, at + 1).reduce((sum, weight) => sum + weight, 0)) / total),
     );
-    const canvas = paint(WIDTH, HEIGHT, (x) => colors[ends.findIndex((end) => x < end)] ?? [0, 0, 0]);
-    const deviation = (step % 3) * 4;
+    const stripes = paint((x) => colors[ends.findIndex((end) => x < end)] ?? [0, 0, 0]);
     const truth = colors.map((color, at) => ({
       hex: hexOf(color),
       share: ((ends[at] ?? 0) - (ends[at - 1] ?? 0)) / WIDTH,
     }));
-    return {
-      name: `${count} colours, noise ${deviation}`,
-      canvas: withNoise(canvas, step, deviation),
-      truth,
-    };
+    return { pixels: withNoise(stripes, step, (step % 3) * 4), truth };
   });
 }
 
 /** A detailed subject at a known place on clean, noisy and ramped grounds, and images of nothing but texture. */
 export function negSpaceImages(): Labelled<Side[]>[] {
-  const grounds: [string, (x: number, y: number) => number, number][] = [
-    ['flat', () => 205, 0],
-    ['dark', () => 40, 0],
-    ['noisy', () => 190, 6],
-    ['ramp across', (x) => 120 + (100 * x) / WIDTH, 0],
-    ['ramp down', (_x, y) => 230 - (110 * y) / HEIGHT, 3],
+  const grounds: [toneAt: (x: number, y: number) => number, deviation: number][] = [
+    [() => 205, 0],
+    [() => 40, 0],
+    [() => 190, 6],
+    [(x) => 120 + (100 * x) / WIDTH, 0],
+    [(_x, y) => 230 - (110 * y) / HEIGHT, 3],
   ];
-  const places: [string, readonly [number, number, number, number], Side[]][] = [
-    ['left', [0.02, 0.05, 0.3, 0.95], ['right']],
-    ['right', [0.7, 0.05, 0.98, 0.95], ['left']],
-    ['top', [0.05, 0.02, 0.95, 0.3], ['bottom']],
-    ['bottom', [0.05, 0.7, 0.95, 0.98], ['top']],
-    ['the left half', [0, 0, 0.5, 1], ['right']],
-    ['the right half', [0.5, 0, 1, 1], ['left']],
-    ['the upper half', [0, 0, 1, 0.5], ['bottom']],
-    ['the lower half', [0, 0.5, 1, 1], ['top']],
-    ['the middle', [0.36, 0.36, 0.64, 0.64], ['left', 'right', 'top', 'bottom']],
-    ['nowhere', [0, 0, 0, 0], ['left', 'right', 'top', 'bottom']],
-    ['everywhere', [0, 0, 1, 1], []],
-    ['the middle column', [0.38, 0, 0.62, 1], ['left', 'right']],
+  /** Left, top, right and bottom of the subject, and the sides that it leaves clean. */
+  const places: [readonly [number, number, number, number], Side[]][] = [
+    [[0.02, 0.05, 0.3, 0.95], ['right']],
+    [[0.7, 0.05, 0.98, 0.95], ['left']],
+    [[0.05, 0.02, 0.95, 0.3], ['bottom']],
+    [[0.05, 0.7, 0.95, 0.98], ['top']],
+    [[0, 0, 0.5, 1], ['right']],
+    [[0.5, 0, 1, 1], ['left']],
+    [[0, 0, 1, 0.5], ['bottom']],
+    [[0, 0.5, 1, 1], ['top']],
+    [
+      [0.36, 0.36, 0.64, 0.64],
+      ['left', 'right', 'top', 'bottom'],
+    ],
+    [
+      [0, 0, 0, 0],
+      ['left', 'right', 'top', 'bottom'],
+    ],
+    [[0, 0, 1, 1], []],
+    [
+      [0.38, 0, 0.62, 1],
+      ['left', 'right'],
+    ],
   ];
-  return grounds.flatMap(([ground, toneAt, deviation], row) =>
-    places.map(([place, [left, top, right, bottom], truth], column) => {
+  return grounds.flatMap(([toneAt, deviation], row) =>
+    places.map(([[left, top, right, bottom], truth], column) => {
       const random = createRandom(77 + 16 * row + column).uniform;
       const isIn = (x: number, y: number): boolean =>
         x >= left * WIDTH && x < right * WIDTH && y >= top * HEIGHT && y < bottom * HEIGHT;
       // Blotches of 4 pixels: what is seen of foliage, a crowd or print.
       const blotches = range((WIDTH * HEIGHT) / 16).map(() => Math.floor(random() * 256));
-      const canvas = paint(WIDTH, HEIGHT, (x, y) =>
-        isIn(x, y) ? grey(blotches[(y >> 2) * (WIDTH / 4) + (x >> 2)] ?? 0) : grey(toneAt(x, y)),
+      const drawn = paint((x, y) =>
+        grey(isIn(x, y) ? (blotches[(y >> 2) * (WIDTH / 4) + (x >> 2)] ?? 0) : toneAt(x, y)),
       );
-      return { name: `subject ${place} on ${ground}`, canvas: withNoise(canvas, column, deviation), truth };
+      return { pixels: withNoise(drawn, column, deviation), truth };
     }),
   );
 }
 
+/** Normally distributed noise of this standard deviation, as a camera's sensor adds to each channel. */
+function withNoise({ data, width, height }: RgbPixels, seed: number, deviation: number): RgbPixels {
+  const { normal } = createRandom(seed);
+  const noisy = Uint8ClampedArray.from(data, (value) => value + deviation * normal());
+  return { data: new Uint8Array(noisy.buffer), width, height };
+}
+
 /** Mean CIE L* / 100 of every pixel, by the definition (CIE 15:2004), without a table of L*. */
-export function exactLuminance({ data }: Canvas): number {
+function exactLuminance({ data }: RgbPixels): number {
   let sum = 0;
   for (let at = 0; at < data.length; at += 3) {
     const y =
@@ -193,13 +183,8 @@ function hsl(hue: number, saturation: number, lightness: number): Rgb {
   return [channel(0), channel(8), channel(4)];
 }
 
-function inDisc(x: number, y: number, centerX: number, centerY: number, radius: number): boolean {
-  return (x - centerX) ** 2 + (y - centerY) ** 2 <= radius ** 2;
-}
-
-function flat(color: Rgb): Canvas {
-  return paint(WIDTH, HEIGHT, () => color);
-}
+const paint = (colorAt: (x: number, y: number) => Rgb): RgbPixels => draw(WIDTH, HEIGHT, colorAt);
+const flat = (color: Rgb): RgbPixels => solid(WIDTH, HEIGHT, color);
 
 function grey(tone: number): Rgb {
   return [tone, tone, tone];

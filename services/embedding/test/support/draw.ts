@@ -5,7 +5,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** An image whose every pixel is known: `colorAt` says what is where. */
 export function draw(width: number, height: number, colorAt: (x: number, y: number) => Rgb): RgbPixels {
-  const data = new Uint8Array(3 * width * height);
+  const data = new Uint8ClampedArray(3 * width * height);
   let at = 0;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 3) {
@@ -15,7 +15,7 @@ export function draw(width: number, height: number, colorAt: (x: number, y: numb
       data[at + 2] = color[2];
     }
   }
-  return { data, width, height };
+  return { data: new Uint8Array(data.buffer), width, height };
 }
 
 export function solid(width: number, height: number, color: Rgb): RgbPixels {

@@ -47,7 +47,7 @@ export function computeSignals(
 }
 
 /** Mean CIE L* / 100. */
-export function luminanceOf({ data, width, height }: RgbPixels): number {
+function luminanceOf({ data, width, height }: RgbPixels): number {
   const { red, green, blue } = RELATIVE_LUMINANCE;
   let sum = 0;
   for (let pixel = 0; pixel < data.length; pixel += 3) {
