@@ -40,14 +40,8 @@ const PATTERNS: readonly Pattern[] = [
   (x, y, seed) => (((x >> 4) + (y >> 4)) % 2 === 1 ? [220, 220, 40] : [40, 30, 90 + (seed % 90)]),
   stripes,
 ];
-/**
- * Images of known content, the same on every run, of many sizes, as PNG and JPEG files in turns.
- * @param sizeOf width and height of the image with a number
- */
-export function sampleImages(
-  count: number,
-  sizeOf: (seed: number) => readonly [width: number, height: number],
-): Promise<SampleImage[]> {
+/** Images of known content, the same on every run, of many sizes, as PNG and JPEG files in turns. */
+export function sampleImages(count: number): Promise<SampleImage[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, seed) => {
       const pattern = PATTERNS[seed % PATTERNS.length] ?? stripes;
@@ -62,7 +56,7 @@ export function sampleImages(
 }
 
 /** Edges of 40 to 1,000 pixels, at most three to one; one image in seven is to be enlarged. */
-export function anySize(seed: number): readonly [width: number, height: number] {
+function sizeOf(seed: number): readonly [width: number, height: number] {
   const long = seed % 7 === 3 ? 90 + ((seed * 31) % 160) : 260 + ((seed * 367) % 740);
   const short = Math.floor(long / (1 + ((seed * 53) % 200) / 100));
   return seed % 2 === 0 ? [long, short] : [short, long];
