@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { chooseProfile } from '../src/open-profile.js';
@@ -12,18 +11,15 @@ import { pathOf } from '../src/hub/hub-files.js';
 import { fingerprintOf } from '../src/fingerprints.js';
 import type { ProfileId } from '../src/profile.js';
 import { modelVariables, toProfileSettings, type ProfileSettings } from '../src/profile-settings.js';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
-let dir: string;
+const dir = folderOfEachTest();
 let server: Server | undefined;
 
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'imagesearch-choice-'));
-});
-afterEach(async () => {
+afterEach(() => {
   server?.closeAllConnections();
   server?.close();
   server = undefined;
-  await rm(dir, { recursive: true, force: true });
 });
 
 /** An address that nothing may ever be asked at: asking takes longer than a test may. */

@@ -1,29 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { HubError, hubPath } from '../src/hub/hub-body.js';
 import { pathOf, pullFiles, stateOf, type HubSettings } from '../src/hub/hub-files.js';
 import type { HubFile } from '../src/hub/hub-manifest.js';
 import * as hub from './support/local-hub.js';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
 const CONTENT = randomBytes(300_000);
 const FILE = hub.pinned(CONTENT);
 const RETRY_DELAY_MS = 5;
 
-let dir: string;
+const dir = folderOfEachTest();
 let running: hub.LocalHub | undefined;
 
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'imagesearch-hub-'));
-});
 afterEach(async () => {
   await running?.close();
   running = undefined;
-  await rm(dir, { recursive: true, force: true });
 });
 
 const settingsFor = (hubUrl: string): HubSettings => ({ modelDir: dir, hubUrl });

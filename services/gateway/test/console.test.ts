@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import compression from 'compression';
 import express from 'express';
 import { consoleRoutes, readConsoleSite } from '../src/console/routes.js';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 
 const PAGE = '<!doctype html><title>Page</title>';
 const SCRIPT = `console.log("${'a script '.repeat(200)}")`;
@@ -20,11 +20,10 @@ function routesOf(site: ReturnType<typeof readConsoleSite>) {
 }
 
 describe('the files of the console', () => {
-  let dir: string;
+  const dir = folderOfSuite();
   let server: Server;
 
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'imagesearch-site-'));
     await mkdir(join(dir, 'assets'));
     await writeFile(join(dir, 'index.html'), PAGE);
     await writeFile(join(dir, 'assets/index-abc.js'), SCRIPT);
@@ -35,10 +34,7 @@ describe('the files of the console', () => {
     server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
-  afterAll(async () => {
-    server.close();
-    await rm(dir, { recursive: true, force: true });
-  });
+  afterAll(() => void server.close());
 
   async function get(path: string, headers: Record<string, string> = {}) {
     const { port } = server.address() as AddressInfo;

@@ -1,19 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { newAuthority } from '@imagesearch/testkit/network/certificates';
 import { loadConfig } from '../src/config.js';
 
 const KEPT = 'a'.repeat(64);
 const GIVEN = 'b'.repeat(64);
 
-let DATA_DIR: string;
-beforeAll(async () => {
-  DATA_DIR = await mkdtemp(join(tmpdir(), 'imagesearch-ingest-'));
-  await writeFile(join(DATA_DIR, 'service-token'), KEPT);
-});
-afterAll(() => rm(DATA_DIR, { recursive: true }));
+const DATA_DIR = folderOfSuite();
+beforeAll(() => writeFile(join(DATA_DIR, 'service-token'), KEPT));
 
 it('the token that a stack keeps in DATA_DIR is sent to the services of this machine', () => {
   expect(loadConfig({ DATA_DIR }).serviceToken).toBe(KEPT);

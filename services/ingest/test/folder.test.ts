@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { openFolder } from '../src/sources/folder.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
 import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
 import {
@@ -16,11 +17,7 @@ import {
   pngWithPlainXmp,
 } from './support/images.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imagesearch-folder-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = folderOfEachTest();
 
 async function put(path: string, content: Buffer | string): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -1,19 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolder } from '../src/sources/folder.js';
 import { openManifest } from '../src/sources/manifest.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
 import { plainImage } from './support/images.js';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
-let folder: string;
+const folder = folderOfEachTest();
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imagesearch-manifest-'));
   await writeFile(join(folder, 'a.jpg'), await plainImage());
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function manifest(...lines: (object | string)[]) {
   const path = join(folder, 'm.jsonl');

@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { until } from '@imagesearch/testkit/processes/until';
 import { watchFolder, type FolderPart } from '../src/commands/watch-folder.js';
 
-let folder: string;
+const folder = folderOfEachTest();
 let watching: Promise<void>;
 let stopping: AbortController;
 let runs: (FolderPart | undefined)[];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imagesearch-watched-'));
   await put('old/image.png');
   [stopping, runs] = [new AbortController(), []];
   const run = (part?: FolderPart) => Promise.resolve(void runs.push(part));
@@ -23,7 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   stopping.abort();
   await watching;
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function put(path: string): Promise<void> {

@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { Schema } from 'apache-arrow';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ServingIndex } from '../src/serving-index.js';
 import type { Filter } from '../src/index/vector-index.js';
 import type { VectorTarget } from '../src/index/model.js';
@@ -14,6 +13,7 @@ import { openLanceStore } from '../src/index/lancedb/store.js';
 import { tableSchema } from '../src/index/lancedb/schema.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
 const MODEL = 'abcdef0123456789';
 const WRITER = { fingerprint: MODEL, dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 } };
@@ -21,12 +21,7 @@ const TABLE = 'points_v2_abcdef012345';
 const EXACT = { ...INDEX_POLICY, versionRetentionMs: 0 };
 
 describe('the embedded engine', () => {
-  let dir: string;
-
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'lancedb-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = folderOfEachTest();
 
   test('a table whose creation was cut short before its first version is created again', async () => {
     await mkdir(join(dir, `${TABLE}.lance`, 'data'), { recursive: true });

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { createRandom, type Random } from '@imagesearch/testkit/random';
 import { ServingIndex } from '../src/serving-index.js';
 import { INDEX_POLICY, type IndexPolicy } from '../src/index/lancedb/indexes.js';
@@ -20,15 +19,11 @@ const ON_DISK: IndexPolicy = { ...INDEX_POLICY, memoryBytesMax: 0 };
 const BYTES_OF_POINT = 2 * 4 * DIMENSIONS;
 
 describe('an index that is searched in memory', () => {
-  let dir: string;
+  const dir = folderOfEachTest();
   const opened: VectorIndex[] = [];
 
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'resident-'));
-  });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((index) => index.close()));
-    await rm(dir, { recursive: true, force: true });
   });
 
   const open = async (name: string, policy: IndexPolicy = INDEX_POLICY): Promise<VectorIndex> => {

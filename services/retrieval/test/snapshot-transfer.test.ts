@@ -1,27 +1,26 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { movedName } from '../src/index/names.js';
 import { downloadSnapshot, uploadSnapshot } from '../src/index/qdrant/snapshots.js';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
 const SHARD = { collection: 'images', shard: 3 };
 /** Longer than what one read of a file gives. */
 const SNAPSHOT = Buffer.alloc(300_000, 'snapshot ');
 
 describe('a snapshot of Qdrant', () => {
-  let dir: string;
+  const dir = folderOfEachTest();
   let server: Server;
   let url: string;
   let asked: ReturnType<typeof askedIn>[];
   let status: number;
 
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'snapshot-'));
     asked = [];
     status = 200;
     server = createServer((request, response) => {
@@ -34,10 +33,9 @@ describe('a snapshot of Qdrant', () => {
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  afterEach(async () => {
+  afterEach(() => {
     server.closeAllConnections();
     server.close();
-    await rm(dir, { recursive: true });
   });
 
   test('arrives in a file as it is', async () => {

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
@@ -21,17 +19,13 @@ describeWith(ENGINES.bucket, 'blobs in an S3-compatible server', ({ env }) => {
 
 function describeBlobs(envOf: (dir: string) => Record<string, string>): void {
   const lifecycle = new Lifecycle(SILENT);
-  let dir: string;
+  const dir = folderOfSuite();
   let blobs: BlobStore;
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'rights-blobs-'));
     const { blobs: address, s3Credentials } = loadConfig(envOf(dir));
     blobs = await openBlobStore(address, s3Credentials, lifecycle);
   });
-  afterAll(async () => {
-    await lifecycle.close();
-    await rm(dir, { recursive: true, force: true });
-  });
+  afterAll(() => lifecycle.close());
 
   const newKey = () => `originals/${randomBytes(16).toString('hex')}`;
   const read = async (key: string, offset: number, length: number) => {

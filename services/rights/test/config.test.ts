@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { loadConfig } from '@imagesearch/rights/config';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
 describe('configuration', () => {
   test('an empty environment selects the embedded stores below ./.data', () => {
@@ -85,11 +85,7 @@ describe('configuration', () => {
 });
 
 describe('the generated signing key', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'rights-secret-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = folderOfEachTest();
 
   test('is made once, kept, and readable by its owner alone', async () => {
     const path = join(dir, 'rights/download-secret');

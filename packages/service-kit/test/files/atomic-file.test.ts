@@ -1,14 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { moveIntoPlace, writeFileAtomic } from '../../src/files/atomic-file.js';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
-let dir: string;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'atomic-file-'));
-});
-afterEach(() => rm(dir, { recursive: true, force: true }));
+const dir = folderOfEachTest();
 
 describe('a file that is written', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { lockFolder, withLock } from '../../src/files/folder-lock.js';
 import { spawnAsFirstProcess, spawnChild, type Child } from '../support/child-process.js';
@@ -18,15 +18,11 @@ const HOLD = `
   setInterval(() => undefined, 1000);
 `;
 
-let dir: string;
+const dir = folderOfEachTest();
 let children: Child[] = [];
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'folder-lock-'));
-});
 afterEach(async () => {
   await Promise.all(children.map((child) => child.kill()));
   children = [];
-  await rm(dir, { recursive: true, force: true });
 });
 
 function hold(spawn = spawnChild): Child {

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { newAuthority, type Authority, type Identity } from '@imagesearch/testkit/network/certificates';
 import { detachedCall } from '../../src/call-context.js';
 import { ServiceTls } from '../../src/grpc/service-tls.js';
@@ -18,13 +18,12 @@ const HOST = 'localhost';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 describe('mutual TLS between services', () => {
-  let dir: string;
+  const dir = folderOfEachTest();
   let authority: Authority;
   let opened: ServiceTls[];
   let closing: (() => unknown)[];
 
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'imagesearch-tls-'));
     authority = await newAuthority();
     opened = [];
     closing = [];
@@ -32,7 +31,6 @@ describe('mutual TLS between services', () => {
   afterEach(async () => {
     for (const close of closing.reverse()) await close();
     for (const tls of opened) tls.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   async function write(name: string, { cert, key }: Identity, trusted = authority.cert): Promise<TlsFiles> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 
 interface Task {
@@ -29,19 +29,15 @@ const PROGRAM = `
 `;
 const TIMEOUT_MS = 60_000;
 
-let folder: string;
+const folder = folderOfSuite();
 let pool: DecoderPool<Task, { pid: number }>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imagesearch-decoders-'));
   const program = join(folder, 'program.mjs');
   await writeFile(program, PROGRAM);
   pool = new DecoderPool({ program, processes: 2, memoryMib: 256 });
 });
-afterAll(async () => {
-  pool.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => pool.close());
 
 const decode = (
   task: Task,

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { describeOnDatabases, ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
@@ -31,14 +31,10 @@ const WRITE = `
 const logger = createLogger({ service: 'test', level: 'silent' });
 const FIRST = '-- Up Migration\ncreate table notes.note (id integer primary key, body text not null);\n';
 
-const folders: string[] = [];
-afterAll(async () => {
-  for (const dir of folders) await rm(dir, { recursive: true, force: true });
-});
+const folders = folderOfSuite();
 
 async function newFolder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'database-test-'));
-  folders.push(dir);
+  const dir = await mkdtemp(join(folders, 'database-'));
   await mkdir(join(dir, 'migrations'));
   await mkdir(join(dir, 'functions'));
   await writeFile(join(dir, 'migrations/0001_notes.sql'), FIRST);

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { createLogger } from '../../src/logging.js';
@@ -18,14 +18,10 @@ const WAIT_MS_MAX = 3_500;
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-const folders: string[] = [];
-afterAll(async () => {
-  for (const dir of folders) await rm(dir, { recursive: true, force: true });
-});
+const folders = folderOfSuite();
 
 async function newFolder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'migrate-test-'));
-  folders.push(dir);
+  const dir = await mkdtemp(join(folders, 'migrate-'));
   for (const name of ['migrations', 'functions']) await mkdir(join(dir, name));
   await writeMigration(dir, '0001_notes', 'create table notes.note (id integer primary key);');
   return dir;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { describeWith, ENGINES, itWith } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { z } from 'zod';
@@ -47,13 +47,12 @@ describe('the variables of a Postgres server', () => {
 
 describeWith(ENGINES.postgres, 'a pool on a Postgres server', (engine) => {
   let home: TestDatabase;
-  let dir: string;
+  const dir = folderOfEachTest();
   let bouncer: PgBouncer | undefined;
   const opened: Database[] = [];
 
   beforeEach(async () => {
     home = await engine.create();
-    dir = await mkdtemp(join(tmpdir(), 'server-options-'));
     await mkdir(join(dir, 'migrations'));
     await writeFile(
       join(dir, 'migrations/0001_notes.sql'),
@@ -66,7 +65,6 @@ describeWith(ENGINES.postgres, 'a pool on a Postgres server', (engine) => {
     await bouncer?.close();
     bouncer = undefined;
     await home.drop();
-    await rm(dir, { recursive: true, force: true });
   });
 
   const schema = () => ({ schema: 'notes', migrationsDir: join(dir, 'migrations') });

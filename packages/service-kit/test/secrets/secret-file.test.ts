@@ -1,21 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { parseConfig } from '../../src/config.js';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 
 const schema = z.object({ PASSWORD: z.string().min(4).optional(), PORT: z.coerce.number().default(1) });
 const parse = (env: Record<string, string>) => parseConfig(schema, env, ['PASSWORD']);
 
-let folder: string;
-let file: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imagesearch-secret-'));
-  file = join(folder, 'password');
-  await writeFile(file, 'from-a-file\n');
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfSuite();
+const file = join(folder, 'password');
+beforeAll(() => writeFile(file, 'from-a-file\n'));
 
 describe('a secret', () => {
   test('is read from the file that its variable names, whose last line may end', () => {

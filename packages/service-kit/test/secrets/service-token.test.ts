@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { listenAddress, parseConfig, positiveMs } from '../../src/config.js';
 import {
@@ -10,15 +9,12 @@ import {
   requireServiceToken,
   serviceTokenVariables,
 } from '../../src/secrets/service-token.js';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 
 const TOKEN = 't'.repeat(32);
 const NEXT_TOKEN = 'n'.repeat(32);
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imagesearch-token-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfSuite();
 
 describe('service tokens', () => {
   test('are read from the environment, several with commas in between', () => {
