@@ -8,9 +8,9 @@ import {
   type QueryIdOutcome,
   newQueryId as mintQueryId,
 } from '../src/assets/file-addresses.js';
-import { AccountStore } from '../src/accounts/account-store.js';
 import { CreditLedger, FILES_LIFETIME_MS } from '../src/billing/credit-ledger.js';
 import { openGatewayDatabase } from './support/gateway-database.js';
+import { newAccount, requestOf, reservationOf } from './billing/ledger-home.js';
 
 const SECRET = randomUUID();
 const newQueryId = (): string => mintQueryId(SECRET);
@@ -47,25 +47,9 @@ describeOnDatabases('file addresses', (engine) => {
 
   /** A query that returned these assets. */
   async function storeAnswer(assetIds: string[], queryId = newQueryId()): Promise<string> {
-    const accounts = new AccountStore(database);
     const ledger = new CreditLedger(database, { now: () => new Date(), reservationLifetimeMs: 60_000 });
-    const { id: accountId } = await accounts.ensure({
-      name: randomUUID(),
-      plan: 'starter',
-      billingDay: 1,
-    });
-    const reserved = await ledger.reserve({
-      accountId,
-      planCredits: 10,
-      billingDay: 1,
-      queryId,
-      endpoint: 'search',
-      keyId: randomUUID(),
-      credits: 1,
-      idempotency: null,
-    });
-    if (reserved.outcome !== 'reserved') throw new Error('nothing was reserved');
-    await ledger.settle(reserved.reservation, { charged: 1, assetIds, answer: null });
+    const request = { ...requestOf(await newAccount(database), 1), queryId };
+    await ledger.settle(await reservationOf(ledger, request), { charged: 1, assetIds, answer: null });
     return queryId;
   }
 

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, openDatabase } from '@imagesearch/service-kit/postgres/database';
-import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { createLogger } from '@imagesearch/service-kit/logging';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { FileAddresses, newQueryId } from '../src/assets/file-addresses.js';
 import { loadConfig } from '../src/config.js';
-import { GATEWAY_SCHEMA } from '../src/stores.js';
 import { ApiKeyStore } from '../src/keys/key-store.js';
 import type { KeySecrets } from '../src/keys/api-key.js';
 import { McpSessions } from '../src/mcp/sessions.js';
 import { CursorSeal, type Place } from '../src/search/page.js';
+import { openGatewayDatabase } from './support/gateway-database.js';
 
 const OLD = 'o'.repeat(32);
 const NEXT = 'n'.repeat(32);
@@ -24,28 +23,17 @@ const PLACE: Place = {
 };
 
 describeOnDatabases('two key secrets at a time', (engine) => {
-  let home: TestDatabase;
   let database: Database;
   let account: string;
   const logger = createLogger({ service: 'test', level: 'silent' });
   const keysUnder = (...secrets: KeySecrets) => new ApiKeyStore(database, secrets, logger);
 
   beforeAll(async () => {
-    home = await engine.create();
-    database = await openDatabase({
-      url: home.url,
-      embeddedDir: `${home.dir}/postgres`,
-      server: { migratesAtStart: true },
-      ...GATEWAY_SCHEMA,
-      logger,
-    });
+    database = await openGatewayDatabase(engine);
     const created = await new AccountStore(database).create({ name: 'a', plan: 'free', billingDay: 1 });
     account = created?.id ?? '';
   }, 60_000);
-  afterAll(async () => {
-    await database.close();
-    await home.drop();
-  });
+  afterAll(() => database.close());
 
   it('keys of either secret work, and new ones are made with the first', async () => {
     const old = await keysUnder(OLD).create(account, { environment: 'live' });

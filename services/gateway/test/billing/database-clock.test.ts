@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
-import { createLogger } from '@imagesearch/service-kit/logging';
+import { type Database } from '@imagesearch/service-kit/postgres/database';
 import { GatewayProcess } from '@imagesearch/testkit/processes/gateway-process';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
-import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { DatabaseClock } from '../../src/billing/maintenance.js';
-import { GATEWAY_SCHEMA } from '../../src/stores.js';
-import { requestOf } from './ledger-home.js';
+import { newAccount, requestOf, reservationOf } from './ledger-home.js';
+import { openSchemaOn } from '../support/gateway-database.js';
 
 const SKEW_MS = { minute: 61_000, eightYears: 8 * 365 * 24 * 3_600_000 };
 const KEY_SECRET = 'a secret of these tests, longer than 32 characters';
@@ -18,13 +16,7 @@ let database: Database;
 
 beforeAll(async () => {
   server = await startProxiedPostgres(EMBEDDED_POSTGRES);
-  database = await openDatabase({
-    url: server.url,
-    embeddedDir: '',
-    ...GATEWAY_SCHEMA,
-    server: { migratesAtStart: true },
-    logger: createLogger({ service: 'test', level: 'silent' }),
-  });
+  database = await openSchemaOn(server);
 }, 60_000);
 afterAll(async () => {
   await database.close();
@@ -58,23 +50,18 @@ const entries = async (): Promise<number> => {
 
 it.each(Object.entries(SKEW_MS))(
   'lets a search of one gateway run on although the clock of another is ahead by: %s',
-  async (name, skewMs) => {
+  async (_name, skewMs) => {
     const clock = await DatabaseClock.open(database);
     const ledger = new CreditLedger(database, { now: () => clock.now(), reservationLifetimeMs: 60_000 });
-    const { id: accountId } = await new AccountStore(database).ensure({
-      name,
-      plan: 'starter',
-      billingDay: 1,
-    });
-    const reserved = await ledger.reserve(requestOf({ accountId, planCredits: 100, billingDay: 1 }, 5));
-    if (reserved.outcome !== 'reserved') throw new Error('nothing was reserved');
+    const account = await newAccount(database, { planCredits: 100 });
+    const reservation = await reservationOf(ledger, requestOf(account, 5));
     const before = await entries();
 
     const other = await gatewayAhead(skewMs);
     try {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       expect(await entries()).toBe(before);
-      const settled = await ledger.settle(reserved.reservation, { charged: 5, assetIds: [], answer: null });
+      const settled = await ledger.settle(reservation, { charged: 5, assetIds: [], answer: null });
       expect(settled).toEqual({ outcome: 'settled', remaining: 95 });
     } finally {
       await other.stop('SIGKILL');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { withinBulkhead } from '@imagesearch/service-kit/postgres/bulkhead';
 import { quantile } from '@imagesearch/testkit/bench/measure';
 import { describeOnDatabases, describeWith, ENGINES } from '@imagesearch/testkit/engines';
@@ -8,7 +8,7 @@ import { FileAddresses, newQueryId } from '../../src/assets/file-addresses.js';
 import { databasePurposes } from '../../src/stores.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import type { BilledAccount } from '../../src/billing/ledger.js';
-import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+import { ledgerHomeForAll, requestOf, RESERVATION_LIFETIME_MS, searchFor } from './ledger-home.js';
 
 const SECRET = randomUUID();
 /** Of a gateway without settings. */
@@ -21,23 +21,17 @@ const PART_MAX = 0.25;
 const median = (timesMs: number[]): number => quantile(timesMs, 0.5);
 
 describeOnDatabases('an account with a thousand searches in flight', (engine) => {
-  let home: LedgerHome;
+  const home = ledgerHomeForAll(engine, new Date());
   let ledger: CreditLedger;
 
-  beforeAll(async () => {
-    home = await LedgerHome.open(engine, new Date());
+  beforeAll(() => {
     ledger = new CreditLedger(databasePurposes(home.database, POOL_MAX).ledger, {
       now: () => new Date(),
       reservationLifetimeMs: RESERVATION_LIFETIME_MS,
     });
   });
-  afterAll(() => home.close());
 
-  async function search(account: BilledAccount): Promise<void> {
-    const reserved = await ledger.reserve(requestOf(account, 1));
-    if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
-    await ledger.settle(reserved.reservation, { charged: 1, assetIds: [], answer: null });
-  }
+  const search = (account: BilledAccount) => searchFor(ledger, account, 1);
 
   it('holds up neither the movements of another account nor other uses of the database', async () => {
     const [large, small] = [await home.newAccount(null), await home.newAccount(null)];
@@ -67,12 +61,7 @@ describeOnDatabases('an account with a thousand searches in flight', (engine) =>
 
 // The embedded engine has one session, so that a slow statement holds up every other one.
 describeWith(ENGINES.postgres, 'purposes of the database on a Postgres server', (engine) => {
-  let home: LedgerHome;
-
-  beforeAll(async () => {
-    home = await LedgerHome.open(engine, new Date());
-  });
-  afterAll(() => home.close());
+  const home = ledgerHomeForAll(engine, new Date());
 
   it('do not wait for each other: file addresses, usage and keys in a flood hold up no search', async () => {
     const { ledger: ofLedger, ...others } = databasePurposes(home.database, POOL_MAX);
@@ -107,12 +96,7 @@ describeWith(ENGINES.postgres, 'purposes of the database on a Postgres server', 
 });
 
 describeOnDatabases('a bulkhead', (engine) => {
-  let home: LedgerHome;
-
-  beforeAll(async () => {
-    home = await LedgerHome.open(engine, new Date());
-  });
-  afterAll(() => home.close());
+  const home = ledgerHomeForAll(engine, new Date());
 
   it('bounds the statements under way and those that wait, and answers them in their order', async () => {
     let underWay = 0;

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import { type Database } from '@imagesearch/service-kit/postgres/database';
 import { until } from '@imagesearch/testkit/processes/until';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
-import { AccountStore } from '../../src/accounts/account-store.js';
-import { databasePurposes, GATEWAY_SCHEMA } from '../../src/stores.js';
+import { databasePurposes } from '../../src/stores.js';
 import { billSearch } from '../../src/billing/bill-search.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerMaintenance } from '../../src/billing/maintenance.js';
 import type { BilledAccount, IdempotencyKey } from '../../src/billing/ledger.js';
-import { requestOf } from './ledger-home.js';
+import { newAccount, requestOf } from './ledger-home.js';
+import { openSchemaOn } from '../support/gateway-database.js';
 
 const CUTS = Number(process.env['LEDGER_CUTS'] ?? 25);
 const PAUSE_MS_MAX = 80;
@@ -55,13 +55,7 @@ describeOnDatabases('groups of movements', (engine) => {
     server = await startProxiedPostgres(engine);
     gateways = [];
     for (let at = 0; at < GATEWAYS; at += 1) {
-      const database = await openDatabase({
-        url: server.url,
-        embeddedDir: '',
-        ...GATEWAY_SCHEMA,
-        server: { migratesAtStart: true },
-        logger,
-      });
+      const database = await openSchemaOn(server);
       const ledger = new CreditLedger(databasePurposes(database, POOL_MAX).ledger, {
         now: () => new Date(),
         reservationLifetimeMs: RESERVATION_LIFETIME_MS,
@@ -79,12 +73,7 @@ describeOnDatabases('groups of movements', (engine) => {
     if (!first) throw new Error('there is no gateway');
     const tallies: Told[] = [];
     for (const planCredits of PLANS) {
-      const { id } = await new AccountStore(first.database).ensure({
-        name: randomUUID(),
-        plan: 'scale',
-        billingDay: 1,
-      });
-      tallies.push(newTally({ accountId: id, planCredits, billingDay: 1 }));
+      tallies.push(newTally(await newAccount(first.database, { planCredits })));
     }
     const load = { isRunning: true };
     const clients = gateways.flatMap((gateway) =>

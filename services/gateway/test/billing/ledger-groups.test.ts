@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import type { BilledAccount, Reservation } from '../../src/billing/ledger.js';
-import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+import {
+  ledgerHomeForAll,
+  requestOf,
+  reservationOf,
+  RESERVATION_LIFETIME_MS,
+  searchFor,
+} from './ledger-home.js';
 import { AccountModel } from './ledger-model.js';
 
 const RUNS = Number(process.env['LEDGER_GROUP_RUNS'] ?? 25);
@@ -20,19 +26,17 @@ interface Search {
 }
 
 describeOnDatabases('movements of one account that wait together', (engine) => {
-  let home: LedgerHome;
+  const home = ledgerHomeForAll(engine, START);
   let statements: CountedStatements;
   let ledger: CreditLedger;
 
-  beforeAll(async () => {
-    home = await LedgerHome.open(engine, START);
+  beforeAll(() => {
     statements = new CountedStatements(home.database);
     ledger = new CreditLedger(statements, {
       now: () => home.now,
       reservationLifetimeMs: RESERVATION_LIFETIME_MS,
     });
   });
-  afterAll(() => home.close());
 
   it('have the outcomes that they would have one after another, in the order of their arrival', async () => {
     const search = fc.record({
@@ -114,13 +118,7 @@ describeOnDatabases('movements of one account that wait together', (engine) => {
   it('hold one connection, and a thousand searches take a few dozen statements', async () => {
     const account = await home.newAccount(null);
     statements.reset();
-    await Promise.all(
-      Array.from({ length: 1_000 }, async () => {
-        const reserved = await ledger.reserve(requestOf(account, 1));
-        if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
-        await ledger.settle(reserved.reservation, { charged: 1, assetIds: [], answer: null });
-      }),
-    );
+    await Promise.all(Array.from({ length: 1_000 }, () => searchFor(ledger, account, 1)));
     expect(await home.usage.readBalance(account)).toMatchObject({ used: 1_000, reserved: 0 });
     expect(statements.busiest).toBe(1);
     expect(statements.done).toBeLessThan(100);
@@ -129,11 +127,7 @@ describeOnDatabases('movements of one account that wait together', (engine) => {
   it('are made although one among them fails, which alone learns of it', async () => {
     const account = await home.newAccount(100);
     const reservations = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const reserved = await ledger.reserve(requestOf(account, 2));
-        if (reserved.outcome !== 'reserved') throw new Error(reserved.outcome);
-        return reserved.reservation;
-      }),
+      Array.from({ length: 10 }, () => reservationOf(ledger, requestOf(account, 2))),
     );
     const settled = await Promise.allSettled(
       // The fifth charges more than it reserved, which is a bug that the database refuses.

@@ -1,35 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
-import type { BilledAccount, IdempotencyKey, ReserveRequest } from '../../src/billing/ledger.js';
+import type {
+  BilledAccount,
+  IdempotencyKey,
+  Ledger,
+  Reservation,
+  ReserveRequest,
+} from '../../src/billing/ledger.js';
 import { newQueryId } from '../../src/assets/file-addresses.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerMaintenance } from '../../src/billing/maintenance.js';
 import { UsageLog } from '../../src/accounts/usage.js';
 import { openGatewayDatabase } from '../support/gateway-database.js';
+import { afterAll, beforeAll } from '@jest/globals';
 
 export const RESERVATION_LIFETIME_MS = 60_000;
 const SECRET = randomUUID();
 
-/** A database of a test's own with everything that moves credits, under a clock that the test turns. */
+/** A database of a suite's own with everything that moves credits, under a clock that the tests turn. */
 export class LedgerHome {
-  readonly database: Database;
-  readonly ledger: CreditLedger;
-  readonly maintenance: LedgerMaintenance;
-  readonly usage: UsageLog;
+  database!: Database;
+  ledger!: CreditLedger;
+  maintenance!: LedgerMaintenance;
+  usage!: UsageLog;
   now: Date;
 
-  private constructor(database: Database, now: Date) {
-    const clock = () => this.now;
-    this.database = database;
+  constructor(now: Date) {
     this.now = now;
-    this.ledger = new CreditLedger(database, { now: clock, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
-    this.maintenance = new LedgerMaintenance(database, clock);
-    this.usage = new UsageLog(database, clock);
   }
 
-  static async open(engine: DatabaseEngine, now: Date): Promise<LedgerHome> {
-    return new LedgerHome(await openGatewayDatabase(engine), now);
+  async open(engine: DatabaseEngine): Promise<void> {
+    const now = () => this.now;
+    this.database = await openGatewayDatabase(engine);
+    this.ledger = new CreditLedger(this.database, { now, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
+    this.maintenance = new LedgerMaintenance(this.database, now);
+    this.usage = new UsageLog(this.database, now);
   }
 
   close(): Promise<void> {
@@ -41,12 +47,7 @@ export class LedgerHome {
   }
 
   async newAccount(planCredits: number | null, billingDay = 1): Promise<BilledAccount> {
-    const accountId = randomUUID();
-    await this.database.query(
-      `INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, 'starter', $3, $4)`,
-      [accountId, accountId, billingDay, this.now],
-    );
-    return { accountId, planCredits, billingDay };
+    return newAccount(this.database, { planCredits, billingDay, createdAt: this.now });
   }
 
   async putOnPlan({ accountId }: BilledAccount, plan: string): Promise<void> {
@@ -71,6 +72,39 @@ export class LedgerHome {
   async discrepancies(): Promise<unknown[]> {
     return (await this.database.query('SELECT * FROM gateway.credit_discrepancies')).rows;
   }
+}
+
+/** One for the whole suite. */
+export function ledgerHomeForAll(engine: DatabaseEngine, now: Date): LedgerHome {
+  const home = new LedgerHome(now);
+  beforeAll(() => home.open(engine), 60_000);
+  afterAll(() => home.close());
+  return home;
+}
+
+export async function newAccount(
+  database: Pick<Database, 'query'>,
+  { planCredits = null as number | null, billingDay = 1, createdAt = new Date() } = {},
+): Promise<BilledAccount> {
+  const accountId = randomUUID();
+  await database.query(
+    `INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, 'starter', $3, $4)`,
+    [accountId, accountId, billingDay, createdAt],
+  );
+  return { accountId, planCredits, billingDay };
+}
+
+/** The reservation for a search that must get one. */
+export async function reservationOf(ledger: Ledger, request: ReserveRequest): Promise<Reservation> {
+  const reserved = await ledger.reserve(request);
+  if (reserved.outcome !== 'reserved') throw new Error(`nothing was reserved: ${reserved.outcome}`);
+  return reserved.reservation;
+}
+
+/** A search that is charged as much as it reserved. */
+export async function searchFor(ledger: Ledger, account: BilledAccount, charged: number): Promise<void> {
+  const reservation = await reservationOf(ledger, requestOf(account, charged));
+  await ledger.settle(reservation, { charged, assetIds: [], answer: null });
 }
 
 /** A search for which so many credits are to be reserved. */

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount, Reservation } from '../../src/billing/ledger.js';
-import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+import { ledgerHomeForAll, type LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 import { AccountModel } from './ledger-model.js';
 
 const RUNS = Number(process.env['LEDGER_MODEL_RUNS'] ?? 25);
@@ -178,12 +178,7 @@ const COMMANDS = fc.commands<Model, LedgerHome, false>(
 );
 
 describeOnDatabases('credits', (engine) => {
-  let home: LedgerHome;
-
-  beforeAll(async () => {
-    home = await LedgerHome.open(engine, START);
-  });
-  afterAll(() => home.close());
+  const home = ledgerHomeForAll(engine, START);
 
   it('are what the model says after any series of searches, failures, crashes, grants, packs, plans and months', async () => {
     const plans = fc.array(fc.constantFrom(...PLANS), { minLength: 4, maxLength: 4 });

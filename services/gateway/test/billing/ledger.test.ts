@@ -1,64 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount, IdempotencyKey, Reservation, Settlement } from '../../src/billing/ledger.js';
-import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+import { ledgerHomeForAll, requestOf, reservationOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const MID_NOVEMBER = new Date('2026-11-15T12:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
 
 describeOnDatabases('credits', (engine) => {
-  let home: LedgerHome;
+  const home = ledgerHomeForAll(engine, MID_NOVEMBER);
 
-  beforeAll(async () => {
-    home = await LedgerHome.open(engine, MID_NOVEMBER);
-  });
-  afterAll(() => home.close());
-
-  const reserve = async (account: BilledAccount, credits: number, idempotency?: IdempotencyKey) => {
-    const reserved = await home.ledger.reserve(requestOf(account, credits, idempotency));
-    if (reserved.outcome !== 'reserved') throw new Error(`nothing was reserved: ${reserved.outcome}`);
-    return reserved.reservation;
-  };
+  const reserve = (account: BilledAccount, credits: number, idempotency?: IdempotencyKey) =>
+    reservationOf(home.ledger, requestOf(account, credits, idempotency));
   const settle = (reservation: Reservation, charged: number, more: Partial<Settlement> = {}) =>
     home.ledger.settle(reservation, { charged, assetIds: [], answer: null, ...more });
   const remaining = async (account: BilledAccount) => (await home.usage.readBalance(account)).remaining;
-
-  it('are reserved, then charged by the number of results, and the rest is released', async () => {
-    const account = await home.newAccount(10);
-    const reservation = await reserve(account, 4);
-    expect(await home.usage.readBalance(account)).toMatchObject({
-      granted: 10,
-      used: 0,
-      reserved: 4,
-      remaining: 6,
-    });
-    expect(await settle(reservation, 1)).toEqual({ outcome: 'settled', remaining: 9 });
-    expect(await home.usage.readBalance(account)).toMatchObject({
-      granted: 10,
-      used: 1,
-      reserved: 0,
-      remaining: 9,
-    });
-    expect(await home.entriesOf(account)).toEqual([
-      ['grant', 10, 0, 0],
-      ['reserve', -4, 0, 0],
-      ['settle', 3, 0, 1],
-    ]);
-  });
-
-  it('are refused when too few are left, and the refusal changes nothing', async () => {
-    const account = await home.newAccount(10);
-    await reserve(account, 8);
-    expect(await home.ledger.reserve(requestOf(account, 3))).toEqual({
-      outcome: 'exhausted',
-      remaining: 2,
-      resetsAt: new Date('2026-12-01T00:00:00Z'),
-    });
-    expect(await remaining(account)).toBe(2);
-    await reserve(account, 2);
-    expect(await remaining(account)).toBe(0);
-  });
 
   it('are never overspent by a hundred searches at once', async () => {
     const account = await home.newAccount(30);
@@ -105,14 +61,13 @@ describeOnDatabases('credits', (engine) => {
     await settle(await reserve(account, 3), 3);
     await settle(await reserve(account, 5), 1);
     await home.ledger.release(await reserve(account, 2));
-    const late = await home.ledger.reserve(other);
-    if (late.outcome !== 'reserved') throw new Error(late.outcome);
+    const late = await reservationOf(home.ledger, other);
     const [today, tomorrow] = [home.now, new Date(home.now.getTime() + DAY_MS)].map((time) =>
       time.toISOString().slice(0, 10),
     );
     home.pass(DAY_MS);
-    await settle(late.reservation, 2);
-    await settle(late.reservation, 2);
+    await settle(late, 2);
+    await settle(late, 2);
     await settle(await reserve(account, 1), 1);
     const { rows } = await home.database.query(
       `SELECT day::text, key_id, searches, failed, credits FROM gateway.usage_days WHERE account_id = $1 ORDER BY day, searches`,
@@ -150,13 +105,6 @@ describeOnDatabases('credits', (engine) => {
       expect(await remaining(account)).toBe(10);
       expect(await settle(reservation, 1)).toEqual({ outcome: 'expired' });
       expect(await remaining(account)).toBe(10);
-    });
-
-    it('are released by the next reservation, without waiting for a sweep', async () => {
-      const account = await home.newAccount(10);
-      await reserve(account, 10);
-      home.pass(RESERVATION_LIFETIME_MS);
-      await reserve(account, 10);
     });
 
     it('are released once by four replicas that sweep at once', async () => {

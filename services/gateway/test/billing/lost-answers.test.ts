@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
+import { type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
@@ -8,11 +8,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { until } from '@imagesearch/testkit/processes/until';
 import { billSearch } from '../../src/billing/bill-search.js';
 import type { BilledAccount, ReserveRequest } from '../../src/billing/ledger.js';
-import { GATEWAY_SCHEMA } from '../../src/stores.js';
-import { AccountStore } from '../../src/accounts/account-store.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { UsageLog } from '../../src/accounts/usage.js';
-import { requestOf } from './ledger-home.js';
+import { newAccount, requestOf } from './ledger-home.js';
+import { openSchemaOn } from '../support/gateway-database.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -35,25 +34,14 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
   beforeAll(async () => {
     server = await startProxiedPostgres(engine);
     proxy = server.proxy;
-    database = await openDatabase({
-      url: server.url,
-      embeddedDir: '',
-      ...GATEWAY_SCHEMA,
-      server: { migratesAtStart: true },
-      logger,
-    });
+    database = await openSchemaOn(server);
     const now = () => new Date();
     ledger = new CreditLedger(database, { now, reservationLifetimeMs: 60_000 });
     usage = new UsageLog(database, now);
   }, 60_000);
 
   beforeEach(async () => {
-    const made = await new AccountStore(database).ensure({
-      name: randomUUID(),
-      plan: 'starter',
-      billingDay: 1,
-    });
-    account = { accountId: made.id, planCredits: 10, billingDay: 1 };
+    account = await newAccount(database, { planCredits: 10 });
   });
 
   afterAll(async () => {

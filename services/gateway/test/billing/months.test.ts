@@ -1,24 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount } from '../../src/billing/ledger.js';
-import { LedgerHome, requestOf } from './ledger-home.js';
+import { ledgerHomeForAll, searchFor } from './ledger-home.js';
 
 const RETENTION = { queryLogMonths: 2, ledgerMonths: 3 };
 
 describeOnDatabases('months of the ledger and the query log', (engine) => {
-  let home: LedgerHome;
+  const home = ledgerHomeForAll(engine, new Date('2030-01-10T00:00:00Z'));
 
-  beforeAll(async () => {
-    home = await LedgerHome.open(engine, new Date('2030-01-10T00:00:00Z'));
-  });
-  afterAll(() => home.close());
-
-  const search = async (account: BilledAccount, charged: number) => {
-    const reserved = await home.ledger.reserve(requestOf(account, charged));
-    if (reserved.outcome !== 'reserved') throw new Error('nothing was reserved');
-    await home.ledger.settle(reserved.reservation, { charged, assetIds: [], answer: null });
-  };
+  const search = (account: BilledAccount, charged: number) => searchFor(home.ledger, account, charged);
   const partitionsOf = async (parent: string) => {
     const { rows } = await home.database.query<{ name: string }>(
       `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid

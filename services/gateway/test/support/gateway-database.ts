@@ -12,13 +12,7 @@ export interface GatewayDatabase extends Database {
 /** An empty database with the gateway's schema; `close` also drops it. */
 export async function openGatewayDatabase(engine: DatabaseEngine): Promise<GatewayDatabase> {
   const home = await engine.create();
-  const database = await openDatabase({
-    url: home.url,
-    embeddedDir: join(home.dir, 'postgres'),
-    ...GATEWAY_SCHEMA,
-    server: { migratesAtStart: true },
-    logger: createLogger({ service: 'test', level: 'silent' }),
-  });
+  const database = await openSchemaOn(home);
   return {
     home,
     query: database.query,
@@ -28,4 +22,15 @@ export async function openGatewayDatabase(engine: DatabaseEngine): Promise<Gatew
       await home.drop();
     },
   };
+}
+
+/** The gateway's schema, on a database that the test made. */
+export function openSchemaOn({ url, dir }: Pick<TestDatabase, 'url' | 'dir'>): Promise<Database> {
+  return openDatabase({
+    url,
+    embeddedDir: join(dir, 'postgres'),
+    ...GATEWAY_SCHEMA,
+    server: { migratesAtStart: true },
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
 }

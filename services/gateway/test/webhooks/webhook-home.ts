@@ -10,6 +10,7 @@ import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
 import { Deliverer } from '../../src/webhooks/deliver.js';
 import { WebhookStore, type WebhookEvent } from '../../src/webhooks/webhook-store.js';
 import { openGatewayDatabase, type GatewayDatabase } from '../support/gateway-database.js';
+import { newAccount } from '../billing/ledger-home.js';
 
 export const HOST = 'receiver.example.org';
 const SECRETS = ['s'.repeat(32)] as const;
@@ -96,12 +97,7 @@ export class WebhookHome {
   }
 
   async newAccount(): Promise<string> {
-    const id = randomUUID();
-    await this.database.query(
-      `INSERT INTO gateway.accounts (id, name, plan, billing_day, created_at) VALUES ($1, $2, 'starter', 1, $3)`,
-      [id, id, this.now],
-    );
-    return id;
+    return (await newAccount(this.database, { createdAt: this.now })).accountId;
   }
 
   newWebhook(accountId: string, events: WebhookEvent[] = ['asset.withdrawn', 'asset.relicensed']) {
