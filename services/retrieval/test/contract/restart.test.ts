@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { describeOnIndexes } from '../support/engines.js';
-import { by, byImage, call, MODEL, point, retrievalForEach, towards } from '../support/retrieval-fixture.js';
+import { by, call, MODEL, point, retrievalForEach, towards } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('a restart', (engine) => {
   const retrieval = retrievalForEach(engine);
@@ -15,45 +15,6 @@ describeOnIndexes('a restart', (engine) => {
     });
     await retrieval.upsert(point('a:2', { title: 'House' }));
     expect(await retrieval.search({ words: 'house' })).toEqual(['a:1', 'a:2']);
-  });
-
-  test('keeps every facet that filters test, and what was unknown stays unknown', async () => {
-    await retrieval.upsert(
-      point('a:known', {
-        aiGenerated: true,
-        signals: { luminance: 0.5, faces: 2, aspect: 1.5, monochrome: true, negSpace: ['left', 'top'] },
-        rights: {
-          license: 'cc-by-4.0',
-          commercial: true,
-          derivatives: false,
-          attributionRequired: true,
-          shareAlike: false,
-        },
-      }),
-      point('a:unknown'),
-    );
-    await retrieval.restart();
-    const filters = {
-      aiGenerated: true,
-      luminanceMin: 0.5,
-      luminanceMax: 0.5,
-      facesMin: 2,
-      facesMax: 2,
-      aspectMin: 1.5,
-      aspectMax: 1.5,
-      monochrome: true,
-      negSpaceAny: ['top'],
-      licenseAny: ['cc-by-4.0'],
-      commercial: true,
-      derivatives: false,
-      attributionRequired: true,
-      shareAlike: false,
-    };
-    for (const [name, value] of Object.entries(filters)) {
-      expect([name, await retrieval.search(byImage({ [name]: value }))]).toEqual([name, ['a:known']]);
-    }
-    expect(await retrieval.search(byImage(filters))).toEqual(['a:known']);
-    expect((await retrieval.search(byImage())).toSorted()).toEqual(['a:known', 'a:unknown']);
   });
 
   test('does not restore deleted or replaced points', async () => {
