@@ -14,6 +14,7 @@ import {
   type EchoClient,
   type Note,
 } from '../support/echo-service.js';
+import { until } from '@imagesearch/testkit/processes/until';
 
 const silent = createLogger({ service: 'test', level: 'silent' });
 const call = (): CallContext => detachedCall(10_000);
@@ -68,14 +69,6 @@ async function answersOf(echo: EchoClient, count: number): Promise<string[]> {
   const answers: string[] = [];
   while (answers.length < count) answers.push((await echo.one({ text: '' }, call())).text);
   return answers;
-}
-
-async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  const givenUpAt = Date.now() + 10_000;
-  while (!(await check())) {
-    if (Date.now() > givenUpAt) throw new Error('it did not happen in time');
-    await sleep(20);
-  }
 }
 
 test('calls are spread over the replicas, and one that starts later gets its share', async () => {
@@ -155,7 +148,7 @@ test('a call that outlives the drain of its replica is answered by another one',
   const answers: Promise<{ text: string }>[] = [];
   await until(() => {
     answers.push(echo.one({ text: '' }, call()));
-    return begun > 0;
+    return Promise.resolve(begun > 0);
   });
   await stopping.close();
   expect(new Set((await Promise.all(answers)).map(({ text }) => text))).toEqual(new Set(['other']));
@@ -176,7 +169,7 @@ test('a call whose only replica stops is told that the service is unavailable, n
   const answer = clientOf(stopping)
     .one({ text: '' }, call())
     .catch((error: unknown) => error);
-  await until(() => begun === 1);
+  await until(() => Promise.resolve(begun === 1));
   await stopping.close();
   expect(await answer).toMatchObject({ code: 'dependency_unavailable' });
 }, 20_000);
