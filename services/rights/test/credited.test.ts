@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import exifr from 'exifr';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
@@ -90,24 +89,6 @@ describeOnDatabases('credited files', (engine) => {
       expect(tags.xmp?.['UsageTerms']?.description).toMatch(
         /^Licence: cc-by-sa-4\.0 \(declared as "CC BY-SA 4\.0"\)\. Commercial use: permitted\./,
       );
-    },
-  );
-
-  test.each(FILES.filter(([name]) => !name.includes('WebP')))(
-    'a %s is read by exifr too',
-    async (_name, make) => {
-      const { bytes } = await credited(await taken({}, await make()));
-      const tags = (await exifr.parse(bytes, { xmp: true, iptc: true, multiSegment: true })) as Record<
-        string,
-        unknown
-      >;
-      expect(tags).toMatchObject({
-        Credit: expect.stringMatching(/^"A heron" by Ada/),
-        title: { value: 'A heron' },
-        creator: 'Ada Martin',
-        WebStatement: 'https://creativecommons.org/licenses/by-sa/4.0/',
-        attributionURL: { resource: 'https://example.org/heron' },
-      });
     },
   );
 
