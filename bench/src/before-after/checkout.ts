@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, readFile, rm, writeFile, cp, mkdtemp } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
-import { fillWithDemo } from '../sides/stores.js';
-import { type Side, startStackSide } from '../sides/side.js';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
+import { fillWithDemo, startStackSide, type Side } from '../sides/side.js';
 
 const run = promisify(execFile);
 
@@ -14,35 +13,24 @@ const run = promisify(execFile);
 const KEPT_DIR = join(tmpdir(), 'imagesearch-before-after');
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
 
-/** One commit, built in a folder of its own. */
-export interface BuiltCheckout {
-  commit: string;
-  tree: string;
-  /** Its models, built by the first ingestion that needs them. */
-  modelDir: string;
-}
-
-/** Filled as well. */
-interface Checkout extends Omit<BuiltCheckout, 'modelDir'> {
-  dataDir: string;
-}
-
-/** Builds a commit and fills its own data folder with its own ingestion, unless an earlier run did. */
-export async function prepareCheckout(revision: string, limit: string | undefined): Promise<Checkout> {
-  const { commit, dir, tree } = await builtCheckout(revision);
-  const dataDir = join(dir, limit === undefined ? 'data' : `data-${limit}`);
-  await once(`${dataDir}.filled`, () => fillWithDemo({ tree, dataDir, limit }));
-  return { commit, tree, dataDir };
-}
-
-/** Builds a commit in a folder of its own, unless an earlier run did. */
-export async function builtCheckout(revision: string): Promise<BuiltCheckout & { dir: string }> {
+/** A commit that serves over a copy of data that it ingested itself. Built and filled unless an earlier run did. */
+export async function startCommitSide(revision: string, limit: string | undefined): Promise<Side> {
   const { stdout } = await run('git', ['rev-parse', '--verify', `${revision}^{commit}`]);
   const commit = stdout.trim();
   const dir = join(KEPT_DIR, commit);
-  const tree = join(dir, 'tree');
+  const [tree, filled] = [join(dir, 'tree'), join(dir, limit === undefined ? 'data' : `data-${limit}`)];
   await once(join(dir, 'built'), () => build(commit, tree));
-  return { commit, dir, tree, modelDir: join(dir, 'models') };
+  await once(`${filled}.filled`, () => fillWithDemo(tree, filled, limit));
+  const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-side-'));
+  await cp(filled, dataDir, { recursive: true, filter: (path) => !path.includes(FOLDER_LOCK_NAME) });
+  const side = await startStackSide(commit.slice(0, 7), tree, dataDir);
+  return {
+    ...side,
+    close: async () => {
+      await side.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 async function build(commit: string, tree: string): Promise<void> {
@@ -69,20 +57,4 @@ async function once(doneFile: string, work: () => Promise<void>): Promise<void> 
   if (isDone) return;
   await work();
   await writeFile(doneFile, '');
-}
-
-/** A commit that serves over a copy of its data. */
-export async function startCommitSide({ commit, tree, dataDir }: Checkout): Promise<Side> {
-  const copy = await copyOfData(dataDir);
-  return startStackSide({ name: commit.slice(0, 7), tree, dataDir: copy.dir, cleanUp: copy.remove });
-}
-
-/** A copy that one process may open and change. */
-async function copyOfData(dataDir: string): Promise<{ dir: string; remove: () => Promise<void> }> {
-  const dir = await mkdtemp(join(tmpdir(), 'imagesearch-side-'));
-  await cp(dataDir, dir, {
-    recursive: true,
-    filter: (path) => !path.includes(FOLDER_LOCK_NAME),
-  });
-  return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }

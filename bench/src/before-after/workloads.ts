@@ -4,76 +4,33 @@ import { neverSent, of, QUERIES, RESULTS } from '../queries.js';
 import type { Workload } from '../sides/workload.js';
 
 const IMAGES = 8;
+const PATH = '/v1/search';
 /** Among the first images that any commit ingests, so that a limit keeps them. */
 const SEEDS = ['1F600', '1F603', '1F604', '1F601', '1F606', '1F605', '1F923', '1F602'].map(
   (code) => `openmoji:${code}`,
 );
 
-/** What both sides answer in turns as one process each. */
+/** What both sides answer in turns. */
 export async function workloads(): Promise<Workload[]> {
-  const { text, filter, image, unknownImage, imagesAgain, similar } = await kinds();
-  return [text(1, 60), text(8, 160), filter, image, unknownImage, imagesAgain, similar];
-}
-
-/** What both sides answer in turns as five processes each. */
-export async function fiveProcessWorkloads(): Promise<Workload[]> {
-  const { text, image, unknownImage, similar } = await kinds();
-  return [text(1, 60), text(8, 160), text(32, 320), similar, image, unknownImage];
-}
-
-async function kinds() {
-  const drawings = await openMojiDrawings(IMAGES);
-  const negatives = await Promise.all(drawings.map(({ bytes }) => sharp(bytes).negate().png().toBuffer()));
+  const drawings = (await openMojiDrawings(IMAGES)).map(({ bytes }) => bytes);
+  const negatives = await Promise.all(drawings.map((bytes) => sharp(bytes).negate().png().toBuffer()));
   let sent = 0;
-  const image = (at: number): Buffer => of(drawings, at).bytes;
+  const textAt = (at: number) => ({ query: of(QUERIES, at), k: RESULTS });
   const imageBody = (png: Buffer) => ({ image_base64: png.toString('base64'), k: RESULTS });
-  const text = (clients: number, requests: number): Workload => ({
-    name: `text, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
-    clients,
-    requests,
-    path: '/v1/search',
-    bodyAt: (at) => ({ query: of(QUERIES, at), k: RESULTS }),
+  const filters = { commercial: true, luminance_min: 0.3 };
+  const alone = (name: string, bodyAt: Workload['bodyAt'], path = PATH): Workload => ({
+    name: `${name}, 1 client`,
+    clients: 1,
+    path,
+    bodyAt,
   });
-  return {
-    text,
-    filter: {
-      name: 'text and filter, 1 client',
-      clients: 1,
-      requests: 40,
-      path: '/v1/search',
-      bodyAt: (at) => ({
-        query: of(QUERIES, at),
-        k: RESULTS,
-        filters: { commercial: true, luminance_min: 0.3 },
-      }),
-    },
-    image: {
-      name: 'image that is indexed, 1 client',
-      clients: 1,
-      requests: 30,
-      path: '/v1/search',
-      bodyAt: (at) => imageBody(neverSent(image(at), sent++)),
-    },
-    unknownImage: {
-      name: 'image that is not indexed, 1 client',
-      clients: 1,
-      requests: 30,
-      path: '/v1/search',
-      bodyAt: (at) => imageBody(neverSent(of(negatives, at), sent++)),
-    },
-    imagesAgain: {
-      name: 'the same images again',
-      clients: 1,
-      requests: 30,
-      path: '/v1/search',
-      bodyAt: (at) => imageBody(image(at)),
-    },
-    similar: {
-      name: 'similar, 1 client',
-      clients: 1,
-      requests: 40,
-      path: '/v1/similar',
-      bodyAt: (at) => ({ asset_id: of(SEEDS, at), k: RESULTS }),
-    },
-  } satisfies Record<string, Workload | typeof text>;
+  return [
+    alone('text', textAt),
+    { name: 'text, 8 clients', clients: 8, path: PATH, bodyAt: textAt },
+    alone('text and filter', (at) => ({ ...textAt(at), filters })),
+    alone('image that is indexed', (at) => imageBody(neverSent(of(drawings, at), sent++))),
+    alone('image that is not indexed', (at) => imageBody(neverSent(of(negatives, at), sent++))),
+    alone('the same images again', (at) => imageBody(of(drawings, at))),
+    alone('similar', (at) => ({ asset_id: of(SEEDS, at), k: RESULTS }), '/v1/similar'),
+  ];
 }

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { basename, dirname } from 'node:path';
-import { AutoTokenizer, CLIPTextModelWithProjection, env, pipeline } from '@huggingface/transformers';
+import { join } from 'node:path';
+import { env, pipeline } from '@huggingface/transformers';
 import { connect } from '@lancedb/lancedb';
 import express from 'express';
 import type { Served } from '../sides/side.js';
-import { TABLE, type AssetRow } from './fill-table.js';
 
-/** `bert`: the mean of a text's token states. `clip`: the text tower of CLIP. */
-export type EncoderKind = 'bert' | 'clip';
-
-const [kind = '', modelFolder = '', tableFolder = ''] = process.argv.slice(2);
+const [home = ''] = process.argv.slice(2);
 const RESULTS = 10;
 const KEEP_ALIVE_MS = 65_000;
+
+/** What its answers hold in columns, and the rest as JSON, which is the quickest to read. */
+interface Row {
+  asset_id: string;
+  vector: Float32Array;
+  title: string;
+  license: string;
+  details: string;
+}
 
 /**
  * What a developer would write instead of the product: one route, one model, one table. It takes the same body and answers
@@ -20,7 +26,7 @@ const KEEP_ALIVE_MS = 65_000;
  */
 async function main(): Promise<void> {
   const encode = await openEncoder();
-  const table = await (await connect(tableFolder)).openTable(TABLE);
+  const table = await (await connect(join(home, 'table'))).createTable('images', await rowsOf(encode));
   const app = express();
   app.use(express.json());
   app.post('/v1/search', async (request, response) => {
@@ -37,7 +43,7 @@ async function main(): Promise<void> {
       .distanceType('cosine')
       .select(['asset_id', 'title', 'license', 'details', '_distance'])
       .limit(k)
-      .toArray()) as FoundRow[];
+      .toArray()) as (Omit<Row, 'vector'> & { _distance: number })[];
     const endedAt = performance.now();
     response.json({
       query_id: `q_${randomUUID().replaceAll('-', '')}`,
@@ -58,7 +64,10 @@ async function main(): Promise<void> {
       pool_size: rows.length,
       reranked: 0,
       backend: 'lancedb',
-      results: rows.map(resultOf),
+      results: rows.map(({ asset_id, title, license, details, _distance }) => {
+        const score = 1 - _distance / 2;
+        return { ...(JSON.parse(details) as object), asset_id, score, matched: ['meaning'], title, license };
+      }),
     });
   });
   const server = app.listen(0, '127.0.0.1', () => {
@@ -70,31 +79,28 @@ async function main(): Promise<void> {
   process.once('disconnect', () => process.exit(0));
 }
 
-type FoundRow = Omit<AssetRow, 'vector'> & { _distance: number };
-
-function resultOf({ asset_id, title, license, details, _distance }: FoundRow): object {
-  const score = 1 - _distance / 2;
-  return { asset_id, score, matched: ['meaning'], title, license, ...(JSON.parse(details) as object) };
-}
+type Encode = (text: string) => Promise<Float32Array>;
 
 /** As the library's examples have it. */
-async function openEncoder(): Promise<(text: string) => Promise<Float32Array>> {
+async function openEncoder(): Promise<Encode> {
   env.allowRemoteModels = false;
-  env.localModelPath = dirname(modelFolder);
-  if (kind === 'clip') {
-    const tokenizer = await AutoTokenizer.from_pretrained(basename(modelFolder));
-    const tower = await CLIPTextModelWithProjection.from_pretrained(basename(modelFolder), { dtype: 'q8' });
-    return async (text) => {
-      const inputs = tokenizer([text], { padding: true, truncation: true });
-      const { text_embeds } = (await tower(inputs)) as { text_embeds: { data: Float32Array } };
-      return text_embeds.data;
-    };
-  }
-  const extract = await pipeline('feature-extraction', basename(modelFolder), { dtype: 'q8' });
+  env.localModelPath = home;
+  const extract = await pipeline('feature-extraction', 'encoder', { dtype: 'q8' });
   return async (text) => {
     const { data } = (await extract(text, { pooling: 'mean', normalize: true })) as { data: Float32Array };
     return data;
   };
+}
+
+/** The product's images, each with the vector of its title. */
+async function rowsOf(encode: Encode): Promise<Record<string, unknown>[]> {
+  const text = await readFile(join(home, 'images.json'), 'utf8');
+  const rows: Record<string, unknown>[] = [];
+  for (const image of JSON.parse(text) as Omit<Row, 'vector' | 'details'>[]) {
+    const { asset_id, title, license } = image;
+    rows.push({ asset_id, vector: await encode(title), title, license, details: JSON.stringify(image) });
+  }
+  return rows;
 }
 
 await main();

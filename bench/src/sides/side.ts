@@ -1,18 +1,17 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
 
-/** Something that answers over HTTP, to be compared with another one. */
+/** What answers over HTTP in a process of its own, to be compared with another one. */
 export interface Side {
   name: string;
-  /** POST; the answer's JSON. @throws Error for an answer without status 200. */
-  ask: (path: string, body: object) => Promise<Answer>;
+  served: Served;
+  /** POST; resolves once the answer is read. @throws Error for an answer without status 200. */
+  ask: (path: string, body: object) => Promise<void>;
   close: () => Promise<void>;
-}
-
-interface Answer {
-  results: { asset_id: string }[];
 }
 
 /** What a process says once it serves. */
@@ -21,34 +20,29 @@ export interface Served {
   key: string;
 }
 
-interface ForkedOptions {
-  /** Its main module, and the module's arguments. */
-  command: readonly [script: string, ...args: string[]];
-  cwd?: string;
-  env?: NodeJS.ProcessEnv;
-  /** After it ended. */
-  cleanUp?: () => Promise<void>;
-}
+const CLIENTS_MAX = 64;
 
-export interface ForkedSide extends Side {
-  served: Served;
-}
-
-/** A side in a process of its own, which says what it serves and ends when this process leaves. */
-export async function forkSide(name: string, options: ForkedOptions): Promise<ForkedSide> {
-  const { command, cwd, env, cleanUp } = options;
-  const [script, ...args] = command;
-  const server = fork(script, args, { cwd, env: { ...process.env, ...env }, execArgv: profilerOf(name) });
+/** @param command Main module and arguments of a process that says what it serves and ends when this process leaves. */
+export async function forkSide(
+  name: string,
+  [script, ...args]: readonly [script: string, ...args: string[]],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Side> {
+  const server = fork(script, args, {
+    ...options,
+    env: { ...process.env, ...options.env },
+    execArgv: profilerOf(name),
+  });
   const served = await servedBy(server, name);
-  const side = sideAt(name, served);
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS_MAX });
   return {
-    ...side,
+    name,
     served,
+    ask: (path, body) => post(new URL(path, served.baseUrl), JSON.stringify(body), served.key, agent),
     close: async () => {
-      await side.close();
+      agent.destroy();
       server.disconnect();
       if (server.exitCode === null) await once(server, 'exit');
-      await cleanUp?.();
     },
   };
 }
@@ -71,23 +65,8 @@ function profilerOf(name: string): string[] {
     : ['--cpu-prof', `--cpu-prof-dir=${dir}`, `--cpu-prof-name=${name}.cpuprofile`];
 }
 
-const CLIENTS_MAX = 64;
-
-/** A server that others start and stop. */
-export function sideAt(name: string, { baseUrl, key }: Served): Side {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS_MAX });
-  return {
-    name,
-    ask: (path, body) => post(new URL(path, baseUrl), JSON.stringify(body), key, agent),
-    close: () => {
-      agent.destroy();
-      return Promise.resolve();
-    },
-  };
-}
-
 /** Over `node:http` and not `fetch`, because the clients share the machine's cores with what they measure. */
-function post(address: URL, body: string, key: string, agent: Agent): Promise<Answer> {
+function post(address: URL, body: string, key: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {
       'X-API-Key': key,
@@ -95,13 +74,10 @@ function post(address: URL, body: string, key: string, agent: Agent): Promise<An
       'Content-Length': Buffer.byteLength(body),
     };
     const asked = request(address, { method: 'POST', agent, headers }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('error', reject);
+      response.resume().on('error', reject);
       response.on('end', () => {
-        const text = Buffer.concat(parts).toString('utf8');
-        if (response.statusCode === 200) resolve(JSON.parse(text) as Answer);
-        else reject(new Error(`${address.pathname} answered ${String(response.statusCode)}: ${text}`));
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${address.pathname} answered ${String(response.statusCode)}`));
       });
     });
     asked.on('error', reject);
@@ -109,22 +85,21 @@ function post(address: URL, body: string, key: string, agent: Agent): Promise<An
   });
 }
 
-interface StackOptions {
-  name: string;
-  /** The folder of a build. */
-  tree: string;
-  /** Filled already. */
-  dataDir: string;
-  env?: NodeJS.ProcessEnv;
-  /** After it ended. */
-  cleanUp?: () => Promise<void>;
+/** All services of a build in one process of its own. @param tree The folder of the build. @param dataDir Filled already. */
+export function startStackSide(name: string, tree: string, dataDir: string): Promise<Side> {
+  return forkSide(name, [join(import.meta.dirname, 'serve-stack.js'), tree, dataDir], { cwd: tree });
 }
 
-/** All services of a build in one process of its own. */
-export function startStackSide({ name, tree, dataDir, ...options }: StackOptions): Promise<ForkedSide> {
-  return forkSide(name, {
-    command: [join(import.meta.dirname, 'serve-stack.js'), tree, dataDir],
-    cwd: tree,
-    ...options,
-  });
+const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Fills a data folder with a build's own ingestion of the demonstration's collection, or of `limit` images of it. */
+export async function fillWithDemo(tree: string, dataDir: string, limit: string | undefined): Promise<void> {
+  printOut(`Filling ${dataDir}`);
+  const args = [
+    'packages/local-stack/dist/demo.js',
+    '--once',
+    ...(limit === undefined ? [] : ['--limit', limit]),
+  ];
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
+  await promisify(execFile)(process.execPath, args, { cwd: tree, env, maxBuffer: OUTPUT_BYTES_MAX });
 }

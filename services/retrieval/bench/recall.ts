@@ -1,6 +1,6 @@
 import type { VectorIndex } from '#src/index/vector-index';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { quantile } from '@imagesearch/testkit/bench/measure';
+import { quantile } from '@imagesearch/testkit/measure';
 import type { Dataset, Query } from './dataset.js';
 import { MODEL } from './engines.js';
 import { nearest, similarities } from './exact.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { withinBulkhead } from '@imagesearch/service-kit/postgres/bulkhead';
-import { quantile } from '@imagesearch/testkit/bench/measure';
+import { quantile } from '@imagesearch/testkit/measure';
 import { describeOnDatabases, describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { FileAddresses, newQueryId } from '../../src/assets/file-addresses.js';
 import { databasePurposes } from '../../src/stores.js';
