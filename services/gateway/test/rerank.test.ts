@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import { guardReranker, type Reranked, type Reranker } from '../src/search/rerank.js';
+import { createReranker, guardReranker, type Reranked, type Reranker } from '../src/search/rerank.js';
 
 const PAUSE_MS = 120;
 const VERDICT: Reranked = { scores: [], method: 'lexical' };
@@ -34,6 +34,15 @@ function guarded(answer: (call: CallContext) => Promise<Reranked>) {
   return { rerank, calls, outcomes, leftAlone };
 }
 const failing = (code: ErrorCode) => () => Promise.reject(new AppError(code, 'No.'));
+
+it.each([
+  ['no score', [], 'dependency_unavailable'],
+  ['more scores than texts', [0.9, 0.8], 'internal'],
+])('a reranker that answers %s has failed', async (_name, scores, code) => {
+  const bare = createReranker({ rerank: () => Promise.resolve({ scores, method: 'lexical' }) });
+  const asked = bare.rerank({ words: 'dog', hyponyms: [] }, ['["a dog"]'], detachedCall(1_000));
+  await expect(asked).rejects.toMatchObject({ code });
+});
 
 describe('a guarded reranker', () => {
   it('has its own deadline, and leaves the search time to answer', async () => {

@@ -15,9 +15,7 @@ export type Fault =
   | { kind: 'refuse' }
   | { kind: 'delay'; ms: number }
   /** Nothing passes either way, on old connections and on new ones, until another fault is set: a lost network. */
-  | { kind: 'silent' }
-  /** Each connection ends after this many bytes of answers, in the middle of one. */
-  | { kind: 'cut'; afterBytes: number };
+  | { kind: 'silent' };
 
 /** A loopback port in front of a real server, with faults that a test switches on while it runs. */
 export class FaultyProxy {
@@ -98,7 +96,6 @@ export class FaultyProxy {
     const far = connect(this.#target);
     this.#endTogether(near, far);
     if (this.#fault.kind === 'silent') for (const socket of [near, far]) socket.pause();
-    let answeredBytes = 0;
     let loses = false;
     // Chunks pass one after another, so that a delay keeps their order.
     let passed = Promise.resolve();
@@ -115,10 +112,8 @@ export class FaultyProxy {
         near.destroy();
         return;
       }
-      const before = answeredBytes;
-      answeredBytes += chunk.length;
       const arrivedAt = Date.now();
-      passed = passed.then(() => this.#pass(chunk, near, before, arrivedAt));
+      passed = passed.then(() => this.#pass(chunk, near, arrivedAt));
     });
   }
 
@@ -142,13 +137,9 @@ export class FaultyProxy {
     return true;
   }
 
-  /** @param answeredBytes - what this connection was answered before the chunk */
-  async #pass(chunk: Buffer, near: Socket, answeredBytes: number, arrivedAt: number): Promise<void> {
+  async #pass(chunk: Buffer, near: Socket, arrivedAt: number): Promise<void> {
     const fault = this.#fault;
     if (fault.kind === 'delay') await delay(Math.max(0, arrivedAt + fault.ms - Date.now()));
-    if (!near.writable) return;
-    if (fault.kind === 'cut' && answeredBytes + chunk.length > fault.afterBytes)
-      near.write(chunk.subarray(0, Math.max(0, fault.afterBytes - answeredBytes)), () => near.destroy());
-    else near.write(chunk);
+    if (near.writable) near.write(chunk);
   }
 }
