@@ -4,7 +4,7 @@ import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { until } from '@imagesearch/testkit/processes/until';
 import { HostileGateway } from './support/hostile-gateway.js';
 import { largeImage } from './support/large-image.js';
-import { RawConnection, rawRequest, rawSearch, rawToolCall } from './support/raw-connection.js';
+import { RawConnection, rawRequest, rawMessage, rawSearch } from './support/raw-connection.js';
 import { settled } from './support/settled.js';
 
 /** More than a footprint changes by itself. */
@@ -64,7 +64,10 @@ beforeAll(async () => {
   const download = await gateway.downloadPath('attacker', 'large:noise');
   requests = {
     search: (at) => rawSearch(key, { query: `ball of ${at} stripes ${Math.random()}`, k: 1 }),
-    mcp: (at) => rawToolCall(key, { query: `box of ${at} stripes ${Math.random()}`, k: 1 }),
+    mcp: (at) => {
+      const given = { query: `box of ${at} stripes ${Math.random()}`, k: 1 };
+      return rawMessage(key, 'tools/call', { name: 'search_images', arguments: given });
+    },
     download: () => rawRequest({ path: download }),
     'file address': () => rawRequest({ path: '/v1/asset/direct/large:noise', headers: { 'X-API-Key': key } }),
   };

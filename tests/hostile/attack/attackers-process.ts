@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTACKERS, type Target } from './attackers.js';
-import { CHEAP_REQUESTS } from './cheap-requests.js';
-import { IMAGE_BOMBS } from './image-bombs.js';
 
 /** How often each part of the mix ran, and how often it could not even connect. */
 export type Rounds = Record<string, { done: number; failed: number }>;
@@ -13,7 +11,7 @@ async function attack(target: Target): Promise<void> {
   let running = true;
   process.once('message', () => (running = false));
   const { only } = target;
-  const chosen = [...ATTACKERS, ...CHEAP_REQUESTS, ...IMAGE_BOMBS].filter(({ name }) => only.includes(name));
+  const chosen = ATTACKERS.filter(({ name }) => only.includes(name));
   const rounds: Rounds = {};
   await Promise.all(
     chosen.map(async ({ name, pauseMs, round }) => {

@@ -1,7 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RawConnection, rawRequest, rawSearch } from '../support/raw-connection.js';
-import { pngOf } from './png-bomb.js';
+import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
+import { scanBomb } from '@imagesearch/testkit/images/hostile/jpeg';
+import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
+import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
+import sharp from 'sharp';
+import { RawConnection, rawMessage, rawRequest, rawSearch } from '../support/raw-connection.js';
+import { peakMibDuring } from '../support/tree-memory.js';
 
 /** One part of the mix: a few connections that do their worst, then end. It is repeated until time is up. */
 export interface Attacker {
@@ -26,7 +34,16 @@ export interface Target {
 
 const FILE_CONNECTIONS = 200;
 const UNKNOWN_KEYS = 50_000;
-const BOMB_MIB = 64;
+/** Room for one text, which takes 64 MiB when it is read. */
+const BOMB_BYTES = 100_000;
+const PARAMETERS = 4_422;
+const RANGES_AT_ONCE = 24;
+const MESSAGES_AT_ONCE = 60;
+const SEARCHES_AT_ONCE = 8;
+const EDGE_PX = 4_400;
+const SCANS = 5_500;
+/** Of a worker's container. */
+const WORKER_MIB_MAX = 1024;
 const BUNDLE = rawRequest({ path: '/docs/assets/swagger-ui-bundle.js' });
 const NESTED = JSON.stringify({
   query: 'x',
@@ -35,6 +52,8 @@ const NESTED = JSON.stringify({
 const MANY_KEYS = JSON.stringify(
   Object.fromEntries(Array.from({ length: UNKNOWN_KEYS }, (_, at) => [`unknown_${at}`, at])),
 );
+
+const LIST_OF_PARAMETERS = Array.from({ length: PARAMETERS }, (_, at) => at.toString(36)).join('&');
 
 export const ATTACKERS: Attacker[] = [
   {
@@ -89,7 +108,7 @@ export const ATTACKERS: Attacker[] = [
     name: 'images with compressed texts',
     pauseMs: 500,
     round: ({ port, key }) => {
-      const body = JSON.stringify({ image_base64: pngOf(BOMB_MIB).toString('base64'), k: 1 });
+      const body = JSON.stringify({ image_base64: textBomb('zTXt', BOMB_BYTES).toString('base64'), k: 1 });
       return hold(port, 1, 2_000, (connection) => connection.send(post(key, body)));
     },
   },
@@ -104,9 +123,38 @@ export const ATTACKERS: Attacker[] = [
         }
       }),
   },
+  {
+    name: 'ranges of credited files',
+    pauseMs: 500,
+    round: ({ port, creditedPath }) =>
+      hold(port, RANGES_AT_ONCE, 1_000, (connection) => {
+        for (const method of ['GET', 'HEAD'])
+          connection.send(rawRequest({ method, path: creditedPath, headers: { Range: 'bytes=0-0' } }));
+      }),
+  },
+  {
+    name: 'thousands of parameters',
+    pauseMs: 500,
+    round: ({ port, key }) =>
+      hold(port, 5, 500, (connection) =>
+        connection.send(
+          rawRequest({ path: `/v1/search?${LIST_OF_PARAMETERS}`, headers: { 'X-API-Key': key } }),
+        ),
+      ),
+  },
+  {
+    name: 'messages of agents that call nothing',
+    pauseMs: 500,
+    round: ({ port, key }) =>
+      hold(port, MESSAGES_AT_ONCE, 1_000, (connection) =>
+        connection.send(rawMessage(key, 'resources/read', { uri: `none:${randomUUID()}` })),
+      ),
+  },
+  { name: 'JPEGs of thousands of scans', pauseMs: 200, round: searchByScans },
+  { name: 'camera files that fill a worker', pauseMs: 10_000, round: ingestCameraFiles },
 ];
 
-export async function hold(
+async function hold(
   port: number,
   count: number,
   holdMs: number,
@@ -121,4 +169,44 @@ export async function hold(
 
 function post(key: string, body: string): string {
   return rawRequest({ method: 'POST', path: '/v1/search', headers: { 'X-API-Key': key }, body });
+}
+
+let scans: Promise<string> | undefined;
+
+async function searchByScans({ port, key }: Target): Promise<void> {
+  scans ??= bodyOfScans();
+  const body = await scans;
+  const search = async (): Promise<void> => {
+    const { status } = await fetch(`http://127.0.0.1:${port}/v1/search`, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body,
+    });
+    // Refused, or there are too many requests.
+    if (![422, 429].includes(status)) throw new Error(`answered with ${status}`);
+  };
+  await Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, search));
+}
+
+async function bodyOfScans(): Promise<string> {
+  const plain = { width: EDGE_PX, height: EDGE_PX, channels: 3, background: '#824' } as const;
+  const progressive = await sharp({ create: plain }).jpeg({ progressive: true, quality: 1 }).toBuffer();
+  const image = scanBomb(progressive, EDGE_PX * EDGE_PX, SCANS);
+  return JSON.stringify({ image_base64: image.toString('base64'), k: 1 });
+}
+
+/** @throws Error when the operator's command fails, or takes more memory than its container has. */
+async function ingestCameraFiles({ addresses }: Target): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'imagesearch-attack-files-'));
+  try {
+    for (const [at, { bytes }] of (await hostileCameraFiles()).entries())
+      await writeFile(join(folder, `${at}.tiff`), bytes);
+    const args = ['folder', folder, '--source', 'bombs', '--dry-run'];
+    const command = new IngestCommand(args, { ...addresses, DATA_DIR: join(folder, 'data') });
+    const { result, peakMib } = await peakMibDuring(command.child.pid ?? 0, () => command.end());
+    if (result === null || peakMib > WORKER_MIB_MAX)
+      throw new Error(`ended with ${result}, at ${peakMib} MiB`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

@@ -1,117 +1,129 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { usageSchema } from '@imagesearch/gateway/accounts/usage';
+import { quantile } from '@imagesearch/testkit/measure';
+import type { Caller } from '@imagesearch/testkit/stack/caller';
 import { footprintOf, type Footprint } from '../support/footprint.js';
+import { HostileGateway, type Held } from '../support/hostile-gateway.js';
+import { largeImage } from '../support/large-image.js';
 import { ATTACKERS, type Target } from './attackers.js';
 import type { Rounds } from './attackers-process.js';
-import { CHEAP_REQUESTS } from './cheap-requests.js';
-import { IMAGE_BOMBS } from './image-bombs.js';
-import type { StackReady } from './stack-process.js';
-import { Victim } from './victim.js';
 
-const DESCRIPTORS_MAX = 4_096;
-const HEAP_MIB_MAX = 2_048;
-const WARM_UP_SEARCHES = 20;
+const LIMITS = { descriptorsMax: 4_096, heapMibMax: 2_048 };
+/** Plans and times as they are delivered. */
+const SETTINGS = {
+  PRICING_FILE: join(import.meta.dirname, '../../../../infra/pricing/2026-11-01.json'),
+  SEARCH_TIMEOUT_MS: '',
+  DRAIN_TIMEOUT_MS: '',
+};
 const BACK_WITHIN_MS = 15_000;
 const DESCRIPTORS_TOLERANCE = 20;
-/** What a process that has been busy keeps of its models' work space, after its garbage is collected. */
+/** What processes that have been busy keep of their heaps and of their models' work space. */
 const GROWTH_MIB_MAX = 300;
 const P99_MS_MAX = 1_000;
-const MIX = [...ATTACKERS, ...CHEAP_REQUESTS, ...IMAGE_BOMBS].map(({ name }) => name);
 const RUN_MS = 60_000;
 const EXIT_MISUSED = 2;
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000 };
+const SUBJECTS = ['red ball', 'green box', 'striped flag', 'blue ball', 'painted ball', 'long banner'];
+const PAUSE_MS = 200;
 
-interface State extends Footprint {
-  leases: number;
-  reserved: number;
-}
+type State = Footprint & Pick<Held, 'leases' | 'reserved'>;
 
 /**
  * `npm run attack -- 30m`: attacks the product on embedded stores, while another account searches. Words beside the time
  * choose the parts of the mix by their names.
  */
 async function main(): Promise<number> {
+  const mix = ATTACKERS.map(({ name }) => name);
   const words = process.argv.slice(2).filter((argument) => argument !== '--');
   const runMs = durationMs(words[0] ?? '');
   const wanted = runMs === undefined ? words : words.slice(1);
-  const only = MIX.filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  const only = mix.filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
   if (only.length === 0) {
     console.error(
-      `No attack has a name with "${wanted.join('" or "')}". Their names:\n  ${MIX.join('\n  ')}`,
+      `No attack has a name with "${wanted.join('" or "')}". Their names:\n  ${mix.join('\n  ')}`,
     );
     console.error('A time stands before them, such as 60s or 30m.');
     return EXIT_MISUSED;
   }
-  const stack = startUnderLimits();
+  const accounts = { attacker: 'scale', victim: 'scale' } as const;
+  const gateway = await HostileGateway.start({ limits: LIMITS, env: SETTINGS, accounts });
   const attackers = fork(join(import.meta.dirname, 'attackers-process.js'));
   try {
-    const [ready] = (await once(stack, 'message')) as [StackReady];
-    const { port, addresses, attackerKey, victimKey } = ready;
-    const victim = new Victim(port, victimKey);
-    // Side by side, so that pools are as large at the start as they will be.
-    await Promise.all(Array.from({ length: WARM_UP_SEARCHES }, () => victim.search()));
-    victim.forget();
+    await gateway.stack.ingestAsset(largeImage());
     const target: Target = {
-      port,
-      addresses,
-      key: attackerKey,
-      downloadPath: await downloadPathOf(ready, ''),
-      creditedPath: await downloadPathOf(ready, '?v=credited'),
+      port: gateway.port,
+      addresses: { ...gateway.stack.stack.addresses },
+      key: gateway.key('attacker'),
+      downloadPath: await gateway.downloadPath('attacker', 'large:noise'),
+      creditedPath: await gateway.downloadPath('attacker', 'large:noise?v=credited'),
       only,
     };
-    const start = await stateOf(stack, ready);
-
+    const start = await stateOf(gateway);
     attackers.send(target);
-    await victim.searchFor(runMs ?? RUN_MS);
+    const victim = await searchFor(gateway.caller('victim'), runMs ?? RUN_MS);
     attackers.send('stop');
     const [rounds] = (await once(attackers, 'message')) as [Rounds];
-    const end = await stateBack(stack, ready, start);
+    const end = await stateBack(gateway, start);
 
     console.table(rounds);
     console.table({ start, end });
-    console.table([victim.report()]);
-    const missed = boundsMissed(start, end, victim);
+    console.table([victim]);
+    const missed = [
+      ...boundsOfState(start, end),
+      ...(victim.p99Ms >= P99_MS_MAX ? ['p99 of another account'] : []),
+      ...(/^200×\d+$/.test(victim.statuses) ? [] : ['answers to another account']),
+    ];
     console.log(missed.length === 0 ? 'Every bound is kept.' : `Missed: ${missed.join('; ')}.`);
     return missed.length === 0 ? 0 : 1;
   } finally {
     attackers.kill();
-    if (stack.connected) stack.disconnect();
-    if (stack.exitCode === null) await once(stack, 'exit');
+    await gateway.stop();
   }
 }
 
-function startUnderLimits(): ChildProcess {
-  const stackProcess = join(import.meta.dirname, 'stack-process.js');
-  const program = ['--expose-gc', `--max-old-space-size=${HEAP_MIB_MAX}`, stackProcess];
-  return spawn(
-    '/bin/sh',
-    ['-c', `ulimit -n ${DESCRIPTORS_MAX} && exec "$@"`, 'sh', process.execPath, ...program],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+/** Another account, which only searches: one search after the other, each timed, and new to the cache of vectors. */
+async function searchFor(caller: Caller, runMs: number) {
+  const endsAt = Date.now() + runMs;
+  const tookMs: number[] = [];
+  const statuses = new Map<number, number>();
+  while (Date.now() < endsAt) {
+    const query = `${SUBJECTS[tookMs.length % SUBJECTS.length] ?? ''} number ${tookMs.length}`;
+    const startedAt = performance.now();
+    const status = await caller.post('/v1/search', { query, k: 5 }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    tookMs.push(performance.now() - startedAt);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    await sleep(PAUSE_MS);
+  }
+  tookMs.sort((one, other) => one - other);
+  const [p50Ms = 0, p99Ms = 0, maxMs = 0] = [0.5, 0.99, 1].map((share) =>
+    Math.round(quantile(tookMs, share)),
   );
+  const counts = [...statuses].map(([status, count]) => `${status}×${count}`).join(' ');
+  return { searches: tookMs.length, p50Ms, p99Ms, maxMs, statuses: counts };
 }
 
-async function stateOf(stack: ChildProcess, { port, attackerKey }: StackReady): Promise<State> {
-  if (stack.pid === undefined || stack.exitCode !== null) throw new Error('the product ended');
-  const response = await fetch(`http://127.0.0.1:${port}/v1/usage`, {
-    headers: { 'X-API-Key': attackerKey, Connection: 'close' },
-  });
-  const { windows, credits } = usageSchema.parse(await response.json());
-  // V8 leaves garbage in a heap with room: what counts is what the product holds.
-  stack.send('collect garbage');
-  await once(stack, 'message');
-  // The question itself is one.
-  const leases = (windows.find(({ limit }) => limit === 'concurrent')?.used ?? 1) - 1;
-  return { ...(await footprintOf(stack.pid)), leases, reserved: credits.reserved };
+/** Of the gateway, and of this process, in which the other services run. */
+async function stateOf(gateway: HostileGateway): Promise<State> {
+  const { leases, reserved } = await gateway.held('attacker');
+  const [own, services] = await Promise.all([gateway.footprint(), footprintOf(process.pid)]);
+  return {
+    descriptors: own.descriptors + services.descriptors,
+    residentMib: own.residentMib + services.residentMib,
+    leases,
+    reserved,
+  };
 }
 
 /** The state once it is that of the start, or as it is after 15 s. */
-async function stateBack(stack: ChildProcess, ready: StackReady, start: State): Promise<State> {
+async function stateBack(gateway: HostileGateway, start: State): Promise<State> {
   const givenUpAt = Date.now() + BACK_WITHIN_MS;
   for (;;) {
-    const now = await stateOf(stack, ready).catch(() => undefined);
+    const now = await stateOf(gateway).catch(() => undefined);
     if (now && (boundsOfState(start, now).length === 0 || Date.now() > givenUpAt)) return now;
     if (Date.now() > 2 * BACK_WITHIN_MS + givenUpAt) throw new Error('the product does not answer');
     await sleep(500);
@@ -125,23 +137,6 @@ function boundsOfState(start: State, end: State): string[] {
     ...(end.leases > 0 ? ['leases'] : []),
     ...(end.reserved > 0 ? ['reservations'] : []),
   ];
-}
-
-function boundsMissed(start: State, end: State, victim: Victim): string[] {
-  const { p99Ms, statuses } = victim.report();
-  return [
-    ...boundsOfState(start, end),
-    ...(p99Ms >= P99_MS_MAX ? ['p99 of another account'] : []),
-    ...(/^200×\d+$/.test(statuses) ? [] : ['answers to another account']),
-  ];
-}
-
-async function downloadPathOf({ port, attackerKey }: StackReady, query: string): Promise<string> {
-  const { headers } = await fetch(`http://127.0.0.1:${port}/v1/asset/direct/large:noise${query}`, {
-    headers: { 'X-API-Key': attackerKey },
-    redirect: 'manual',
-  });
-  return new URL(headers.get('Location') ?? '').pathname;
 }
 
 /** Undefined for a word that is no time. */

@@ -100,17 +100,12 @@ export function rawSearch(key: string, body: unknown = { query: 'ball', k: 1 }):
   });
 }
 
-/** The bytes of one message of `/mcp` that searches. */
-export function rawToolCall(key: string, given: unknown): string {
+/** The bytes of one message to `/mcp`. */
+export function rawMessage(key: string, method: string, params: object): string {
   return rawRequest({
     method: 'POST',
     path: '/mcp',
     headers: { 'X-API-Key': key, Accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'search_images', arguments: given },
-    }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
 }
