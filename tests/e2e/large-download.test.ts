@@ -1,13 +1,12 @@
-import { execFile, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { platform, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { createRightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -15,12 +14,12 @@ import { freePort } from '@imagesearch/testkit/network/free-port';
 import { DRAWN, draw } from '@imagesearch/testkit/images/small-collection';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { until } from '@imagesearch/testkit/processes/until';
+import { peakMibDuring } from '../hostile/support/tree-memory.js';
 
 const MIB = 1024 * 1024;
 const FILE_BYTES = 200 * MIB;
 /** What one of the processes may grow by while such a file passes through it. */
-const GROWTH_BYTES_MAX = 64 * MIB;
-const SAMPLE_MS = 20;
+const GROWTH_MIB_MAX = 64;
 const CALL = () => detachedCall(30_000);
 
 let folder: string;
@@ -55,11 +54,17 @@ afterAll(async () => {
 it('an original of 200 MB passes through both processes in little memory, also to a reader that pauses', async () => {
   // The first bytes load what a download needs.
   await (await fetch(address, { headers: { Range: `bytes=0-${MIB}` } })).arrayBuffer();
-  const before = await Promise.all(running.map(residentBytes));
-  const peaks = [...before];
-  const sampling = new AbortController();
-  const sampled = sample(peaks, sampling.signal);
+  const [rightsPid = 0, gatewayPid = 0] = running.map(({ pid = 0 }) => pid);
+  const { result: ofRights, ...ofGateway } = await peakMibDuring(gatewayPid, () =>
+    peakMibDuring(rightsPid, downloadWithPause),
+  );
+  expect(ofRights.result).toBe(digest);
+  for (const { restingMib, peakMib } of [ofRights, ofGateway])
+    expect(peakMib - restingMib).toBeLessThan(GROWTH_MIB_MAX);
+}, 120_000);
 
+/** Its digest. */
+async function downloadWithPause(): Promise<string> {
   const { status, headers, body } = await fetch(address);
   expect([status, headers.get('Content-Length')]).toEqual([200, String(FILE_BYTES)]);
   const hash = createHash('sha256');
@@ -70,12 +75,8 @@ it('an original of 200 MB passes through both processes in little memory, also t
     if (!hasPaused) await pause(2_000);
     hasPaused = true;
   }
-  sampling.abort();
-  await sampled;
-
-  expect(hash.digest('hex')).toBe(digest);
-  for (const [at, peak] of peaks.entries()) expect(peak - (before[at] ?? 0)).toBeLessThan(GROWTH_BYTES_MAX);
-}, 120_000);
+  return hash.digest('hex');
+}
 
 /** Takes a small image in, and puts 200 MB of nothing in particular where its original is kept. */
 async function storeLargeFile(
@@ -120,22 +121,4 @@ function* blocks(hash: ReturnType<typeof createHash>): Generator<Buffer> {
     hash.update(block);
     yield block;
   }
-}
-
-/** Raises each peak to what its process holds, until it is told to stop. */
-async function sample(peaks: number[], signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    for (const [at, child] of running.entries())
-      peaks[at] = Math.max(peaks[at] ?? 0, await residentBytes(child));
-    await pause(SAMPLE_MS);
-  }
-}
-
-/** The memory that a process holds. */
-async function residentBytes({ pid = 0 }: ChildProcess): Promise<number> {
-  const kib =
-    platform() === 'linux'
-      ? /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
-      : (await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])).stdout;
-  return Number(kib) * 1024;
 }
