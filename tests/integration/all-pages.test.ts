@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_FACTS } from '@imagesearch/facets/provenance';
-import type { ListedSource, SourceItem } from '@imagesearch/ingest/sources/source';
+import { collectionOf } from '@imagesearch/testkit/images/collection';
 import { createRandom } from '@imagesearch/testkit/random';
 import type { Envelope } from '@imagesearch/gateway/search/envelope';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -21,26 +20,14 @@ async function blocks(): Promise<Buffer> {
     .toBuffer();
 }
 
-const item = (_: unknown, at: number): SourceItem => ({
-  assetId: `many:${at}`,
-  title: `patchwork quilt ${at}`,
-  tags: [],
-  description: '',
-  creator: null,
-  creatorUrl: null,
-  licenseVerbatim: 'CC0 1.0',
-  provenanceUrl: `https://example.org/${at}`,
-  statement: null,
-  facts: NO_FACTS,
-  linkUrl: null,
-  sourceVersion: String(at),
-  image: { draw: blocks },
-});
-const MANY: ListedSource = {
-  source: 'many',
-  total: IMAGES,
-  entries: () => Array.from({ length: IMAGES }, item),
-};
+const MANY = collectionOf(
+  'many',
+  Array.from({ length: IMAGES }, (_, at) => ({
+    id: String(at),
+    title: `patchwork quilt ${at}`,
+    draw: blocks,
+  })),
+);
 
 let stack: TestStack;
 let caller: Caller;

@@ -3,26 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
-import type { Source } from '@imagesearch/ingest/sources/source';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { DRAWN, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-
-const NOTHING: Source = {
-  ...smallCollection(),
-  total: 0,
-  entries: async function* () {
-    // A collection without images.
-  },
-};
 
 let stack: TestStack;
 /** The embedding service does not listen before its model is loaded. */
 const embedding = new FaultyProxy();
 
 beforeAll(async () => {
-  stack = await TestStack.start(NOTHING);
+  stack = await TestStack.start(NO_IMAGES);
   embedding.pointTo(stack.stack.addresses.EMBEDDING_ADDRESS);
   embedding.setFault({ kind: 'refuse' });
 }, 240_000);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { NO_IMAGES } from '@imagesearch/testkit/images/small-collection';
+import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { pricingWithPlans } from '@imagesearch/testkit/stack/pricing';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { describeBoundedKeys } from './manifests/bounded-keys.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_FACTS } from '@imagesearch/facets/provenance';
-import type { Source } from '@imagesearch/ingest/sources/source';
+import type { ListedSource } from '@imagesearch/ingest/sources/source';
+import { collectionOf } from '@imagesearch/testkit/images/collection';
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji';
 import { draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -28,8 +28,8 @@ describe('a search by an image that is indexed', () => {
     // A service that another suite started in this process has blocked it.
     sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
     emoji = (await openMojiDrawings(EMOJI_INDEXED + EMOJI_NOT_INDEXED)).map(({ bytes }) => bytes);
-    stack = await TestStack.start(collectionOf('moji', drawings));
-    await stack.ingestAsset(collectionOf('emoji', emoji.slice(0, EMOJI_INDEXED)));
+    stack = await TestStack.start(scenes('moji', drawings));
+    await stack.ingestAsset(scenes('emoji', emoji.slice(0, EMOJI_INDEXED)));
     await stack.ingestAsset(smallCollection());
     caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
   }, 240_000);
@@ -140,21 +140,14 @@ async function partOf(bytes: Buffer | undefined, number: number): Promise<Buffer
   return sharp(data).extract(part).jpeg({ quality: 80 }).toBuffer();
 }
 
-function collectionOf(source: string, drawings: readonly Buffer[]): Source {
-  const items = drawings.map((bytes, at) => ({
-    assetId: `${source}:${at}`,
-    title: `scene ${at}`,
-    tags: [],
-    description: '',
-    creator: null,
-    creatorUrl: null,
-    licenseVerbatim: 'CC BY-SA 4.0',
-    provenanceUrl: `https://example.org/${at}`,
-    statement: null,
-    facts: NO_FACTS,
-    linkUrl: null,
-    sourceVersion: String(at),
-    image: { draw: () => Promise.resolve(bytes) },
-  }));
-  return { source, total: items.length, entries: () => items };
+function scenes(source: string, drawings: readonly Buffer[]): ListedSource {
+  return collectionOf(
+    source,
+    drawings.map((bytes, at) => ({
+      id: String(at),
+      title: `scene ${at}`,
+      license: 'CC BY-SA 4.0',
+      draw: () => Promise.resolve(bytes),
+    })),
+  );
 }

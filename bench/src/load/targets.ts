@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { NO_IMAGES } from '@imagesearch/testkit/images/small-collection';
+import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { ProcessStack, startFiveProcesses } from '@imagesearch/testkit/processes/process-stack';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import { createServerStores } from '@imagesearch/testkit/stores/server-stores';
+import { createOnServer } from '@imagesearch/testkit/stores/databases';
+import { newQdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 
 export interface Target {
   name: string;
@@ -39,12 +41,21 @@ async function fiveProcesses(): Promise<Target> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, QDRANT_URL: qdrantUrl } = process.env;
   if (databaseUrl === undefined || redisUrl === undefined)
     throw new Error('--five-processes needs DATABASE_URL and REDIS_URL.');
-  const stores = await createServerStores({ databaseUrl, redisUrl, qdrantUrl });
-  const stack = await ProcessStack.create({ fill: ingestImages, env: stores.env });
+  const database = await createOnServer(databaseUrl);
+  const index = qdrantUrl === undefined ? undefined : newQdrantIndex(qdrantUrl);
+  const env = {
+    DATABASE_URL: database.url,
+    KEY_SECRET: randomBytes(32).toString('hex'),
+    DOWNLOAD_SECRET: randomBytes(32).toString('hex'),
+    REDIS_URL: redisUrl,
+    ...index?.env,
+  };
+  const stack = await ProcessStack.create({ fill: ingestImages, env });
   const { caller } = await startFiveProcesses(stack);
   const close = async (): Promise<void> => {
     await stack.stop();
-    await stores.drop();
+    await database.drop();
+    await index?.drop();
   };
   return { name: 'five processes', caller, close };
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startStack } from '@imagesearch/local-stack/stack';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { NO_IMAGES } from '@imagesearch/testkit/images/small-collection';
+import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { runProgram } from '@imagesearch/testkit/processes/run-program';
 import { until } from '@imagesearch/testkit/processes/until';
 import { Caller } from '@imagesearch/testkit/stack/caller';

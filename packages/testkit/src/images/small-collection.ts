@@ -1,21 +1,25 @@
-import { NO_FACTS } from '@imagesearch/facets/provenance';
-import type { ListedSource, SourceItem } from '@imagesearch/ingest/sources/source';
+import type { ListedSource } from '@imagesearch/ingest/sources/source';
 import sharp from 'sharp';
+import { collectionOf, type DrawnImage } from './collection.js';
 
 const EDGE_PX = 320;
 
-interface Drawn {
-  id: string;
-  title: string;
-  tags: string[];
+type Colour = readonly [number, number, number];
+
+interface Figure {
   shape: 'disc' | 'box' | 'stripes';
-  colour: readonly [number, number, number];
-  license: string;
-  creator: string | null;
-  aiGenerated?: boolean;
+  colour: Colour;
+  ground?: Colour;
   width?: number;
+  /** Centre of a disc, as a share of the width. */
+  at?: number;
+  /** Of a disc, as a share of the height. */
+  radius?: number;
 }
 
+type Drawn = Omit<DrawnImage, 'draw'> & Figure;
+
+const WHITE = [255, 255, 255] as const;
 const RED = [200, 30, 30] as const;
 const GREEN = [30, 160, 60] as const;
 const BLUE = [40, 60, 200] as const;
@@ -41,7 +45,6 @@ export const DRAWN: readonly Drawn[] = [
     shape: 'disc',
     colour: GREEN,
     license: 'CC0 1.0',
-    creator: null,
   },
   {
     id: 'blue-disc',
@@ -77,7 +80,6 @@ export const DRAWN: readonly Drawn[] = [
     shape: 'box',
     colour: BLUE,
     license: 'No known copyright restrictions',
-    creator: null,
   },
   {
     id: 'grey-stripes',
@@ -95,7 +97,6 @@ export const DRAWN: readonly Drawn[] = [
     shape: 'stripes',
     colour: BLUE,
     license: 'Public Domain Mark 1.0',
-    creator: null,
     width: 960,
   },
   {
@@ -105,7 +106,6 @@ export const DRAWN: readonly Drawn[] = [
     shape: 'disc',
     colour: VIOLET,
     license: 'CC0 1.0',
-    creator: null,
     aiGenerated: true,
   },
 ];
@@ -113,56 +113,33 @@ export const DRAWN: readonly Drawn[] = [
 /** Asset id of a drawn image. */
 export const drawnId = (id: string): string => `drawn:${id}`;
 
-/** A collection that a test draws for itself. */
 export function smallCollection(drawn: readonly Drawn[] = DRAWN): ListedSource {
-  return { source: 'drawn', total: drawn.length, entries: () => drawn.map(toItem) };
+  return collectionOf(
+    'drawn',
+    drawn.map((one) => ({ ...one, draw: () => draw(one) })),
+  );
 }
 
-function toItem(drawn: Drawn): SourceItem {
-  return {
-    assetId: drawnId(drawn.id),
-    title: drawn.title,
-    tags: drawn.tags,
-    description: '',
-    creator: drawn.creator,
-    creatorUrl: null,
-    licenseVerbatim: drawn.license,
-    provenanceUrl: `https://example.org/${drawn.id}`,
-    statement: drawn.aiGenerated === true ? { evidence: 'declared', ai: true, kind: null } : null,
-    facts: NO_FACTS,
-    linkUrl: null,
-    sourceVersion: JSON.stringify(drawn),
-    image: { draw: () => draw(drawn) },
-  };
-}
-
-/** The image as a PNG. */
-export function draw({
-  shape,
-  colour,
-  width = EDGE_PX,
-}: Pick<Drawn, 'shape' | 'colour' | 'width'>): Promise<Buffer> {
-  const data = Buffer.alloc(width * EDGE_PX * 3, 255);
+/** The image as a PNG, pixel by pixel: the services in this process let no vector format be read. */
+export function draw(figure: Figure): Promise<Buffer> {
+  const { colour, ground = WHITE, width = EDGE_PX } = figure;
+  const data = Buffer.alloc(width * EDGE_PX * 3);
   for (let y = 0; y < EDGE_PX; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (isInside(shape, x / width, y / EDGE_PX)) data.set(colour, 3 * (y * width + x));
-    }
+    for (let x = 0; x < width; x += 1)
+      data.set(isInside(figure, x / width, y / EDGE_PX) ? colour : ground, 3 * (y * width + x));
   }
   return sharp(data, { raw: { width, height: EDGE_PX, channels: 3 } })
     .png()
     .toBuffer();
 }
 
-function isInside(shape: Drawn['shape'], x: number, y: number): boolean {
+function isInside({ shape, width = EDGE_PX, at = 0.5, radius = 0.3 }: Figure, x: number, y: number): boolean {
   switch (shape) {
     case 'disc':
-      return (x - 0.5) ** 2 + (y - 0.5) ** 2 < 0.09;
+      return Math.hypot(((x - at) * width) / EDGE_PX, y - 0.5) < radius;
     case 'box':
       return Math.abs(x - 0.5) < 0.3 && Math.abs(y - 0.5) < 0.3;
     case 'stripes':
       return Math.floor(y * 8) % 2 === 0;
   }
 }
-
-/** For a stack that a test fills itself. */
-export const NO_IMAGES: ListedSource = { source: 'none', total: 0, entries: () => [] };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DnsServer } from '../network/dns-server.js';
 import { freePort } from '../network/free-port.js';
-import { NO_IMAGES } from '../images/small-collection.js';
+import { NO_IMAGES } from '../images/collection.js';
 import { TestStack } from '../stack/test-stack.js';
 import { ServiceProcess, type ServiceName } from './service-process.js';
 import { Caller } from '../stack/caller.js';
