@@ -15,3 +15,4 @@ if (report === undefined) {
   process.exit(2);
 }
 await report();
+process.exit(0);

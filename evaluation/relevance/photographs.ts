@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
-import { bootstrapInterval, mean, qualityOf, type Quality } from './metrics.js';
+import { readLines } from './judgements.js';
+import { qualityOf, type Quality } from './metrics.js';
 import { startProductStack } from './product-stack.js';
+import { withInterval } from './systems.js';
 
-const QUERIES = join(import.meta.dirname, '../../relevance/photographs.jsonl');
 const IMAGES_AT_ONCE = 4;
 const EMBED_TIMEOUT_MS = 60_000;
 
@@ -26,40 +26,27 @@ if (folder === undefined) throw new Error('Usage: npm run relevance -- photograp
 const files = (await readdir(folder)).filter((file) => /\.jpe?g$/i.test(file)).sort();
 const stack = await startProductStack();
 try {
-  const { embedding } = stack.model;
+  const { embedding } = stack.clients;
   const points = await mapConcurrently(files, IMAGES_AT_ONCE, async (file): Promise<PointInput> => {
     const request = { image: await readFile(join(folder, file)), withSignals: true };
     const { vector, sight } = await embedding.embedImage(request, detachedCall(EMBED_TIMEOUT_MS));
-    return { assetId: idOf(classOf(file)), contentVersion: '1', image: vector, sight, source: 'photographs' };
+    const [number = ''] = basename(file, extname(file)).split('_');
+    return { assetId: idOf(number), contentVersion: '1', image: vector, sight, source: 'photographs' };
   });
   await stack.write(points);
   const qualities: Quality[] = [];
-  for (const { query, shown } of readQueries()) {
+  for (const { query, shown } of readLines('photographs.jsonl') as PhotographQuery[]) {
     const grades = new Map(shown.map((number) => [idOf(number), 1]));
-    const quality = qualityOf({ grades }, await stack.product.search({ query }));
+    const quality = qualityOf({ grades }, await stack.product({ query }));
     qualities.push(quality);
     console.log(`${quality.recall.toFixed(2)} ${query}`);
   }
   for (const name of ['recall', 'ndcg'] as const) {
     const values = qualities.map((quality) => quality[name]);
-    const [low, high] = bootstrapInterval(values);
-    console.log(
-      `${name}@10 ${mean(values).toFixed(3)} (${low.toFixed(2)}–${high.toFixed(2)}), ${values.length} queries`,
-    );
+    console.log(`${name}@10 ${withInterval(values)}, ${values.length} queries`);
   }
 } finally {
   await stack.close();
-}
-process.exit(0);
-
-function readQueries(): PhotographQuery[] {
-  const lines = readFileSync(QUERIES, 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as PhotographQuery);
-}
-
-/** `n02123045` of `n02123045_tabby_cat.jpg`. */
-function classOf(file: string): string {
-  return basename(file, extname(file)).split('_')[0] ?? '';
 }
 
 /** The name is what is looked for, so that the image does not have it. */

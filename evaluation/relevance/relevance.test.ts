@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { captionedPoints } from './embedded.js';
-import {
-  readImagesWithWords,
-  readMisspelt,
-  readQueries,
-  readSituations,
-  readUntouchedWords,
-} from './judgements.js';
-import { mean, qualityOf, type Quality } from './metrics.js';
-import { startProductStack, type ProductStack } from './product-stack.js';
-import { measure, retrievalSystems, type Encode, type Qualities, type Rank, type System } from './systems.js';
+import { readImagesWithWords, readMisspelt, readQueries, readUntouchedWords } from './judgements.js';
+import { mean, type Quality } from './metrics.js';
+import { captionedPoints, startProductStack, type ProductStack } from './product-stack.js';
+import { measure, systemsOf, type Qualities } from './systems.js';
 
 /** A little below what docs/benchmarks/relevance.md states, so that only a loss fails. */
 const FLOORS: Quality = { ndcg: 0.89, recall: 0.86 };
@@ -25,10 +18,8 @@ const UNTOUCHED_WORDS_MIN = 400;
 const CALL_TIMEOUT_MS = 20_000;
 
 let stack: ProductStack;
-const product: Rank = (query) => stack.product.search({ query });
-/** The same without corrections. */
-const exact: Rank = (query) => stack.product.search({ query, exact: true });
-let qualities: Qualities;
+type System = keyof ReturnType<typeof systemsOf>;
+let qualities: Qualities<System>;
 
 /**
  * The whole product over the captions of the whole collection. Only the images' pixels are left out, because no search
@@ -36,15 +27,8 @@ let qualities: Qualities;
  */
 beforeAll(async () => {
   stack = await startProductStack();
-  await stack.write(await captionedPoints(openOpenMoji().entries(), stack.model));
-  const encode: Encode = async (text) => {
-    const answer = await stack.model.embedding.embedTexts({ texts: [text] }, detachedCall(CALL_TIMEOUT_MS));
-    return { values: answer.vectors[0]?.values ?? [], fingerprint: answer.fingerprint };
-  };
-  qualities = await measure(readQueries(import.meta.dirname), {
-    ...retrievalSystems(stack.retrieval, encode),
-    'fused + reranked': product,
-  });
+  await stack.write(await captionedPoints([...openOpenMoji().entries()], stack));
+  qualities = await measure(readQueries(), systemsOf(stack.clients, stack.product));
 }, 300_000);
 
 afterAll(() => stack.close());
@@ -52,28 +36,28 @@ afterAll(() => stack.close());
 const total = (system: System, name: keyof Quality): number =>
   mean(qualities[system].map((quality) => quality[name]));
 
-const check = (words: string) => stack.retrieval.checkSpelling({ words }, detachedCall(CALL_TIMEOUT_MS));
+const check = (words: string) =>
+  stack.clients.retrieval.checkSpelling({ words }, detachedCall(CALL_TIMEOUT_MS));
 
 describe('spelling', () => {
   test('queries that are spelled wrong find what was meant', async () => {
-    const misspelt = readMisspelt(import.meta.dirname);
-    const found: Quality[] = [];
-    for (const query of misspelt) found.push(qualityOf(query, await product(query.query)));
-    const exactly: Quality[] = [];
-    for (const query of misspelt) exactly.push(qualityOf(query, await exact(query.query)));
-    const ndcg = mean(found.map((quality) => quality.ndcg));
+    const { corrected, exact } = await measure(readMisspelt(), {
+      corrected: ({ query }) => stack.product({ query }),
+      exact: ({ query }) => stack.product({ query, exact: true }),
+    });
+    const ndcg = mean(corrected.map((quality) => quality.ndcg));
     expect(ndcg).toBeGreaterThanOrEqual(MISSPELT_NDCG_MIN);
-    expect(ndcg).toBeGreaterThan(mean(exactly.map((quality) => quality.ndcg)) + SPELLING_GAIN_MIN);
+    expect(ndcg).toBeGreaterThan(mean(exact.map((quality) => quality.ndcg)) + SPELLING_GAIN_MIN);
   });
 
   test('queries that are spelled right are not touched', async () => {
-    for (const { query } of readQueries(import.meta.dirname)) {
+    for (const { query } of readQueries()) {
       expect(await check(query)).toMatchObject({ words: query, corrections: [], didYouMean: '' });
     }
   });
 
   test('names, brands, modern and invented words are not touched', async () => {
-    const words = readUntouchedWords(import.meta.dirname);
+    const words = readUntouchedWords();
     expect(words.length).toBeGreaterThanOrEqual(UNTOUCHED_WORDS_MIN);
     const touched: string[] = [];
     for (const word of words) {
@@ -103,10 +87,10 @@ describe.each(['ndcg', 'recall'] as const)('%s@10 over the labelled queries', (n
 });
 
 test('what a person does finds a thing for it', async () => {
-  const found: number[] = [];
-  for (const query of readSituations(import.meta.dirname, 'situations'))
-    found.push(qualityOf(query, await product(query.query)).ndcg);
-  expect(mean(found)).toBeGreaterThanOrEqual(SITUATIONS_NDCG_MIN);
+  const { found } = await measure(readQueries('situations'), {
+    found: ({ query }) => stack.product({ query }),
+  });
+  expect(mean(found.map((quality) => quality.ndcg))).toBeGreaterThanOrEqual(SITUATIONS_NDCG_MIN);
 });
 
 test('the labelled searches by image and words name images of the collection', () => {
@@ -115,7 +99,7 @@ test('the labelled searches by image and words name images of the collection', (
       .entries()
       .map(({ assetId }) => assetId),
   );
-  const labelled = readImagesWithWords(import.meta.dirname);
+  const labelled = readImagesWithWords();
   expect(labelled.length).toBeGreaterThan(0);
   for (const { image, wanted } of labelled) for (const id of [image, ...wanted]) expect(ids).toContain(id);
 });

@@ -15,8 +15,7 @@ const FOLDERS =
   );
 
 export interface Drawing {
-  id: string;
-  path: string;
+  assetId: string;
   title: string;
   tags: string[];
   description: string;
@@ -31,7 +30,7 @@ export async function openClipArt(dataDir: string): Promise<Drawing[]> {
     const id = basename(file, '.svg');
     if (!FOLDERS.includes(file.split('/')[0] ?? '') || drawings.has(id)) continue;
     const words = captionIn(await readFile(join(root, file), 'utf8'));
-    if (words.title !== '') drawings.set(id, { id, path: join(root, file), ...words });
+    if (words.title !== '') drawings.set(id, { assetId: `openclipart:${id}`, ...words });
   }
   return [...drawings.values()];
 }

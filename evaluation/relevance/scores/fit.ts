@@ -1,16 +1,18 @@
-import { writeFile } from 'node:fs/promises';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createRerankerClient } from '@imagesearch/contracts/reranker';
+import { createCatalogue } from '@imagesearch/gateway/assets/asset';
 import type { HydratedCandidate } from '@imagesearch/gateway/search/candidate';
+import { createReranker } from '@imagesearch/gateway/search/rerank';
+import { createRetriever } from '@imagesearch/gateway/search/retrieve';
 import { cosineFeatures, logitOf, scoreOn, type ScoreCurve } from '@imagesearch/gateway/search/scores';
 import { createLoadImage } from '@imagesearch/ingest/pipeline/load-image';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
-import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { createLogger } from '@imagesearch/service-kit/logging';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { readQueries } from '../judgements.js';
-
-import { captionedPoints, withLite, type Model } from '../embedded.js';
+import { captionedPoints, startProductStack, type ProductStack } from '../product-stack.js';
 import { fitCurve } from './fit-curve.js';
 import { reliability, strongLine } from './reliability.js';
 import {
@@ -21,69 +23,70 @@ import {
   type HalvedSample,
   type Search,
 } from './samples.js';
-import { startSearchServices, type EncodeText, type SearchServices } from './search-services.js';
 
 const IMAGES_AT_ONCE = 8;
 const EMBED_TIMEOUT_MS = 60_000;
-const REPOSITORY = join(import.meta.dirname, '../../../..');
-const JUDGEMENTS = join(REPOSITORY, 'evaluation/relevance');
-const FILE = join(REPOSITORY, 'packages/models/lite/manifest.json');
+const FILE = join(import.meta.dirname, '../../../packages/models/lite/manifest.json');
 
 /** `npm run relevance -- fit-scores`: fits the score curves of `lite` on OpenMoji, and prints how well they hold on the other half. */
-async function fit(items: readonly SourceItem[], files: readonly Buffer[], model: Model): Promise<void> {
-  const services = await startSearchServices();
-  try {
-    const search = await searchOver(items, files, model, services);
-    const labelled = readQueries(JUDGEMENTS);
-    const words = await wordSamples(labelled, search);
-    const wordsReranked = fitted('words_reranked', words, ['rerank', 'caption', 'caption_z']);
-    const wordsAlone = fitted('words', words, ['caption', 'caption_z']);
-    const image = fitted('image', await imageSamples(items, search), ['image', 'image_z']);
-    const logits = (candidate: HydratedCandidate) => logitsOf(candidate, wordsReranked, image);
-    const both = fitted('both', await bothSamples(labelled, items, search, logits), ['words', 'image']);
-    const manifest = JSON.parse(await readFile(FILE, 'utf8')) as { scoreCurves: object };
-    const scoreCurves = {
-      ...manifest.scoreCurves,
-      words_reranked: wordsReranked,
-      words: wordsAlone,
-      image,
-      both,
-    };
-    await writeFile(FILE, `${JSON.stringify({ ...manifest, scoreCurves }, null, 2)}\n`);
-    console.log(`\nWritten to ${FILE}. The next start of the embedding service uses it.`);
-  } finally {
-    await services.close();
-  }
+async function fit(search: Search): Promise<void> {
+  const labelled = readQueries();
+  const words = await wordSamples(labelled, search);
+  const wordsReranked = fitted('words_reranked', words, ['rerank', 'caption', 'caption_z']);
+  const wordsAlone = fitted('words', words, ['caption', 'caption_z']);
+  const image = fitted('image', await imageSamples(items, search), ['image', 'image_z']);
+  const logits = (candidate: HydratedCandidate) => logitsOf(candidate, wordsReranked, image);
+  const both = fitted('both', await bothSamples(labelled, items, search, logits), ['words', 'image']);
+  const manifest = JSON.parse(await readFile(FILE, 'utf8')) as { scoreCurves: object };
+  const scoreCurves = {
+    ...manifest.scoreCurves,
+    words_reranked: wordsReranked,
+    words: wordsAlone,
+    image,
+    both,
+  };
+  await writeFile(FILE, `${JSON.stringify({ ...manifest, scoreCurves }, null, 2)}\n`);
+  console.log(`\nWritten to ${FILE}. The next start of the embedding service uses it.`);
 }
 
-async function searchOver(
-  items: readonly SourceItem[],
-  files: readonly Buffer[],
-  model: Model,
-  services: SearchServices,
-): Promise<Search> {
-  const { embedding, fingerprint } = model;
-  const images = new Map<string, number[]>();
+/** The gateway's own search over the images. An image is named by the text in its bytes; scores are not calibrated. */
+async function searchOver(stack: ProductStack): Promise<Search> {
+  const { clients, model } = stack;
+  const { fingerprint } = model;
+  const vectors = new Map<string, number[]>();
   await mapConcurrently([...items.entries()], IMAGES_AT_ONCE, async ([at, { assetId }]) => {
-    const image = files[at] ?? Buffer.alloc(0);
-    const { vector } = await embedding.embedImage({ image }, detachedCall(EMBED_TIMEOUT_MS));
-    images.set(assetId, vector?.values ?? []);
+    const request = { image: files[at] ?? Buffer.alloc(0) };
+    const { vector } = await clients.embedding.embedImage(request, detachedCall(EMBED_TIMEOUT_MS));
+    vectors.set(assetId, vector?.values ?? []);
   });
-  const points = await captionedPoints(items, model);
-  await services.write(
-    model,
-    points.map((point) => ({ ...point, image: { values: images.get(point.assetId ?? '') ?? [] } })),
+  const points = await captionedPoints(items, stack);
+  await stack.write(
+    points.map((point) => ({ ...point, image: { values: vectors.get(point.assetId ?? '') ?? [] } })),
   );
-  const encodeText: EncodeText = async (text) => {
-    const { vectors, sightVectors } = await embedding.embedTexts(
-      { texts: [text] },
-      detachedCall(EMBED_TIMEOUT_MS),
-    );
-    const sight = sightVectors[0]?.values ?? [];
-    return { values: vectors[0]?.values ?? [], sight, fingerprint, crossModal: false, englishOnly: true };
-  };
-  const encodeImage = (id: string) => Promise.resolve({ values: images.get(id) ?? [], fingerprint });
-  return searchOf(services.stages(items, encodeText, encodeImage));
+  const { RERANKER_ADDRESS, SERVICE_TOKEN } = stack.running.stack.addresses;
+  return searchOf({
+    encoder: {
+      encodeText: async (text, call) => {
+        const answer = await clients.embedding.embedTexts({ texts: [text] }, call);
+        const [values = [], sight = []] = [answer.vectors, answer.sightVectors].map(
+          ([first]) => first?.values,
+        );
+        return { values, sight, fingerprint, crossModal: false, englishOnly: true };
+      },
+      encodeImage: (bytes) =>
+        Promise.resolve({ values: vectors.get(Buffer.from(bytes).toString()) ?? [], fingerprint }),
+      localFeatures: () => Promise.resolve([]),
+    },
+    retriever: createRetriever(clients.retrieval),
+    spelling: {
+      check: (words) =>
+        Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, translations: [] }),
+    },
+    catalogue: createCatalogue(clients.rights),
+    reranker: createReranker(createRerankerClient(RERANKER_ADDRESS, SERVICE_TOKEN)),
+    curves: () => Promise.resolve({}),
+    logger: createLogger({ service: 'relevance', level: 'silent' }),
+  });
 }
 
 /** The features of the curve `both`. */
@@ -114,9 +117,13 @@ function fitted(name: string, samples: readonly HalvedSample[], features: readon
 
 // Before the embedding service starts, which blocks the loader of drawings in its process.
 const load = createLoadImage({ userAgent: '' });
-const items = openOpenMoji().entries();
+const items = [...openOpenMoji().entries()];
 const files = await mapConcurrently(items, IMAGES_AT_ONCE, ({ image }) =>
   load(image, new AbortController().signal),
 );
-await withLite((model) => fit(items, files, model));
-process.exit(0);
+const stack = await startProductStack();
+try {
+  await fit(await searchOver(stack));
+} finally {
+  await stack.close();
+}

@@ -1,5 +1,5 @@
 import { scoreOn, type ScoreCurve } from '@imagesearch/gateway/search/scores';
-import { markdown } from '../tables.js';
+import { markdown } from '../systems.js';
 import type { HalvedSample } from './samples.js';
 
 const BOUNDS = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];

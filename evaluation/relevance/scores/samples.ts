@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { findImages, type Brief } from '@imagesearch/gateway/search/search';
 import type { HydratedCandidate } from '@imagesearch/gateway/search/candidate';
 import type { SearchStages } from '@imagesearch/gateway/search/result';
 import { cosineFeatures, withFloors } from '@imagesearch/gateway/search/scores';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';
-import { isTuningQuery, type LabelledQuery } from '../judgements.js';
+import { isTuningQuery, readLines, type LabelledQuery } from '../judgements.js';
 import type { Sample } from './fit-curve.js';
 
 /** The largest answer for which the pool has its smallest size, as for a page of ten. */
@@ -51,22 +49,13 @@ export function searchOf(stages: SearchStages): Search {
   };
 }
 
-/** Queries that nothing in the collection answers. */
-export function readUnanswered(): string[] {
-  return readFileSync(join(import.meta.dirname, '../../../relevance/scores/no-answer.jsonl'), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as string);
-}
-
 /** Results of the labelled queries and of those without an answer. */
 export async function wordSamples(
   labelled: readonly LabelledQuery[],
   search: Search,
 ): Promise<HalvedSample[]> {
-  const unanswered = readUnanswered().map((query) => ({
+  const unanswered = (readLines('scores/no-answer.jsonl') as string[]).map((query) => ({
     query,
-    kind: 'word' as const,
     grades: new Map<string, number>(),
   }));
   return collect([...labelled, ...unanswered], async (query) => {
