@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
-import {
-  createKeys,
-  GatewayProcess,
-  type ProcessLimits,
-} from '@imagesearch/testkit/processes/gateway-process';
+import { createKeys, GatewayProcess } from '@imagesearch/testkit/processes/gateway-process';
+import type { ProcessLimits } from '@imagesearch/testkit/processes/service-process';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { TestStack, type PlanName } from '@imagesearch/testkit/stack/test-stack';

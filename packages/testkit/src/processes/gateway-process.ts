@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { loadConfig } from '@imagesearch/gateway/config';
 import { openOperatorStores } from '@imagesearch/gateway/stores';
@@ -9,81 +7,26 @@ import pg from 'pg';
 import type { TestDatabase } from '../stores/databases.js';
 import { freePort } from '../network/free-port.js';
 import type { PlanName } from '../stack/test-stack.js';
-import { until } from './until.js';
+import { ServiceProcess, type ProcessLimits } from './service-process.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** What the operating system and Node let a process have. */
-export interface ProcessLimits {
-  descriptorsMax?: number;
-  heapMibMax?: number;
-}
-
-/** A gateway in a process of its own, as it is deployed, from what the build made. */
-export class GatewayProcess {
-  readonly env: Record<string, string>;
-  readonly #limits: ProcessLimits;
-  #process: ChildProcess | undefined;
-
-  private constructor(env: Record<string, string>, limits: ProcessLimits) {
-    this.env = env;
-    this.#limits = limits;
-  }
-
-  /** One that is not started; its ports stay the same over its lives. */
+/** A gateway in a process of its own, at ports that stay the same over its lives. */
+export class GatewayProcess extends ServiceProcess {
+  /** One that is not started. */
   static async create(env: Record<string, string>, limits: ProcessLimits = {}): Promise<GatewayProcess> {
     const [port, opsPort] = [await freePort(), await freePort()];
     const own = { MIGRATE_AT_START: 'true', PORT: String(port), OPS_PORT: String(opsPort) };
-    return new GatewayProcess({ ...env, ...own }, limits);
+    const address = `http://127.0.0.1:${opsPort}`;
+    return new GatewayProcess({ name: 'gateway', address, env: { ...env, ...own }, limits });
   }
 
   get port(): number {
     return Number(this.env['PORT']);
   }
 
-  /** Of the process that runs now. */
-  get pid(): number {
-    const pid = this.#process?.pid;
-    if (pid === undefined) throw new Error('the gateway does not run');
-    return pid;
-  }
-
   get baseUrl(): string {
-    return `http://127.0.0.1:${this.env['PORT'] ?? ''}`;
-  }
-
-  async start(): Promise<void> {
-    const { descriptorsMax, heapMibMax } = this.#limits;
-    const heap = heapMibMax === undefined ? [] : [`--max-old-space-size=${heapMibMax}`];
-    const command = [process.execPath, ...heap, 'services/gateway/dist/main.js'];
-    // The shell becomes the gateway, so that the process id is the gateway's.
-    const limit = descriptorsMax === undefined ? '' : `ulimit -n ${descriptorsMax} && `;
-    const running = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], {
-      cwd: ROOT,
-      env: { ...process.env, ...this.env },
-      stdio: 'ignore',
-    });
-    this.#process = running;
-    await until(async () => {
-      if (running.exitCode !== null) throw new Error(`the gateway ended with ${running.exitCode}`);
-      return (await fetch(`${this.baseUrl}/v1/pricing`).catch(() => undefined))?.ok;
-    });
-  }
-
-  async stop(signal: NodeJS.Signals): Promise<void> {
-    const running = this.#process;
-    this.#process = undefined;
-    if (running?.exitCode !== null) return;
-    const ended = once(running, 'exit');
-    running.kill(signal);
-    await ended;
-  }
-
-  /** The value of a metric without labels of its own. */
-  async metric(name: string): Promise<number> {
-    const page = await (await fetch(`http://127.0.0.1:${this.env['OPS_PORT'] ?? ''}/metrics`)).text();
-    const line = page.split('\n').find((text) => text.startsWith(`${name}{`));
-    return Number(line?.split(' ').at(-1));
+    return `http://127.0.0.1:${this.port}`;
   }
 }
 

@@ -8,29 +8,41 @@ const ROOT = join(import.meta.dirname, '../../../..');
 
 export type ServiceName = 'embedding' | 'retrieval' | 'reranker' | 'rights' | 'gateway';
 
-export interface ServiceProcessOptions {
+/** What the operating system and Node let a process have. */
+export interface ProcessLimits {
+  descriptorsMax?: number;
+  heapMibMax?: number;
+}
+
+interface ServiceProcessOptions {
   name: ServiceName;
   env: Readonly<Record<string, string>>;
   /** `host:port` of a gRPC service, or the base address of the gateway's operator port. */
   address: string;
-  /** The folder of another build. */
-  tree?: string;
+  limits?: ProcessLimits;
 }
 
 /** A service in a process of its own, as it is deployed, from what the build made. */
 export class ServiceProcess {
   readonly name: ServiceName;
   readonly address: string;
-  readonly #env: Readonly<Record<string, string>>;
-  readonly #tree: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly #limits: ProcessLimits;
   #child: ChildProcess | undefined;
   #output = '';
 
-  constructor({ name, env, address, tree = ROOT }: ServiceProcessOptions) {
+  constructor({ name, env, address, limits = {} }: ServiceProcessOptions) {
     this.name = name;
     this.address = address;
-    this.#env = env;
-    this.#tree = tree;
+    this.env = env;
+    this.#limits = limits;
+  }
+
+  /** Of the process that runs now. */
+  get pid(): number {
+    const pid = this.#child?.pid;
+    if (pid === undefined) throw new Error(`${this.name} does not run`);
+    return pid;
   }
 
   /** What it printed, over all its lives. */
@@ -50,9 +62,14 @@ export class ServiceProcess {
 
   /** Starts it, and waits for nothing. */
   spawn(): ChildProcess {
-    const child = spawn(process.execPath, [`services/${this.name}/dist/main.js`], {
-      cwd: this.#tree,
-      env: { ...process.env, REDIS_URL: '', ...this.#env },
+    const { descriptorsMax, heapMibMax } = this.#limits;
+    const heap = heapMibMax === undefined ? [] : [`--max-old-space-size=${heapMibMax}`];
+    const command = [process.execPath, ...heap, `services/${this.name}/dist/main.js`];
+    // The shell becomes the service, so that the process id is the service's.
+    const limit = descriptorsMax === undefined ? '' : `ulimit -n ${descriptorsMax} && `;
+    const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], {
+      cwd: ROOT,
+      env: { ...process.env, REDIS_URL: '', ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr])
@@ -77,7 +94,7 @@ export class ServiceProcess {
   }
 
   async #serves(): Promise<boolean> {
-    const metrics = this.#env['METRICS_LISTEN'];
+    const metrics = this.env['METRICS_LISTEN'];
     const ops = metrics === undefined ? undefined : `http://${metrics}`;
     const probed = this.name === 'gateway' ? this.address : ops;
     if (probed !== undefined) return (await fetch(`${probed}/readyz`).catch(() => undefined))?.ok === true;

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { describeOnIndexes, type FreshIndex } from '../support/engines.js';
 import { by, call, MODEL, onVectors, point, towards, VECTORS } from '../support/retrieval-fixture.js';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
-import { RetrievalProcess } from '@imagesearch/testkit/processes/retrieval-process';
+import { freePort } from '@imagesearch/testkit/network/free-port';
+import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 
 const POINTS = 2_500;
 const BATCH_POINTS = 500;
@@ -29,8 +31,8 @@ describeOnIndexes('a rebuild whose process is killed', (engine) => {
 
   beforeEach(async () => {
     fresh = await engine.fresh();
-    rebuilding = await RetrievalProcess.start(fresh.env);
-    searching = engine.name === 'lancedb' ? rebuilding : await RetrievalProcess.start(fresh.env);
+    rebuilding = await startProcess(fresh.env);
+    searching = engine.name === 'lancedb' ? rebuilding : await startProcess(fresh.env);
     written = [];
     for (let from = 0; from < POINTS; from += BATCH_POINTS) await write(BATCH_POINTS);
   });
@@ -70,7 +72,7 @@ describeOnIndexes('a rebuild whose process is killed', (engine) => {
   async function restart(): Promise<void> {
     const { DATA_DIR: dataDir } = fresh.env;
     if (dataDir !== undefined) await expireLocks(dataDir);
-    rebuilding = await RetrievalProcess.start(fresh.env);
+    rebuilding = await startProcess(fresh.env);
     if (engine.name === 'lancedb') searching = rebuilding;
   }
 
@@ -149,4 +151,23 @@ function titleOf(at: number): string {
 
 function hasDied(error: unknown): boolean {
   return ['dependency_unavailable', 'cancelled'].includes(toAppError(error).code);
+}
+
+type RetrievalProcess = Awaited<ReturnType<typeof startProcess>>;
+
+/** The service in a process of its own, which is killed as a power cut would: nothing is flushed, closed or released. */
+async function startProcess(env: Readonly<Record<string, string>>) {
+  const address = `127.0.0.1:${await freePort()}`;
+  const service = new ServiceProcess({
+    name: 'retrieval',
+    address,
+    env: { ...env, RETRIEVAL_LISTEN: address },
+  });
+  await service.start();
+  const client = createRetrievalClient(address);
+  const kill = async (): Promise<void> => {
+    await service.stop('SIGKILL');
+    client.close();
+  };
+  return { client, kill };
 }
