@@ -6,6 +6,7 @@ import { loadConfig } from '#src/config';
 import type { VectorIndex } from '#src/index/vector-index';
 import { openStore } from '#src/index/open';
 import { ServingIndex } from '#src/serving-index';
+import { newQdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 import { z } from 'zod';
 import type { Dataset } from './dataset.js';
 
@@ -28,50 +29,37 @@ export interface OpenedEngine {
   remove(): Promise<void>;
 }
 
-/**
- * Opens an index in a temporary folder, or on the server that QDRANT_URL names: an empty one of its own, or on the server
- * the one that an earlier run kept under that name, so that another search policy is measured without another build.
- */
-export async function openEngine(name: EngineName, keptAs?: string): Promise<OpenedEngine> {
+/** Opens an empty index in a temporary folder, or on the server that QDRANT_URL names. */
+export async function openEngine(name: EngineName): Promise<OpenedEngine> {
   const [engine, quantization = 'none'] = name.split('+');
-  const { QDRANT_URL: url, ...env } = process.env;
+  const { QDRANT_URL: url = '', ...env } = process.env;
+  const server = engine === 'qdrant' ? newQdrantIndex(url) : undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-bench-'));
   const rssBefore = process.memoryUsage().rss;
-  const config = loadConfig({
-    ...env,
-    DATA_DIR: dataDir,
-    ...(engine === 'qdrant' && {
-      QDRANT_URL: url,
-      QDRANT_COLLECTION: `bench-${keptAs ?? Date.now()}-${quantization}`,
-      QDRANT_QUANTIZATION: quantization,
-    }),
-  });
-  const index = new ServingIndex(await openStore(config));
-  const { qdrant } = config;
+  const own = { DATA_DIR: dataDir, ...(server && { ...server.env, QDRANT_QUANTIZATION: quantization }) };
+  const index = new ServingIndex(await openStore(loadConfig({ ...env, ...own })));
   return {
     index,
     footprint: async () =>
-      qdrant === undefined
+      server === undefined
         ? {
             diskMib: mib(await bytesBelow(dataDir)),
             memoryMib: mib(process.memoryUsage().rss - rssBefore),
           }
-        : qdrantFootprint(qdrant.url, qdrant.collection),
+        : qdrantFootprint(url, (await server.collections())[0] ?? ''),
     remove: async () => {
       await index.close();
-      if (qdrant && keptAs === undefined) await removeCollections(qdrant.url, qdrant.collection);
+      await server?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** How long a load took, and what the engine took after it to build its indexes; undefined when both were done before. */
+/** How long a load took, and what the engine took after it to build its indexes. */
 export async function build(
   index: VectorIndex,
   dataset: Dataset,
-): Promise<{ loadSeconds: number; indexSeconds: number } | undefined> {
-  const { points, settled } = await index.describe();
-  if (points === dataset.size && settled) return undefined;
+): Promise<{ loadSeconds: number; indexSeconds: number }> {
   const startedAt = performance.now();
   for (let from = 0; from < dataset.size; from += BATCH_POINTS) {
     const length = Math.min(BATCH_POINTS, dataset.size - from);
@@ -101,9 +89,8 @@ const memoryReport = z.object({
 });
 
 /** What the server itself reports, from 1.18 on. */
-async function qdrantFootprint(url: string, prefix: string): Promise<Footprint> {
-  const [name] = await collectionsOf(url, prefix);
-  const response = await fetch(`${url}/collections/${name ?? ''}/memory`);
+async function qdrantFootprint(url: string, collection: string): Promise<Footprint> {
+  const response = await fetch(`${url}/collections/${collection}/memory`);
   const { total, vectors } = memoryReport.parse(await response.json()).result;
   const compressed = vectors.map(({ quantized }) => (quantized ? inMemory(quantized) : 0));
   return {
@@ -115,22 +102,6 @@ async function qdrantFootprint(url: string, prefix: string): Promise<Footprint> 
 
 function inMemory({ ram_bytes: ram, cached_bytes: cached }: z.output<typeof usage>): number {
   return ram + cached;
-}
-
-async function removeCollections(url: string, prefix: string): Promise<void> {
-  for (const name of await collectionsOf(url, prefix)) {
-    await fetch(`${url}/collections/${name}`, { method: 'DELETE' });
-  }
-}
-
-const collectionList = z.object({
-  result: z.object({ collections: z.array(z.object({ name: z.string() })) }),
-});
-
-async function collectionsOf(url: string, prefix: string): Promise<string[]> {
-  const response = await fetch(`${url}/collections`);
-  const { collections } = collectionList.parse(await response.json()).result;
-  return collections.map(({ name }) => name).filter((name) => name.startsWith(prefix));
 }
 
 async function bytesBelow(dir: string): Promise<number> {
