@@ -35,7 +35,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): E
     session: { threads: values.EMBEDDING_THREADS, device: values.MODEL_DEVICE },
     batchMax: values.EMBEDDING_BATCH_MAX,
     textBatchMax: values.EMBEDDING_TEXT_BATCH_MAX,
-    batchWaitMs: values.EMBEDDING_BATCH_WAIT_MS,
     queueMax: values.EMBEDDING_QUEUE_MAX,
     textQueueMax: values.EMBEDDING_TEXT_QUEUE_MAX,
     cacheBytesMax: values.EMBEDDING_TEXT_CACHE_MIB * MIB,
@@ -55,7 +54,6 @@ export interface EmbeddingConfig extends ServiceSettings {
   session: SessionSettings;
   batchMax: number;
   textBatchMax: number;
-  batchWaitMs: number;
   /** Images that may wait; the next one is answered `overloaded`. */
   queueMax: number;
   textQueueMax: number;
@@ -77,7 +75,6 @@ const schema = z
     EMBEDDING_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
     EMBEDDING_BATCH_MAX: z.coerce.number().int().min(1).max(64).default(8),
     EMBEDDING_TEXT_BATCH_MAX: z.coerce.number().int().min(1).max(256).default(32),
-    EMBEDDING_BATCH_WAIT_MS: z.coerce.number().int().min(0).max(1000).default(3),
     EMBEDDING_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(128),
     EMBEDDING_TEXT_QUEUE_MAX: z.coerce.number().int().min(256).max(100_000).default(2_048),
     EMBEDDING_TEXT_CACHE_MIB: z.coerce.number().int().min(1).max(100_000).default(32),

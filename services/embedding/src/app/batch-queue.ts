@@ -1,5 +1,5 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
-import { assertLive, cancelled, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
+import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 
@@ -7,8 +7,6 @@ export interface BatchQueueOptions<Item, Result> {
   /** Processes up to `batchMax` items at once, one batch after another; results in the order given. */
   run: (items: Item[]) => Promise<Result[]>;
   batchMax: number;
-  /** How long an item waits for its batch to fill; ignored while items come one at a time. */
-  waitMs: number;
   waitingMax: number;
   events?: QueueEvents;
 }
@@ -24,25 +22,21 @@ export interface QueueEvents {
 
 interface Entry<Item, Result> {
   item: Item;
+  call: CallContext;
   arrivedAt: number;
-  readyAt: number;
-  deadlineAt: number;
-  resolve: (result: Result) => void;
-  reject: (error: unknown) => void;
+  /** Once its batch runs. */
+  answer: Promise<Result> | undefined;
 }
 
-/** Node sets a longer timer to 1 ms. */
-const TIMER_MS_MAX = 2 ** 31 - 1;
-
-/** Puts items that arrive at about the same time into one batch. A cancelled item leaves the queue and does not run. */
+/**
+ * Puts items that arrive while a batch runs into the next one. Items take turns: the first whose turn comes runs a batch with
+ * those behind it, which find their answers when theirs comes. A cancelled item leaves the queue and does not run.
+ */
 export class BatchQueue<Item, Result> {
   readonly #options: BatchQueueOptions<Item, Result>;
-  #waiting: Entry<Item, Result>[] = [];
-  #isBusy = false;
-  #lastSize = 0;
-  #closed = false;
-  #waitTimer: NodeJS.Timeout | undefined;
-  #onIdle: () => void = () => undefined;
+  readonly #turns = createSemaphore(1);
+  readonly #waiting = new Set<Entry<Item, Result>>();
+  #isClosed = false;
 
   constructor(options: BatchQueueOptions<Item, Result>) {
     this.#options = options;
@@ -54,112 +48,56 @@ export class BatchQueue<Item, Result> {
    */
   async submit(item: Item, call: CallContext): Promise<Result> {
     assertLive(call);
-    if (this.#closed) throw closing();
-    if (this.#waiting.length >= this.#options.waitingMax) {
+    if (this.#waiting.size >= this.#options.waitingMax) {
       throw new AppError('overloaded', 'Too much is waiting; try again shortly.');
     }
-    return new Promise<Result>((resolve, reject) => {
-      const leave = (error: AppError): void => {
-        this.#waiting = this.#waiting.filter((waiting) => waiting !== entry);
-        this.#tellWaiting();
-        entry.reject(error);
-      };
-      const cancel = (): void => leave(cancelled());
-      const deadline = setTimeout(
-        () => leave(overdue()),
-        Math.min(call.deadlineAt - Date.now(), TIMER_MS_MAX),
-      );
-      const settled = (): void => {
-        clearTimeout(deadline);
-        call.signal.removeEventListener('abort', cancel);
-      };
-      const entry: Entry<Item, Result> = {
-        item,
-        arrivedAt: performance.now(),
-        readyAt: Date.now() + this.#options.waitMs,
-        deadlineAt: call.deadlineAt,
-        resolve: (result) => {
-          settled();
-          resolve(result);
-        },
-        reject: (error) => {
-          settled();
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-      };
-      call.signal.addEventListener('abort', cancel, { once: true });
-      this.#waiting.push(entry);
-      this.#tellWaiting();
-      this.#dispatch();
-    });
+    const entry: Entry<Item, Result> = { item, call, arrivedAt: performance.now(), answer: undefined };
+    this.#waiting.add(entry);
+    this.#tellWaiting();
+    try {
+      return await this.#turns.run(() => entry.answer ?? this.#runWith(entry), call);
+    } finally {
+      if (this.#waiting.delete(entry)) this.#tellWaiting();
+    }
   }
 
   /** Refuses waiting and later items; resolves when the running batch has finished. */
   close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#waitTimer);
-    for (const entry of this.#waiting.splice(0)) entry.reject(closing());
-    this.#tellWaiting();
-    return new Promise((resolve) => {
-      this.#onIdle = resolve;
-      if (!this.#isBusy) resolve();
-    });
+    this.#isClosed = true;
+    return this.#turns.run(() => undefined);
   }
 
-  #dispatch(): void {
-    clearTimeout(this.#waitTimer);
-    const oldest = this.#waiting[0];
-    if (oldest === undefined || this.#isBusy) return;
-    // A single caller sends its next item after the last result: waiting for a second item only delays it.
-    const waitLeftMs = this.#lastSize === 1 ? 0 : oldest.readyAt - Date.now();
-    if (this.#waiting.length < this.#options.batchMax && waitLeftMs > 0) {
-      this.#waitTimer = setTimeout(() => this.#dispatch(), waitLeftMs);
-      return;
-    }
-    this.#isBusy = true;
-    void this.#runNext();
-  }
-
-  async #runNext(): Promise<void> {
+  async #runWith(first: Entry<Item, Result>): Promise<Result> {
+    const { run, batchMax, events } = this.#options;
     // Items of one turn share a batch, also those that are still in the sockets.
-    if (this.#waiting.length < this.#options.batchMax) await nextEventLoopTurn();
-    const batch = this.#takeBatch();
-    if (batch.length > 0) {
-      this.#lastSize = batch.length;
-      await this.#run(batch);
+    if (this.#waiting.size < batchMax) await nextEventLoopTurn();
+    if (this.#isClosed) throw closing();
+    assertLive(first.call);
+    const batch = [...this.#waiting].filter(({ call }) => isLive(call)).slice(0, batchMax);
+    const beganAt = performance.now();
+    for (const entry of batch) {
+      this.#waiting.delete(entry);
+      events?.began(beganAt - entry.arrivedAt);
     }
-    this.#isBusy = false;
-    this.#onIdle();
-    this.#dispatch();
-  }
-
-  /** Items whose deadline passed while the thread was busy are rejected. */
-  #takeBatch(): Entry<Item, Result>[] {
-    const now = Date.now();
-    const late = this.#waiting.filter(({ deadlineAt }) => deadlineAt <= now);
-    if (late.length > 0) this.#waiting = this.#waiting.filter(({ deadlineAt }) => deadlineAt > now);
-    for (const entry of late) entry.reject(overdue());
-    const batch = this.#waiting.splice(0, this.#options.batchMax);
     this.#tellWaiting();
-    for (const { arrivedAt } of batch) this.#options.events?.began(performance.now() - arrivedAt);
-    return batch;
+    const running = run(batch.map(({ item }) => item));
+    for (const [at, entry] of batch.entries()) {
+      entry.answer = running.then((results) => results[at] as Result);
+      // Its caller may be gone.
+      entry.answer.catch(() => undefined);
+    }
+    // Turns come in the order of arrival, so the first item is the first of its batch.
+    const [own] = await running.finally(() => events?.ran(batch.length, performance.now() - beganAt));
+    return own as Result;
   }
 
   #tellWaiting(): void {
-    this.#options.events?.waiting(this.#waiting.length);
+    this.#options.events?.waiting(this.#waiting.size);
   }
+}
 
-  async #run(batch: Entry<Item, Result>[]): Promise<void> {
-    const beganAt = performance.now();
-    try {
-      const results = await this.#options.run(batch.map(({ item }) => item));
-      batch.forEach((entry, index) => entry.resolve(results[index] as Result));
-    } catch (error) {
-      for (const entry of batch) entry.reject(error);
-    } finally {
-      this.#options.events?.ran(batch.length, performance.now() - beganAt);
-    }
-  }
+function isLive({ signal, deadlineAt }: CallContext): boolean {
+  return !signal.aborted && Date.now() < deadlineAt;
 }
 
 /** Bounds work that does not go in batches. */

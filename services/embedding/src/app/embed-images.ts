@@ -32,7 +32,6 @@ interface EmbedImagesOptions {
   /** Keeps the copies of images that are ingested, for another service in this process. */
   recentDecodes?: RecentDecodes | undefined;
   batchMax: number;
-  batchWaitMs: number;
   queueMax: number;
   events?: { images: QueueEvents; tower: QueueEvents };
 }
@@ -60,12 +59,11 @@ const BATCHES_IN_PROCESS = 2;
 
 /** Decodes an image once, then computes its vector, in a batch with others, and its signals. */
 export function createEmbedImages(options: EmbedImagesOptions): EmbedImages {
-  const { models, decode, shrink, batchMax, batchWaitMs, queueMax, events } = options;
+  const { models, decode, shrink, batchMax, queueMax, events } = options;
   const imagesMax = BATCHES_IN_PROCESS * batchMax;
   const tower = new BatchQueue<RgbPixels, EncodedImage>({
     run: (prepared) => models().images.embed(prepared),
     batchMax,
-    waitMs: batchWaitMs,
     waitingMax: imagesMax,
     ...(events && { events: events.tower }),
   });

@@ -30,8 +30,6 @@ export function createEmbedTexts(options: EmbedTextsOptions): EmbedTexts {
   const queue = new BatchQueue<string, Float32Array>({
     run: (texts) => encoder().embed(texts),
     batchMax: textBatchMax,
-    // A run leaves this thread free, so the next batch fills meanwhile.
-    waitMs: 0,
     waitingMax: textQueueMax,
     ...(events && { events }),
   });
