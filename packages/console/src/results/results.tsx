@@ -1,7 +1,6 @@
 import { Fragment, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Address } from '../address/address.js';
 import type { ShownImage } from '../api/types.js';
-import { placeAfter } from './arrow-keys.js';
 import { aspect, Tile } from './tile.js';
 import './results.css';
 
@@ -48,13 +47,34 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const from = (event.target as HTMLElement).closest<HTMLElement>('[data-place]');
   if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
   const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')];
-  const next = placeAfter(event.key, places.indexOf(from), {
-    boxes: places.map((place) => place.getBoundingClientRect()),
-    isRightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
-  });
-  if (next === undefined) return;
+  const at = places.indexOf(from);
+  const onward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const backward = onward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
+  const ways: Partial<Record<string, () => HTMLElement | undefined>> = {
+    [onward]: () => places[at + 1],
+    [backward]: () => places[at - 1],
+    Home: () => places[0],
+    End: () => places.at(-1),
+    ArrowDown: () => nearest(from, places.slice(at + 1)),
+    ArrowUp: () => nearest(from, places.slice(0, at).reverse()),
+  };
+  const next = ways[event.key]?.();
+  if (!next) return;
   event.preventDefault();
-  places[next]?.focus();
+  next.focus();
+}
+
+/** Of the next row among the images that follow, the one whose middle is nearest. */
+function nearest(from: HTMLElement, following: readonly HTMLElement[]): HTMLElement | undefined {
+  const topOf = (place: HTMLElement): number => place.getBoundingClientRect().top;
+  const middleOf = (place: HTMLElement): number => {
+    const { left, width } = place.getBoundingClientRect();
+    return left + width / 2;
+  };
+  const first = following.find((place) => topOf(place) !== topOf(from));
+  const row = following.filter((place) => first && topOf(place) === topOf(first));
+  const distanceTo = (place: HTMLElement): number => Math.abs(middleOf(place) - middleOf(from));
+  return row.sort((one, other) => distanceTo(one) - distanceTo(other))[0];
 }
 
 /** Shapes that repeat, so that the frame of an answer stands before the answer does. */
