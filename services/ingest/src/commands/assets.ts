@@ -5,6 +5,7 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
+import { servicesOf } from '../pipeline/service-calls.js';
 import { removeAssets } from '../pipeline/stored-assets.js';
 import { type AddCommand, EXIT_FAILED, requireFile, withClients, type CommandContext } from './command.js';
 
@@ -45,7 +46,7 @@ export const addDelete: AddCommand = (program, context) => {
     );
   onAssets(command, context, async (assetId, { by: actor, why: reason, forget = false }, clients) => {
     const removal = { actor, reason, remember: !forget };
-    const removed = await removeAssets([assetId], removal, clients, context().signal);
+    const removed = await removeAssets([assetId], removal, servicesOf(clients, context().signal));
     if (removed === 0) return 'there is no such asset';
     return forget ? 'deleted' : `deleted; to let it come back: restore ${printableText(assetId)}`;
   });

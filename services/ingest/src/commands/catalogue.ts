@@ -1,8 +1,8 @@
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import Table from 'cli-table3';
+import { servicesOf, type Services } from '../pipeline/service-calls.js';
 import { idsOfSource, removeAssets } from '../pipeline/stored-assets.js';
 import type { Cause } from './assets.js';
 import { withClients, type AddCommand, OperatorError, sharedOptions } from './command.js';
@@ -93,7 +93,8 @@ export const addRemoveSource: AddCommand = (program, context) => {
     .action(async (source: string, { by: actor, why: reason }: Cause) => {
       const { signal } = context();
       await withClients(context(), async (clients) => {
-        const total = await countOf(source, clients, signal);
+        const services = servicesOf(clients, signal);
+        const total = await countOf(source, services);
         if (total === undefined) throw new OperatorError(`There is no source "${printableText(source)}".`);
         if (sharedOptions(program).dryRun === true) {
           printOut(`${source}: ${total} images would be deleted`);
@@ -102,11 +103,11 @@ export const addRemoveSource: AddCommand = (program, context) => {
         const bar = startProgressBar(`Deleting ${source}`, 'images');
         try {
           const assetIds = counted(
-            idsOfSource(source, ['ASSET_STATE_ACTIVE', 'ASSET_STATE_WITHDRAWN'], clients, signal),
+            idsOfSource(source, ['ASSET_STATE_ACTIVE', 'ASSET_STATE_WITHDRAWN'], services),
             (done) => bar.update(done, total),
           );
-          const removed = await removeAssets(assetIds, { actor, reason }, clients, signal);
-          await clients.rights.releaseSource({ source }, detachedCall(CALL_TIMEOUT_MS, signal));
+          const removed = await removeAssets(assetIds, { actor, reason }, services);
+          await services.rights.releaseSource({ source });
           bar.stop();
           printOut(`${source}: ${removed} images deleted`);
         } finally {
@@ -117,14 +118,10 @@ export const addRemoveSource: AddCommand = (program, context) => {
 };
 
 /** Undefined when neither the catalogue nor the record of origins knows the source. */
-async function countOf(
-  name: string,
-  { rights }: IngestClients,
-  signal: AbortSignal,
-): Promise<number | undefined> {
+async function countOf(name: string, { rights }: Services): Promise<number | undefined> {
   const [{ sources }, { sources: claims }] = await Promise.all([
-    rights.countAssets({}, detachedCall(CALL_TIMEOUT_MS, signal)),
-    rights.listSources({}, detachedCall(CALL_TIMEOUT_MS, signal)),
+    rights.countAssets({}),
+    rights.listSources({}),
   ]);
   const count = sources.find(({ source }) => source === name);
   if (count !== undefined) return count.active + count.withdrawn;

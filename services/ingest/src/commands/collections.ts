@@ -3,7 +3,7 @@ import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/filters';
 import { nearestName } from '@imagesearch/service-kit/text/nearest-name';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
-import { callWithRetry } from '../pipeline/service-calls.js';
+import { servicesOf } from '../pipeline/service-calls.js';
 import { sourceOfName } from '../sources/asset-id.js';
 import { openFolder } from '../sources/folder.js';
 import { openManifest } from '../sources/manifest.js';
@@ -110,7 +110,7 @@ async function statedFacts(
 async function requireReadable(licenseVerbatim: string, context: CommandContext): Promise<void> {
   const metadata = { assetId: 'any:1', licenseVerbatim, delivery: 'host' };
   const { rights } = await withClients(context, (clients) =>
-    callWithRetry((call) => clients.rights.resolveLicense({ metadata }, call), context.signal),
+    servicesOf(clients, context.signal).rights.resolveLicense({ metadata }),
   );
   if (rights?.license !== 'unknown') return;
   const near = nearestName(licenseVerbatim, LICENSE_CODES);

@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import { printErr, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import type { LocationChoice } from '../pipeline/location-choice.js';
-import { callWithRetry } from '../pipeline/service-calls.js';
+import type { Services } from '../pipeline/service-calls.js';
 import type { ProgressBar } from './progress.js';
 
 interface ChoiceRequest {
@@ -20,15 +19,13 @@ interface ChoiceRequest {
  */
 export async function locationChoice(
   { source, given, dryRun, bar }: ChoiceRequest,
-  { rights }: Pick<IngestClients, 'rights'>,
-  signal: AbortSignal,
+  { rights, signal }: Services,
 ): Promise<LocationChoice> {
-  const { sources } = await callWithRetry((call) => rights.listSources({}, call), signal);
+  const { sources } = await rights.listSources({});
   const claim = sources.find((one) => one.source === source);
   const record = async (stripLocation: boolean): Promise<void> => {
     const { origin = null } = claim ?? {};
-    if (origin !== null && !dryRun)
-      await callWithRetry((call) => rights.claimSource({ source, origin, stripLocation }, call), signal);
+    if (origin !== null && !dryRun) await rights.claimSource({ source, origin, stripLocation });
   };
   if (given !== undefined) await record(given);
   const decided = given ?? claim?.stripLocation;

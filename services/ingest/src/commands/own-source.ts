@@ -1,7 +1,7 @@
 import type { SourceOrigin } from '@imagesearch/contracts/messages';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
-import { callWithRetry } from '../pipeline/service-calls.js';
+import { servicesOf } from '../pipeline/service-calls.js';
 import { OperatorError, withClients, type CommandContext, sharedOptions } from './command.js';
 
 /** The names that network sources ingest under by themselves. */
@@ -41,9 +41,9 @@ export async function sourceOf(
     throw new OperatorError('--moved says that the collection of a source has moved: name it with --source.');
   const origin = { kind, machine: path === '' ? '' : context.config.INGEST_MACHINE, path };
   const request = { origin, named, derived, moved, reserved: path === '' ? [] : NETWORK_SOURCES };
-  const { signal } = context;
-  return withClients(context, async ({ rights }) => {
-    const { sources } = await callWithRetry((call) => rights.listSources({}, call), signal);
+  return withClients(context, async (clients) => {
+    const { rights } = servicesOf(clients, context.signal);
+    const { sources } = await rights.listSources({});
     const claims = sources.flatMap(({ source, origin: by }) => (by === null ? [] : [{ source, origin: by }]));
     const source = named ?? sourceBefore(request, claims) ?? derived;
     const holder = claims.find((claim) => claim.source === source)?.origin;
@@ -52,10 +52,7 @@ export async function sourceOf(
       throw refusal(source, holder, request, claims);
     if (dryRun) return source;
     const replace = holder !== undefined && !isSame(holder, origin);
-    const { origin: claimed } = await callWithRetry(
-      (call) => rights.claimSource({ source, origin, replace }, call),
-      signal,
-    );
+    const { origin: claimed } = await rights.claimSource({ source, origin, replace });
     // Another machine may have been faster.
     if (claimed !== null && !isSame(claimed, origin)) throw refusal(source, claimed, request, claims);
     return source;

@@ -1,9 +1,8 @@
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { refillIndex } from '../pipeline/refill-index.js';
-import { callWithRetry } from '../pipeline/service-calls.js';
+import { servicesOf, type Services } from '../pipeline/service-calls.js';
 import { OperatorError, withClients, type AddCommand, type CommandContext } from './command.js';
 import { startProgressBar } from './progress.js';
 
@@ -37,8 +36,9 @@ async function abandon(context: CommandContext): Promise<void> {
 async function reindex(context: CommandContext, allowMissing: boolean): Promise<void> {
   const { signal } = context;
   await withClients(context, async (clients) => {
+    const services = servicesOf(clients, signal);
     const [model, { modelFingerprint, points }, { assets }] = await Promise.all([
-      callWithRetry((call) => clients.embedding.describeModel({}, call), signal),
+      services.embedding.describeModel({}),
       clients.retrieval.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, signal)),
       clients.rights.countAssets({}, detachedCall(CALL_TIMEOUT_MS, signal)),
     ]);
@@ -51,20 +51,18 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
         `The index was filled by model ${modelFingerprint}. Every image is embedded again by ${model.fingerprint} (${model.profile}).`,
       );
     const bar = startProgressBar(isSameModel ? 'Copying' : 'Embedding', 'images');
-    return refill(clients, { allowMissing, signal, bar });
+    return refill(services, { allowMissing, bar });
   });
 }
 
 interface Refilling {
   allowMissing: boolean;
-  signal: AbortSignal;
   bar: ReturnType<typeof startProgressBar>;
 }
 
-async function refill(clients: IngestClients, { allowMissing, signal, bar }: Refilling): Promise<void> {
+async function refill(services: Services, { allowMissing, bar }: Refilling): Promise<void> {
   try {
-    const { points } = await refillIndex(clients, {
-      signal,
+    const { points } = await refillIndex(services, {
       allowMissing,
       onProgress: ({ done, total }) => bar.update(done, total),
       onFailure: ({ entry, reason }) => printErr(`  ${printableText(entry)}: ${printableText(reason)}`),

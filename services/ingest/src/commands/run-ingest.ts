@@ -1,5 +1,3 @@
-import type { IngestClients } from '@imagesearch/contracts/clients';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
@@ -7,7 +5,7 @@ import type { Executor } from '../pipeline/executor.js';
 import { ingest, type IngestSummary } from '../pipeline/ingest.js';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { NO_CHECKPOINT, NO_REPORT, openReport, openRunFolder } from '../pipeline/run-folder.js';
-import { callWithRetry } from '../pipeline/service-calls.js';
+import { servicesOf, type Services } from '../pipeline/service-calls.js';
 import { goneAssets, removeAssets } from '../pipeline/stored-assets.js';
 import { userAgentOf, type Source } from '../sources/source.js';
 import {
@@ -19,8 +17,6 @@ import {
 } from './command.js';
 import { locationChoice } from './location-choice.js';
 import { startProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
-
-const RELEASE_TIMEOUT_MS = 10_000;
 
 interface RunOptions {
   /** Removes what the collection has no more. */
@@ -54,14 +50,15 @@ export async function runIngest(
   try {
     if (options.restart === true) await folder.checkpoint.clear();
     await withClients(context, async (clients) => {
+      const services = servicesOf(clients, signal);
       const asked = { source: source.source, given: options.stripLocation, dryRun, bar };
       const summary = await ingest(source, clients, {
         signal,
         concurrency,
-        openExecutor: (model) => queueExecutor(context, clients, model),
+        openExecutor: (model) => queueExecutor(context, services, model),
         limit,
         dryRun,
-        location: await locationChoice(asked, clients, signal),
+        location: await locationChoice(asked, services),
         loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
         trustList: config.C2PA_TRUST_LIST,
         checkpoint: isPart ? NO_CHECKPOINT : folder.checkpoint,
@@ -70,9 +67,9 @@ export async function runIngest(
       });
       bar.stop();
       printSummary(source.source, summary, (performance.now() - startedAt) / 1000, dryRun);
-      await sayOutcome(summary, source, clients, { dryRun, keptReport, name, signal });
+      await sayOutcome(summary, source, services, { dryRun, keptReport, name });
       if (looksForGone && limit === undefined)
-        await pruneSource(source, clients, { prune, dryRun, machine: config.INGEST_MACHINE, signal });
+        await pruneSource(source, services, { prune, dryRun, machine: config.INGEST_MACHINE });
     });
   } finally {
     bar.stop();
@@ -83,30 +80,25 @@ export async function runIngest(
 interface OutcomeFacts extends Pick<RunOptions, 'name'> {
   dryRun: boolean;
   keptReport: string | undefined;
-  signal: AbortSignal;
 }
 
 async function sayOutcome(
   summary: IngestSummary,
   source: Source,
-  clients: IngestClients,
-  { dryRun, keptReport, name, signal }: OutcomeFacts,
+  services: Services,
+  { dryRun, keptReport, name }: OutcomeFacts,
 ): Promise<void> {
   printFailures(summary, keptReport);
-  for (const notice of await noticesOf(source, clients, { dryRun, signal })) printErr(notice);
+  for (const notice of await noticesOf(source, services, dryRun)) printErr(notice);
   if (summary.failed > 0) process.exitCode = EXIT_FAILED;
-  if (name !== undefined && isEmpty(summary)) await sayEmpty(name, source.source, clients, signal);
+  if (name !== undefined && isEmpty(summary)) await sayEmpty(name, source.source, services);
 }
 
 /** What the source says of its entries, and how many of the stored files name a place: who has an address can read it. */
-async function noticesOf(
-  source: Source,
-  { rights }: IngestClients,
-  { dryRun, signal }: { dryRun: boolean; signal: AbortSignal },
-): Promise<string[]> {
+async function noticesOf(source: Source, { rights }: Services, dryRun: boolean): Promise<string[]> {
   const notices = source.notices?.() ?? [];
   if (dryRun) return notices;
-  const { sources } = await callWithRetry((call) => rights.countAssets({}, call), signal);
+  const { sources } = await rights.countAssets({});
   const count = sources.find((one) => one.source === source.source)?.withLocation ?? 0;
   if (count === 0) return notices;
   const say = count === 1 ? '1 stored file says where it was' : `${count} stored files say where they were`;
@@ -114,21 +106,16 @@ async function noticesOf(
 }
 
 /** An empty collection is nearly always a wrong path, which must not keep the name of its source. */
-async function sayEmpty(
-  name: string,
-  source: string,
-  { rights }: IngestClients,
-  signal: AbortSignal,
-): Promise<void> {
+async function sayEmpty(name: string, source: string, { rights }: Services): Promise<void> {
   printErr(`${printableText(name)} is empty: there is nothing to ingest.`);
   process.exitCode = EXIT_BAD_CONFIGURATION;
-  await rights.releaseSource({ source }, detachedCall(RELEASE_TIMEOUT_MS, signal));
+  await rights.releaseSource({ source });
 }
 
 /** The executor of the queue; undefined without REDIS_URL or without workers. */
 async function queueExecutor(
-  { config: { REDIS_URL: redisUrl, INGEST_QUEUE: queueName }, signal }: CommandContext,
-  clients: IngestClients,
+  { config: { REDIS_URL: redisUrl, INGEST_QUEUE: queueName } }: CommandContext,
+  services: Services,
   modelFingerprint: string,
 ): Promise<Executor | undefined> {
   if (redisUrl === undefined) return undefined;
@@ -138,9 +125,8 @@ async function queueExecutor(
   const executor = await openQueueExecutor({
     redisUrl,
     queueName,
-    clients,
+    services,
     modelFingerprint,
-    signal,
     onNoWorkers: () => {
       if (!hasWarned) printErr('No worker serves the queue any more; start one: npm run ingest -- worker');
       hasWarned = true;
@@ -157,17 +143,16 @@ interface PruneOptions {
   prune: boolean;
   dryRun: boolean;
   machine: string;
-  signal: AbortSignal;
 }
 
 /** Says which assets of a source the collection has no more, and removes them when the operator wants it. */
 async function pruneSource(
   source: Source,
-  clients: IngestClients,
-  { prune, dryRun, machine, signal }: PruneOptions,
+  services: Services,
+  { prune, dryRun, machine }: PruneOptions,
 ): Promise<void> {
   if (source.present === undefined) return;
-  const gone = await goneAssets(source, clients, signal);
+  const gone = await goneAssets(source, services);
   if (gone === undefined) {
     if (prune) printErr('Nothing is removed: a part of the collection cannot be read.');
     return;
@@ -184,7 +169,7 @@ async function pruneSource(
     return;
   }
   const removal = { actor: `ingest --prune on ${machine}`, reason: 'no longer in the collection' };
-  printErr(`Removed: ${await removeAssets(assetIds, removal, clients, signal)}`);
+  printErr(`Removed: ${await removeAssets(assetIds, removal, services)}`);
 }
 
 const offer = (prune: boolean): string => (prune ? '; --prune would remove them' : '; --prune removes them');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { createLoadImage } from '../pipeline/load-image.js';
+import { servicesOf } from '../pipeline/service-calls.js';
 import { userAgentOf } from '../sources/source.js';
 import { OperatorError, withClients, type AddCommand, sharedOptions } from './command.js';
 
@@ -26,9 +27,8 @@ export const addWorker: AddCommand = (program, context) => {
         const worker = startIngestWorker({
           redisUrl,
           queueName: config.INGEST_QUEUE,
-          clients,
           // A stopped worker finishes its running jobs.
-          signal: new AbortController().signal,
+          services: servicesOf(clients, new AbortController().signal),
           loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
           trustList: config.C2PA_TRUST_LIST,
           concurrency: sharedOptions(program).concurrency ?? CONCURRENCY,

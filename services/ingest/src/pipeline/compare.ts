@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { AssetMetadata } from '@imagesearch/contracts/messages';
 import { isWordless } from '@imagesearch/text-analysis/words';
 import type { SkippedEntry, SourceEntry, SourceItem } from '../sources/source.js';
 import { type AssetWords, INGEST_VERSION, isSeen } from './embed-asset.js';
 import type { IngestFailure } from './run-folder.js';
-import { callWithRetry } from './service-calls.js';
+import type { Services } from './service-calls.js';
 
 export interface VersionedAsset {
   asset: SourceItem;
@@ -30,8 +29,7 @@ export interface ComparedBatch {
 }
 
 interface Comparison {
-  clients: IngestClients;
-  signal: AbortSignal;
+  services: Services;
   withdrawn: ReadonlySet<string>;
   location: { strips: boolean };
 }
@@ -54,7 +52,7 @@ export async function compare(batch: readonly SourceEntry[], run: Comparison): P
       assets.set(entry.assetId, { asset, contentVersion: versionOf(asset) });
     }
   }
-  const stale = await staleAssets([...assets.values()], run.clients, run.signal);
+  const stale = await staleAssets([...assets.values()], run.services);
   const unchanged = assets.size + repeated - stale.length;
   return { stale, unchanged, withdrawn, broken, skipped, cursor: batch.at(-1)?.cursor };
 }
@@ -81,14 +79,13 @@ const pixelsOf = (contentVersion: string): string => contentVersion.split('.')[0
 /** The assets whose present version is missing in the catalogue or in the index, with what is stored of their pixels. */
 export async function staleAssets(
   batch: readonly VersionedAsset[],
-  { retrieval, rights }: IngestClients,
-  signal: AbortSignal,
+  { retrieval, rights }: Services,
 ): Promise<VersionedAsset[]> {
   if (batch.length === 0) return [];
   const assetIds = batch.map(({ asset }) => asset.assetId);
   const [{ contentVersions: indexed }, { assets }] = await Promise.all([
-    callWithRetry((call) => retrieval.getPointVersions({ assetIds }, call), signal),
-    callWithRetry((call) => rights.getAssets({ assetIds }, call), signal),
+    retrieval.getPointVersions({ assetIds }),
+    rights.getAssets({ assetIds }),
   ]);
   const catalogued = new Map(assets.map(({ metadata }) => [metadata?.assetId, metadata]));
   return batch.flatMap(({ asset, contentVersion }) => {

@@ -1,4 +1,3 @@
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import type {
   EmbedImageResponse,
   EmbedTextsResponse,
@@ -16,7 +15,7 @@ import { isWordless } from '@imagesearch/text-analysis/words';
 import { embeddingCopy } from '../images/served-image.js';
 import { isOfPath } from '../sources/asset-id.js';
 import type { SourceItem } from '../sources/source.js';
-import { callWithRetry } from './service-calls.js';
+import type { Services } from './service-calls.js';
 
 /** UTF-16 units; the encoder reads the first 128 tokens. */
 const CAPTION_LENGTH_MAX = 2_000;
@@ -39,13 +38,12 @@ interface EmbeddedAsset {
 export async function embedAsset(
   file: Buffer,
   words: AssetWords,
-  { embedding }: Pick<IngestClients, 'embedding'>,
-  signal: AbortSignal,
+  services: Services,
 ): Promise<EmbeddedAsset> {
-  const { image: bytes, ...original } = await embeddingCopy(file, signal);
+  const { image: bytes, ...original } = await embeddingCopy(file, services.signal);
   const [image, encoded] = await Promise.all([
-    callWithRetry((call) => embedding.embedImage({ image: bytes, withSignals: true }, call), signal),
-    isWordless(words) ? undefined : embedWords(words, { embedding }, signal),
+    services.embedding.embedImage({ image: bytes, withSignals: true }),
+    isWordless(words) ? undefined : embedWords(words, services),
   ]);
   if (encoded !== undefined) requireModel(encoded.fingerprint, image.fingerprint);
   const whole = { ...image, ...original };
@@ -72,24 +70,16 @@ export async function embedCaption(
   words: AssetWords,
   stored: AssetWords,
   fingerprint: string,
-  clients: Pick<IngestClients, 'embedding'>,
-  signal: AbortSignal,
+  services: Services,
 ): Promise<Vector | null> {
   if (isWordless(words) || captionOf(words) === captionOf(stored)) return null;
-  const encoded = await embedWords(words, clients, signal);
+  const encoded = await embedWords(words, services);
   requireModel(encoded.fingerprint, fingerprint);
   return encoded.vectors[0] ?? null;
 }
 
-function embedWords(
-  words: AssetWords,
-  { embedding }: Pick<IngestClients, 'embedding'>,
-  signal: AbortSignal,
-): Promise<EmbedTextsResponse> {
-  return callWithRetry(
-    (call) => embedding.embedTexts({ texts: [captionOf(words)], areCaptions: true }, call),
-    signal,
-  );
+function embedWords(words: AssetWords, { embedding }: Services): Promise<EmbedTextsResponse> {
+  return embedding.embedTexts({ texts: [captionOf(words)], areCaptions: true });
 }
 
 function requireModel(fingerprint: string, expected: string): void {

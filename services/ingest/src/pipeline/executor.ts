@@ -30,7 +30,7 @@ export function createLocalExecutor(deps: IngestDeps, concurrency = CONCURRENCY)
     batchAssets: BATCH_ASSETS,
     ingestAll: async (assets, onSettled) => {
       const embedded: ModelPoint[] = [];
-      const write = (): Promise<void> => writePoints(embedded.splice(0), deps);
+      const write = (): Promise<void> => writePoints(embedded.splice(0), deps.services);
       const outcomes = await mapConcurrently(assets, concurrency, async (versioned) => {
         const outcome = await ingestOrReport(versioned, deps);
         if (outcome.kind === 'added') embedded.push(outcome.entry);
@@ -52,13 +52,13 @@ export function ingestOrReport(versioned: VersionedAsset, deps: IngestDeps): Pro
   return catchAssetFailure(async () => {
     const entry = await ingestAsset(versioned, deps);
     return entry === null ? { kind: 'withdrawn' as const } : { kind: 'added' as const, entry };
-  }, deps.signal);
+  }, deps.services.signal);
 }
 
 const FILES_AT_ONCE = 4;
 
 /** Changes nothing: reads and decodes the local files, and predicts the outcome of each asset. */
-export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'signal'>): Executor {
+export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'services'>): Executor {
   return {
     batchAssets: BATCH_ASSETS,
     ingestAll: (assets, onSettled) =>
@@ -74,7 +74,7 @@ export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'signal'>
 /** A dry run sends no request to a third party, so only local files are read. */
 function predictOutcome(
   { asset: { image } }: VersionedAsset,
-  { loadImage, signal }: Pick<IngestDeps, 'loadImage' | 'signal'>,
+  { loadImage, services: { signal } }: Pick<IngestDeps, 'loadImage' | 'services'>,
 ): Promise<Outcome> {
   return catchAssetFailure(async () => {
     if ('path' in image)

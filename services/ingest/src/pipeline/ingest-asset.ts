@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import type {
   AssetMetadata,
   AssetMetadataInput,
@@ -23,7 +22,7 @@ import type { VersionedAsset } from './compare.js';
 import { buildPoint, buildPointOnPixels, embedAsset, embedCaption } from './embed-asset.js';
 import type { LoadImage } from './load-image.js';
 import type { ModelPoint } from './write-points.js';
-import { callWithRetry } from './service-calls.js';
+import type { Services } from './service-calls.js';
 
 /** A large image waits for others and is decoded for seconds. */
 const PUT_TIMEOUT_MS = 180_000;
@@ -31,9 +30,8 @@ const PUT_TIMEOUT_MS = 180_000;
 const CHUNK_BYTES = 512 * 1024;
 
 export interface IngestDeps {
-  clients: IngestClients;
+  services: Services;
   loadImage: LoadImage;
-  signal: AbortSignal;
   /** Certificates that Content Credentials are trusted by, PEM. */
   trustList?: string | undefined;
   /** Who says what is stored, where it is not a source; recorded where it replaces something else. */
@@ -57,8 +55,9 @@ export function ingestAsset(
   deps: IngestDeps,
 ): Promise<ModelPoint | null> {
   return inFileLane(asset.image, async () => {
-    const file = await deps.loadImage(asset.image, deps.signal);
-    const said = await allFacts(asset, file, deps.trustList, deps.signal);
+    const { signal } = deps.services;
+    const file = await deps.loadImage(asset.image, signal);
+    const said = await allFacts(asset, file, deps.trustList, signal);
     const update = stored && (await updateAsset({ asset, contentVersion, stored, said }, deps));
     return update === undefined ? ingestFile({ asset, contentVersion, file, said }, deps) : update;
   });
@@ -87,19 +86,13 @@ async function updateAsset(
 export async function storeDescription(
   described: DescribedAsset,
   stored: AssetMetadata,
-  { clients, signal, cause }: Pick<IngestDeps, 'clients' | 'signal' | 'cause'>,
+  { services, cause }: Pick<IngestDeps, 'services' | 'cause'>,
 ): Promise<ModelPoint | null | undefined> {
-  const { fingerprint: modelFingerprint, dimensions } = await callWithRetry(
-    (call) => clients.embedding.describeModel({}, call),
-    signal,
-  );
-  const caption = await embedCaption(described, stored, modelFingerprint, clients, signal);
+  const { fingerprint: modelFingerprint, dimensions } = await services.embedding.describeModel({});
+  const caption = await embedCaption(described, stored, modelFingerprint, services);
   let answer: PutAssetResponse;
   try {
-    answer = await callWithRetry(
-      (call) => clients.rights.putAsset([{ metadata: described, keepsFiles: true, ...cause }], call),
-      signal,
-    );
+    answer = await services.rights.putAsset([{ metadata: described, keepsFiles: true, ...cause }]);
   } catch (error) {
     if (toAppError(error).code === 'file_not_found') return undefined;
     throw error;
@@ -110,11 +103,11 @@ export async function storeDescription(
 
 async function ingestFile(
   { asset, contentVersion, said, file }: ReadAsset & { file: Buffer },
-  { clients: { embedding, rights }, signal, cause }: IngestDeps,
+  { services, cause }: IngestDeps,
 ): Promise<ModelPoint | null> {
-  const copied = await servedImage(file, signal, await metadataOfCopy(file, said));
+  const copied = await servedImage(file, services.signal, await metadataOfCopy(file, said));
   const { served, hasLocation } = located(copied, asset.stripsLocation);
-  const embedded = await embedAsset(served.file, asset, { embedding }, signal);
+  const embedded = await embedAsset(served.file, asset, services);
   const { width, height, format, signals, fingerprint: modelFingerprint, dimensions } = embedded.image;
   const metadata = toMetadata(asset, said, { width, height, format, signals, contentVersion });
   const originalFormat = asset.linkUrl === null ? served.ingested?.format : undefined;
@@ -124,11 +117,9 @@ async function ingestFile(
     // The rights holder's own copy may be another file.
     ...(asset.linkUrl === null && { hasLocation }),
   };
-  const stored = await callWithRetry(
-    (call) => rights.putAsset(putRequests(described, served, cause), call),
-    signal,
-    PUT_TIMEOUT_MS,
-  );
+  // A repeat sends them again.
+  const requests = { [Symbol.iterator]: () => putRequests(described, served, cause) };
+  const stored = await services.rights.putAsset(requests, PUT_TIMEOUT_MS);
   if (stored.state !== 'ASSET_STATE_ACTIVE') return null;
   const point = buildPoint(metadata, embedded, { signals, rights: stored.rights });
   return { point, modelFingerprint, dimensions };
@@ -213,7 +204,7 @@ function* putRequests(
   metadata: AssetMetadataInput,
   { file, ingested }: ServedImage,
   cause: Cause | undefined,
-): Iterable<PutAssetRequestInput> {
+): Iterator<PutAssetRequestInput> {
   yield { metadata, ...cause };
   for (const chunk of chunksOf(file)) yield { chunk };
   // The rights holder keeps the original of a linked image.

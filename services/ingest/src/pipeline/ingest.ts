@@ -13,7 +13,7 @@ import {
   type IngestFailure,
   type Report,
 } from './run-folder.js';
-import { callWithRetry, runningModel } from './service-calls.js';
+import { runningModel, servicesOf, type Services } from './service-calls.js';
 import { idsOfSource } from './stored-assets.js';
 import { batchesOf, readAhead } from './streams.js';
 
@@ -83,19 +83,15 @@ async function runThrough(
   const batches = mapped(batchesOf(entries, run.executor.batchAssets), (batch) => comparedBatch(batch, run));
   const progress = progressFrom(done(summary), totalOf(source, limit), onProgress);
   for await (const batch of readAhead(batches)) {
-    run.signal.throwIfAborted();
+    run.services.signal.throwIfAborted();
     progress(batch.unchanged + batch.withdrawn + batch.broken.length);
     const outcomes = await run.executor.ingestAll(batch.stale, () => progress(1));
-    run.signal.throwIfAborted();
+    run.services.signal.throwIfAborted();
     await settleBatch(batch, outcomes, summary, run);
   }
 
   if (!run.dryRun && summary.added > 0) {
-    await callWithRetry(
-      (call) => run.clients.retrieval.optimizeIndex({}, call),
-      run.signal,
-      OPTIMIZE_TIMEOUT_MS,
-    );
+    await run.services.retrieval.optimizeIndex({}, OPTIMIZE_TIMEOUT_MS);
   }
   if (!run.dryRun) await run.checkpoint.clear();
   return summary;
@@ -112,8 +108,7 @@ function summaryAfter(counts: Counts): IngestSummary {
 }
 
 interface Run {
-  clients: IngestClients;
-  signal: AbortSignal;
+  services: Services;
   loadImage: LoadImage;
   location: LocationChoice;
   dryRun: boolean;
@@ -130,18 +125,17 @@ async function startRun(
   clients: IngestClients,
   { dryRun = false, ...options }: IngestOptions,
 ): Promise<Run> {
-  const signal = options.signal ?? new AbortController().signal;
+  const services = servicesOf(clients, options.signal ?? new AbortController().signal);
   const loadImage = options.loadImage ?? createLoadImage({ userAgent: userAgentOf(undefined) });
   const [fingerprint, withdrawn] = await Promise.all([
-    runningModel(clients, signal),
-    withdrawnIds(source.source, clients, signal),
+    runningModel(services),
+    withdrawnIds(source.source, services),
   ]);
-  const deps = { clients, loadImage, signal, trustList: options.trustList };
+  const deps = { services, loadImage, trustList: options.trustList };
   const openExecutor = async (): Promise<Executor> =>
     (await options.openExecutor?.(fingerprint)) ?? createLocalExecutor(deps, options.concurrency);
   return {
-    clients,
-    signal,
+    services,
     loadImage,
     location: options.location ?? KEPT_LOCATIONS,
     dryRun,
@@ -231,12 +225,8 @@ function done({ added, unchanged, withdrawn, failed }: Counts): number {
 }
 
 /** Withdrawn and deleted assets are few, so they are held in memory. */
-async function withdrawnIds(
-  source: string,
-  clients: IngestClients,
-  signal: AbortSignal,
-): Promise<Set<string>> {
+async function withdrawnIds(source: string, services: Services): Promise<Set<string>> {
   const ids = new Set<string>();
-  for await (const id of idsOfSource(source, SKIPPED_STATES, clients, signal)) ids.add(id);
+  for await (const id of idsOfSource(source, SKIPPED_STATES, services)) ids.add(id);
   return ids;
 }

@@ -5,6 +5,7 @@ import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
 import type { ComparedBatch } from './compare.js';
 import { inFileLane } from './ingest-asset.js';
 import type { LoadImage } from './load-image.js';
+import type { Services } from './service-calls.js';
 
 /** Whether the place where an image was taken is cut out of what is stored. */
 export interface LocationChoice {
@@ -19,7 +20,7 @@ export const KEPT_LOCATIONS: LocationChoice = { strips: false };
 export async function decideLocation(
   choice: LocationChoice,
   { stale }: Pick<ComparedBatch, 'stale'>,
-  { loadImage, signal }: { loadImage: LoadImage; signal: AbortSignal },
+  { loadImage, services: { signal } }: { loadImage: LoadImage; services: Services },
 ): Promise<boolean> {
   if (choice.ask === undefined) return false;
   let count = 0;

@@ -14,7 +14,7 @@ import { compare, versionOfEdit } from './compare.js';
 import { ingestAsset, storeDescription, type Cause } from './ingest-asset.js';
 import { writePoints } from './write-points.js';
 import { embedStored } from './refill-index.js';
-import { callWithRetry } from './service-calls.js';
+import { servicesOf } from './service-calls.js';
 import { removeAssets } from './stored-assets.js';
 
 export { requireRunningModel } from './service-calls.js';
@@ -63,7 +63,7 @@ export function idOfImage(source: string, bytes: Buffer): string {
  * @throws AppError `invalid_request` at `image` for an image that is refused, and the errors of the services.
  */
 export function addImage({ assetId, bytes, fileName, said }: NewImage, deps: OneImageDeps): Promise<void> {
-  const { clients, signal, cause } = deps;
+  const services = servicesOf(deps.clients, deps.signal);
   return atImage(async () => {
     if (fileFormatOf(bytes) === undefined) throw refused(`the file is no ${READABLE} image`, 'image_format');
     const embedded = await readEmbeddedFacts(metadataBlocksIn(bytes));
@@ -75,12 +75,12 @@ export function addImage({ assetId, bytes, fileName, said }: NewImage, deps: One
       bytesVersion: assetId,
       image: { draw: load },
     });
-    const { stale } = await compare([item], { clients, signal, withdrawn: NONE, location: { strips: true } });
+    const { stale } = await compare([item], { services, withdrawn: NONE, location: { strips: true } });
     for (const versioned of stale) {
-      const entry = await ingestAsset(versioned, { clients, loadImage: load, signal, cause });
+      const entry = await ingestAsset(versioned, { services, loadImage: load, cause: deps.cause });
       if (entry === null)
         throw refused('the operator has removed this image, and only they can let it come back');
-      await writePoints([entry], { clients, signal });
+      await writePoints([entry], services);
     }
   });
 }
@@ -97,9 +97,10 @@ export async function editImage(
   edit: Edit,
   { clients, signal, cause: { actor } }: Omit<OneImageDeps, 'cause'> & { cause: Pick<Cause, 'actor'> },
 ): Promise<boolean> {
+  const services = servicesOf(clients, signal);
   const [{ assets }, { contentVersions }] = await Promise.all([
-    callWithRetry((call) => clients.rights.getAssets({ assetIds: [assetId] }, call), signal),
-    callWithRetry((call) => clients.retrieval.getPointVersions({ assetIds: [assetId] }, call), signal),
+    services.rights.getAssets({ assetIds: [assetId] }),
+    services.retrieval.getPointVersions({ assetIds: [assetId] }),
   ]);
   const [asset] = assets;
   const stored = asset?.metadata;
@@ -109,14 +110,14 @@ export async function editImage(
   const isIndexed = contentVersions[assetId] === stored.contentVersion;
   if (changed.length === 0 && isIndexed) return true;
   const cause = { actor, reason: `edited ${changed.join(', ')}` };
-  const onPixels = await storeDescription(described, stored, { clients, signal, cause });
+  const onPixels = await storeDescription(described, stored, { services, cause });
   if (!onPixels) return false;
   const { modelFingerprint, point } = onPixels;
   const { rights = null } = point;
   const entry = isIndexed
     ? onPixels
-    : await embedStored({ metadata: described, rights }, { clients, signal, modelFingerprint });
-  await writePoints([entry], { clients, signal });
+    : await embedStored({ metadata: described, rights }, modelFingerprint, services);
+  await writePoints([entry], services);
   return true;
 }
 
@@ -125,7 +126,7 @@ export async function removeImage(
   assetId: string,
   { clients, signal, cause }: OneImageDeps,
 ): Promise<boolean> {
-  return (await removeAssets([assetId], cause, clients, signal)) === 1;
+  return (await removeAssets([assetId], cause, servicesOf(clients, signal))) === 1;
 }
 
 function edited(stored: AssetMetadata, edit: Edit): { described: AssetMetadata; changed: string[] } {

@@ -1,4 +1,3 @@
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Asset, AssetMetadata, Dimensions, RightsInput } from '@imagesearch/contracts/messages';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
@@ -7,7 +6,7 @@ import { AssetFault, catchAssetFailure } from '../asset-failure.js';
 import { buildPoint, buildPointOnPixels, embedAsset } from './embed-asset.js';
 import { writePoints, type ModelPoint } from './write-points.js';
 import type { IngestFailure } from './run-folder.js';
-import { callWithRetry } from './service-calls.js';
+import { callWithRetry, type Services } from './service-calls.js';
 import { storedAssets, type StoredVersion } from './stored-assets.js';
 
 /** Comparing and building the new index takes longer the larger the index is. */
@@ -16,7 +15,6 @@ const BATCH_ASSETS = 64;
 const CONCURRENCY = 4;
 
 interface RefillIndexOptions {
-  signal: AbortSignal;
   /** Publishes although images failed that the present index serves; the new index does not serve them. */
   allowMissing: boolean;
   onProgress: (progress: { done: number; total: number }) => void;
@@ -28,30 +26,23 @@ interface RefillIndexOptions {
  * the present index where it is of this model, and from the stored images otherwise. Safe to stop anywhere and to run again.
  */
 export async function refillIndex(
-  clients: IngestClients,
+  services: Services,
   options: RefillIndexOptions,
 ): Promise<{ points: number }> {
-  const { retrieval, rights } = clients;
-  const { signal } = options;
-  const { assets: total } = await callWithRetry((call) => rights.countAssets({}, call), signal);
-  const { fingerprint: modelFingerprint, dimensions } = await callWithRetry(
-    (call) => clients.embedding.describeModel({}, call),
-    signal,
-  );
+  const { retrieval, rights, signal } = services;
+  const { assets: total } = await rights.countAssets({});
+  const { fingerprint: modelFingerprint, dimensions } = await services.embedding.describeModel({});
   // Continues the rebuild that an interrupted run began.
-  const { rebuildId } = await callWithRetry(
-    (call) => retrieval.startRebuild({ modelFingerprint, dimensions }, call),
-    signal,
-  );
-  const present = await callWithRetry((call) => retrieval.describeIndex({ approximate: true }, call), signal);
+  const { rebuildId } = await retrieval.startRebuild({ modelFingerprint, dimensions });
+  const present = await retrieval.describeIndex({ approximate: true });
   const hasVectors = present.modelFingerprint === modelFingerprint;
-  const rebuild = { clients, signal, rebuildId, modelFingerprint, dimensions, hasVectors };
+  const rebuild = { services, rebuildId, modelFingerprint, dimensions, hasVectors };
   const active = { state: 'ASSET_STATE_ACTIVE', pageAssets: BATCH_ASSETS } as const;
   const failed = new Set<string>();
   // The second time for what was ingested or edited meanwhile.
   for (let round = 0; round < 2; round += 1) {
     let done = 0;
-    for await (const page of storedAssets(clients, active, signal)) {
+    for await (const page of storedAssets(services, active)) {
       signal.throwIfAborted();
       const wanted = page.filter(({ assetId }) => !failed.has(assetId));
       await fillPage(wanted, rebuild, (failure) => {
@@ -63,17 +54,16 @@ export async function refillIndex(
     }
   }
   await deleteWithdrawn(rebuild);
-  await retrieval.publishRebuild(
+  await services.clients.retrieval.publishRebuild(
     { rebuildId, allowMissing: options.allowMissing },
     detachedCall(PUBLISH_TIMEOUT_MS, signal),
   );
-  const { points } = await callWithRetry((call) => retrieval.describeIndex({}, call), signal);
+  const { points } = await retrieval.describeIndex({});
   return { points };
 }
 
 interface Rebuild {
-  clients: IngestClients;
-  signal: AbortSignal;
+  services: Services;
   rebuildId: string;
   modelFingerprint: string;
   dimensions: Dimensions | null;
@@ -87,21 +77,20 @@ async function fillPage(
   rebuild: Rebuild,
   onFailure: RefillIndexOptions['onFailure'],
 ): Promise<void> {
-  const { clients, signal, rebuildId, hasVectors } = rebuild;
+  const { services, rebuildId, modelFingerprint, hasVectors } = rebuild;
   const missing = await lackingIn(rebuildId, page, rebuild);
   if (missing.length === 0) return;
   const unknown = hasVectors ? await lackingIn('', missing, rebuild) : missing;
   const embedded = new Set(unknown.map(({ assetId }) => assetId));
-  const { assets } = await callWithRetry(
-    (call) => clients.rights.getAssets({ assetIds: missing.map(({ assetId }) => assetId) }, call),
-    signal,
-  );
+  const { assets } = await services.rights.getAssets({ assetIds: missing.map(({ assetId }) => assetId) });
   const outcomes = await mapConcurrently(assets, CONCURRENCY, async (asset) => ({
     asset,
     outcome: await catchAssetFailure(
       () =>
-        embedded.has(asset.metadata?.assetId ?? '') ? embedStored(asset, rebuild) : onPixels(asset, rebuild),
-      signal,
+        embedded.has(asset.metadata?.assetId ?? '')
+          ? embedStored(asset, modelFingerprint, services)
+          : onPixels(asset, rebuild),
+      services.signal,
     ),
   }));
   const entries: ModelPoint[] = [];
@@ -109,16 +98,16 @@ async function fillPage(
     if ('point' in outcome) entries.push(outcome);
     else onFailure({ entry: asset.metadata?.assetId ?? '', reason: outcome.reason });
   }
-  await writePoints(entries, rebuild);
+  await writePoints(entries, services, rebuildId);
 }
 
 /** Those that an index does not hold in this version. @param rebuildId Empty for the one that serves. */
 async function lackingIn(
   rebuildId: string,
   page: readonly StoredVersion[],
-  { clients, signal }: Rebuild,
+  { services }: Rebuild,
 ): Promise<StoredVersion[]> {
-  const indexed = await versionsIn(rebuildId, page, { clients, signal });
+  const indexed = await versionsIn(rebuildId, page, services);
   return page.filter(({ assetId, contentVersion }) => indexed[assetId] !== contentVersion);
 }
 
@@ -135,12 +124,13 @@ function onPixels(
 /** The point of an asset, from its stored file. @throws AssetFault or AppError */
 export async function embedStored(
   asset: Pick<Asset, 'metadata'> & { rights: RightsInput | null },
-  { clients, signal, modelFingerprint }: Pick<Rebuild, 'clients' | 'signal' | 'modelFingerprint'>,
+  modelFingerprint: string,
+  services: Services,
 ): Promise<ModelPoint> {
   const { metadata, rights } = asset;
   if (metadata === null) throw new AssetFault('the rights service returned no metadata for it');
-  const file = await storedImage(metadata, clients, signal);
-  const embedded = await embedAsset(file, metadata, clients, signal);
+  const file = await storedImage(metadata, services);
+  const embedded = await embedAsset(file, metadata, services);
   if (embedded.image.fingerprint !== modelFingerprint)
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
   // For a linked asset only the thumbnail is stored; signals measured on the original are better.
@@ -150,27 +140,21 @@ export async function embedStored(
 }
 
 /** An asset may have been withdrawn after it was read and before its point was written. */
-async function deleteWithdrawn(rebuild: Rebuild): Promise<void> {
-  const { clients, signal, rebuildId } = rebuild;
+async function deleteWithdrawn({ services, rebuildId }: Rebuild): Promise<void> {
   const withdrawn = { state: 'ASSET_STATE_WITHDRAWN', pageAssets: BATCH_ASSETS } as const;
-  for await (const page of storedAssets(clients, withdrawn, signal)) {
-    const assetIds = Object.keys(await versionsIn(rebuildId, page, rebuild));
-    if (assetIds.length > 0)
-      await callWithRetry((call) => clients.retrieval.deletePoints({ assetIds }, call), signal);
+  for await (const page of storedAssets(services, withdrawn)) {
+    const assetIds = Object.keys(await versionsIn(rebuildId, page, services));
+    if (assetIds.length > 0) await services.retrieval.deletePoints({ assetIds });
   }
 }
 
 async function versionsIn(
   rebuildId: string,
   page: readonly StoredVersion[],
-  { clients, signal }: Pick<Rebuild, 'clients' | 'signal'>,
+  { retrieval }: Services,
 ): Promise<Readonly<Record<string, string>>> {
   const assetIds = page.map(({ assetId }) => assetId);
-  const { contentVersions } = await callWithRetry(
-    (call) => clients.retrieval.getPointVersions({ assetIds, rebuildId }, call),
-    signal,
-  );
-  return contentVersions;
+  return (await retrieval.getPointVersions({ assetIds, rebuildId })).contentVersions;
 }
 
 const READ_TIMEOUT_MS = 60_000;
@@ -178,8 +162,7 @@ const READ_TIMEOUT_MS = 60_000;
 /** The original, or the thumbnail of a linked asset. @throws AssetFault or AppError */
 async function storedImage(
   { assetId, delivery }: AssetMetadata,
-  { rights }: Pick<IngestClients, 'rights'>,
-  signal: AbortSignal,
+  { clients: { rights }, signal }: Services,
 ): Promise<Buffer> {
   const variant = delivery === 'link' ? 'VARIANT_THUMBNAIL' : 'VARIANT_ORIGINAL';
   const read = async (call: CallContext): Promise<Buffer> => {

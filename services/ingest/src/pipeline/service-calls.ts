@@ -12,7 +12,47 @@ const PAUSE_MS_MAX = 20_000;
 /** Of one attempt. */
 const CALL_TIMEOUT_MS = 30_000;
 
-/** Calls a service, and retries while it is unavailable. Every RPC of ingestion is idempotent. @throws AppError */
+/** The services as a run calls them: each call has a deadline, ends with the run, and is repeated while its service is unavailable. */
+export interface Services {
+  embedding: Repeated<IngestClients['embedding']>;
+  retrieval: Repeated<IngestClients['retrieval']>;
+  rights: Repeated<IngestClients['rights']>;
+  signal: AbortSignal;
+  clients: IngestClients;
+}
+
+/** A stream of answers cannot be repeated. */
+type Repeated<Client> = {
+  [Name in keyof Client]: Client[Name] extends (
+    request: infer Request,
+    call: CallContext,
+  ) => Promise<infer Answer>
+    ? (request: Request, timeoutMs?: number) => Promise<Answer>
+    : never;
+};
+
+export function servicesOf(clients: IngestClients, signal: AbortSignal): Services {
+  type Rpc = (request: unknown, call: CallContext) => Promise<unknown>;
+  const repeated = (rpcs: object): unknown =>
+    Object.fromEntries(
+      Object.entries(rpcs).map(([name, rpc]: [string, Rpc]) => [
+        name,
+        (request: unknown, timeoutMs?: number) =>
+          callWithRetry((call) => rpc(request, call), signal, timeoutMs),
+      ]),
+    );
+  const { embedding, retrieval, rights } = clients;
+  // The type says of each RPC what its client does.
+  return {
+    embedding: repeated(embedding),
+    retrieval: repeated(retrieval),
+    rights: repeated(rights),
+    signal,
+    clients,
+  } as Services;
+}
+
+/** Repeats work with a service while it is unavailable. Every RPC of ingestion is idempotent. @throws AppError */
 export function callWithRetry<Answer>(
   call: (context: CallContext) => Promise<Answer>,
   signal: AbortSignal,
@@ -34,18 +74,9 @@ function isDiskRefusal(error: unknown): boolean {
 }
 
 /** @throws AppError `model_mismatch` when another model filled the index, which would refuse every point. */
-export async function runningModel(
-  clients: Pick<IngestClients, 'embedding' | 'retrieval'>,
-  signal: AbortSignal,
-): Promise<string> {
-  const { fingerprint, profile } = await callWithRetry(
-    (call) => clients.embedding.describeModel({}, call),
-    signal,
-  );
-  const { modelFingerprint } = await callWithRetry(
-    (call) => clients.retrieval.describeIndex({ approximate: true }, call),
-    signal,
-  );
+export async function runningModel(services: Services): Promise<string> {
+  const { fingerprint, profile } = await services.embedding.describeModel({});
+  const { modelFingerprint } = await services.retrieval.describeIndex({ approximate: true });
   requireSameModel({ fingerprint, profile }, modelFingerprint);
   return fingerprint;
 }

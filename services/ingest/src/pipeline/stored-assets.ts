@@ -1,15 +1,12 @@
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { AssetState } from '@imagesearch/contracts/messages';
 import type { Source } from '../sources/source.js';
-import { callWithRetry } from './service-calls.js';
+import type { Services } from './service-calls.js';
 import { batchesOf } from './streams.js';
 
 /** Files of so many assets are removed well within the time of a call. */
 const REMOVED_AT_ONCE = 50;
 const REMOVE_TIMEOUT_MS = 120_000;
 const PAGE_ASSETS = 1_000;
-
-type Clients = Pick<IngestClients, 'rights' | 'retrieval'>;
 
 interface StoredAssetsQuery {
   source?: string;
@@ -24,14 +21,13 @@ export interface StoredVersion {
 
 /** The assets of the catalogue in the order of their ids, one page in memory at a time. */
 export async function* storedAssets(
-  { rights }: Pick<IngestClients, 'rights'>,
+  { rights }: Services,
   { source, state, pageAssets }: StoredAssetsQuery,
-  signal: AbortSignal,
 ): AsyncGenerator<StoredVersion[]> {
   const query = { ...(source !== undefined && { source }), states: [state], limit: pageAssets };
   let cursor = '';
   do {
-    const page = await callWithRetry((call) => rights.listAssets({ ...query, cursor }, call), signal);
+    const page = await rights.listAssets({ ...query, cursor });
     if (page.assets.length > 0) yield page.assets;
     cursor = page.nextCursor;
   } while (cursor !== '');
@@ -41,11 +37,10 @@ export async function* storedAssets(
 export async function* idsOfSource(
   source: string,
   states: readonly AssetState[],
-  clients: Pick<IngestClients, 'rights'>,
-  signal: AbortSignal,
+  services: Services,
 ): AsyncGenerator<string> {
   for (const state of states)
-    for await (const page of storedAssets(clients, { source, state, pageAssets: PAGE_ASSETS }, signal))
+    for await (const page of storedAssets(services, { source, state, pageAssets: PAGE_ASSETS }))
       for (const { assetId } of page) yield assetId;
 }
 
@@ -64,21 +59,12 @@ interface Removal {
 export async function removeAssets(
   assetIds: Iterable<string> | AsyncIterable<string>,
   removal: Removal,
-  { rights, retrieval }: Clients,
-  signal: AbortSignal,
+  { rights, retrieval }: Services,
 ): Promise<number> {
   let removed = 0;
   for await (const batch of batchesOf(assetIds, REMOVED_AT_ONCE)) {
-    await callWithRetry(
-      (call) => retrieval.deletePoints({ assetIds: batch }, call),
-      signal,
-      REMOVE_TIMEOUT_MS,
-    );
-    const { assetIds: gone } = await callWithRetry(
-      (call) => rights.deleteAssets({ assetIds: batch, ...removal }, call),
-      signal,
-      REMOVE_TIMEOUT_MS,
-    );
+    await retrieval.deletePoints({ assetIds: batch }, REMOVE_TIMEOUT_MS);
+    const { assetIds: gone } = await rights.deleteAssets({ assetIds: batch, ...removal }, REMOVE_TIMEOUT_MS);
     removed += gone.length;
   }
   return removed;
@@ -92,15 +78,11 @@ interface GoneAssets {
 }
 
 /** Undefined when the source cannot tell. Withdrawn assets stay: they must not come back. */
-export async function goneAssets(
-  source: Source,
-  clients: Clients,
-  signal: AbortSignal,
-): Promise<GoneAssets | undefined> {
+export async function goneAssets(source: Source, services: Services): Promise<GoneAssets | undefined> {
   const present = await source.present?.();
   if (present === undefined) return undefined;
   const assetIds: string[] = [];
-  for await (const assetId of idsOfSource(source.source, ['ASSET_STATE_ACTIVE'], clients, signal))
+  for await (const assetId of idsOfSource(source.source, ['ASSET_STATE_ACTIVE'], services))
     if (!present.has(assetId)) assetIds.push(assetId);
   return { assetIds, isEverything: present.size === 0 };
 }

@@ -1,6 +1,5 @@
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import type { Dimensions, PointInput } from '@imagesearch/contracts/messages';
-import { callWithRetry } from './service-calls.js';
+import type { Services } from './service-calls.js';
 
 /** What the index holds of an asset, and the model that it is of. */
 export interface ModelPoint {
@@ -10,17 +9,14 @@ export interface ModelPoint {
   point: PointInput;
 }
 
-interface WritePointsOptions {
-  clients: Pick<IngestClients, 'retrieval'>;
-  signal: AbortSignal;
-  /** The index that is being built; without it the points go to the index that serves. */
-  rebuildId?: string;
-}
-
-/** Writes to the index, with one call for each model. */
+/**
+ * Writes to the index, with one call for each model.
+ * @param rebuildId The index that is being built; without it the points go to the index that serves.
+ */
 export async function writePoints(
   entries: readonly ModelPoint[],
-  { clients: { retrieval }, signal, rebuildId }: WritePointsOptions,
+  { retrieval }: Services,
+  rebuildId?: string,
 ): Promise<void> {
   const fingerprints = new Set(entries.map(({ modelFingerprint }) => modelFingerprint));
   for (const modelFingerprint of fingerprints) {
@@ -29,6 +25,6 @@ export async function writePoints(
     const dimensions = ofModel[0]?.dimensions ?? null;
     const into = rebuildId === undefined ? {} : { rebuildId };
     const request = { modelFingerprint, dimensions, points, ...into };
-    await callWithRetry((call) => retrieval.upsertPoints(request, call), signal);
+    await retrieval.upsertPoints(request);
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { IngestClients } from '@imagesearch/contracts/clients';
 import { Queue, QueueEvents, type JobsOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { AssetFault } from '../asset-failure.js';
 import { staleAssets, type VersionedAsset } from '../pipeline/compare.js';
 import type { Executor, Outcome } from '../pipeline/executor.js';
+import type { Services } from '../pipeline/service-calls.js';
 import { itemSchema } from '../sources/source.js';
 
 /** Enough for many workers, and little for Redis to hold. */
@@ -25,8 +25,7 @@ interface QueueExecutorOptions {
   redisUrl: string;
   /** Of the model that the embedding service runs. */
   modelFingerprint: string;
-  clients: IngestClients;
-  signal: AbortSignal;
+  services: Services;
   queueName: string;
   /** Called every few seconds while jobs wait and no worker serves the queue. */
   onNoWorkers?: (() => void) | undefined;
@@ -37,7 +36,7 @@ interface QueueExecutorOptions {
  * workers.
  */
 export async function openQueueExecutor(options: QueueExecutorOptions): Promise<Executor | undefined> {
-  const { redisUrl, queueName, signal } = options;
+  const { redisUrl, queueName } = options;
   const connections = [connect(redisUrl), connect(redisUrl)] as const;
   const queue = new Queue(queueName, { connection: connections[0] });
   if ((await queue.getWorkersCount()) === 0) {
@@ -65,7 +64,7 @@ export async function openQueueExecutor(options: QueueExecutorOptions): Promise<
         CHECK_INTERVAL_MS,
       );
       try {
-        return await untilAborted(Promise.all(outcomes), signal);
+        return await untilAborted(Promise.all(outcomes), options.services.signal);
       } finally {
         clearInterval(checking);
         awaited.forget(assets.map(jobIdOf));
@@ -135,7 +134,7 @@ async function settleEnded(
   queue: Queue,
   assets: readonly VersionedAsset[],
   awaited: Awaited,
-  { clients, signal, onNoWorkers }: QueueExecutorOptions,
+  { services, onNoWorkers }: QueueExecutorOptions,
 ): Promise<void> {
   try {
     if ((await queue.getWorkersCount()) === 0) onNoWorkers?.();
@@ -144,7 +143,7 @@ async function settleEnded(
       const job: unknown = await queue.getJob(jobIdOf(asset));
       if (job === undefined) gone.push(asset);
     }
-    const stale = new Set((await staleAssets(gone, clients, signal)).map(jobIdOf));
+    const stale = new Set((await staleAssets(gone, services)).map(jobIdOf));
     for (const jobId of gone.map(jobIdOf))
       awaited.settle(jobId, stale.has(jobId) ? GIVEN_UP : { kind: 'added' });
   } catch {

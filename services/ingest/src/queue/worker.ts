@@ -57,7 +57,7 @@ async function settle(
   deps: IngestDeps,
 ): Promise<Outcome> {
   // The job may be a repeat, or its last worker may have died after the index write.
-  const [stale] = await staleAssets([{ asset, contentVersion }], deps.clients, deps.signal);
+  const [stale] = await staleAssets([{ asset, contentVersion }], deps.services);
   if (stale === undefined) return { kind: 'added' };
   const outcome = await ingestOrReport(stale, deps);
   if (outcome.kind !== 'added') return outcome;
@@ -65,6 +65,6 @@ async function settle(
     throw new UnrecoverableError(
       'the embedding model changed since this job was added; run the command again',
     );
-  await writePoints([outcome.entry], deps);
+  await writePoints([outcome.entry], deps.services);
   return { kind: 'added' };
 }
