@@ -5,12 +5,10 @@ import {
   Histogram,
   type Registry,
 } from '@imagesearch/service-kit/metrics';
-import type { QueryIdOutcome } from './assets/file-addresses.js';
 import type { Endpoint } from './billing/ledger.js';
 import type { StackEvents } from './health/stack-status.js';
 import type { RequestAnswer } from './http/telemetry.js';
 import type { CutReason } from './http/server.js';
-import type { KeyLookupOutcome } from './keys/authentication.js';
 import type { DecisionSource, LimitName } from './limits/limiter.js';
 import type { LimiterEvents } from './limits/shared-limiter.js';
 import type { SearchEvents } from './search/billed-answer.js';
@@ -70,16 +68,10 @@ function requestEvents(metrics: Metrics) {
     'Connections that the server closed: too many connections, a stalled client, or a request before an answer.',
     'reason',
   );
-  const queryIds = metrics.counter(
-    'gateway_file_address_lookups_total',
-    'Look-ups of file addresses, by outcome.',
-    'outcome',
-  );
   return {
     connectionCut: (reason: CutReason): void => cuts.inc({ reason }),
     requestAnswered: ({ method, route, status }: RequestAnswer, seconds: number): void =>
       requests.observe({ method, route, status }, seconds),
-    fileAddressLookedUp: (outcome: QueryIdOutcome): void => queryIds.inc({ outcome }),
   };
 }
 
@@ -172,7 +164,6 @@ function webhookEvents(metrics: Metrics): WebhookEvents {
 }
 
 function limitEvents(metrics: Metrics) {
-  const keys = metrics.counter('gateway_key_lookups_total', 'Look-ups of API keys, by outcome.', 'outcome');
   const admissions = metrics.counter(
     'gateway_admissions_total',
     'Requests with a live key: admitted, or the limit that refused them; decided by Redis or by this process.',
@@ -192,7 +183,6 @@ function limitEvents(metrics: Metrics) {
   };
   return {
     ...events,
-    keyLookedUp: (outcome: KeyLookupOutcome): void => keys.inc({ outcome }),
     admissionDecided: (outcome: 'admitted' | LimitName, source: DecisionSource): void =>
       admissions.inc({ outcome, source }),
   };

@@ -237,7 +237,7 @@ async function openLimits(
     logger,
   });
   lifecycle.onClose('rate limiter', close);
-  const keys = new ApiKeyCache(apiKeys, { onLookup: events.keyLookedUp });
+  const keys = new ApiKeyCache(apiKeys);
   const onDecision = events.admissionDecided;
   return { rateLimiter, admission: new Admission({ keys, pricing, rateLimiter, onDecision }) };
 }
@@ -269,7 +269,7 @@ function openAssets(
   database: Statements,
   secrets: KeySecrets,
   { clients, stages, addresses }: { clients: Clients; stages: SearchStages; addresses: Addresses },
-  { events, logger }: Base,
+  { logger }: Base,
 ): AssetParts {
   return {
     boundsOf: (response) => keyOf(response).bounds,
@@ -280,7 +280,7 @@ function openAssets(
     catalogue: stages.catalogue,
     retrieval: clients.retrieval,
     rights: clients.rights,
-    fileAddresses: new FileAddresses({ database, secrets, onLookup: events.fileAddressLookedUp }),
+    fileAddresses: new FileAddresses(database, secrets),
     fileLocations: new FileLocations(clients.rights),
     addresses,
     logger,

@@ -83,10 +83,8 @@ describe('what gateways sign with two secrets', () => {
 
   it('file addresses of either secret open', async () => {
     const opened = { asset_ids: ['one'], expires_at: new Date(Date.now() + 60_000) };
-    const addresses = new FileAddresses({
-      database: { query: () => Promise.resolve({ rows: [opened], rowCount: 1 } as never) },
-      secrets: [NEXT, OLD],
-    });
+    const query = () => Promise.resolve({ rows: [opened], rowCount: 1 } as never);
+    const addresses = new FileAddresses({ query }, [NEXT, OLD]);
     for (const secret of [OLD, NEXT])
       expect(await addresses.find(newQueryId(secret), 'one', new Date())).toEqual(new Set(['one']));
     expect(await addresses.find(newQueryId('x'.repeat(32)), 'one', new Date())).toBeUndefined();

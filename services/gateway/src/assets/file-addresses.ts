@@ -1,21 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { CachedLookups, type LookupOutcome } from '../limits/cached-lookups.js';
+import { LRUCache } from 'lru-cache';
 
 interface FileCapability {
   assetIds: ReadonlySet<string>;
   expiresAt: Date;
-}
-
-/** What a query id turned out to be: `malformed` and `not_issued` by the id alone, the others by cache or look-up. */
-export type QueryIdOutcome = 'malformed' | 'not_issued' | LookupOutcome;
-
-interface FileAddressesOptions {
-  database: Pick<Database, 'query'>;
-  /** Ids under each of them are known. */
-  secrets: readonly string[];
-  onLookup?: (outcome: QueryIdOutcome) => void;
 }
 
 /** Asset ids kept, of all answers together. */
@@ -29,43 +19,46 @@ const GUESS_PAUSE_MS = 500;
 
 /** File addresses need no key, so anybody may guess them. A wrong tag is refused after a pause, without a look-up. */
 export class FileAddresses {
-  readonly #lookups: CachedLookups<FileCapability>;
   readonly #secrets: readonly string[];
-  readonly #onLookup: (outcome: QueryIdOutcome) => void;
+  /** What each query opens, also nothing. */
+  readonly #known: LRUCache<string, { opens: FileCapability | undefined }>;
 
-  constructor({ database, secrets, onLookup = () => undefined }: FileAddressesOptions) {
+  /** @param secrets Ids under each of them are known. */
+  constructor(database: Pick<Database, 'query'>, secrets: readonly string[]) {
     this.#secrets = secrets;
-    this.#onLookup = onLookup;
-    this.#lookups = new CachedLookups({
-      lookUp: (queryId) => capabilityOf(queryId, database, new Date()),
-      sizeMax: ASSET_IDS_MAX,
-      weigh: ({ assetIds }) => assetIds.size + 1,
-      foundTtlMs: FOUND_TTL_MS,
-      refusedTtlMs: REFUSED_TTL_MS,
+    this.#known = new LRUCache({
+      maxSize: ASSET_IDS_MAX,
+      sizeCalculation: ({ opens }) => 1 + (opens?.assetIds.size ?? 0),
+      ttl: FOUND_TTL_MS,
+      // A look-up that `remember` overtook still answers those who wait for it.
+      ignoreFetchAbort: true,
+      fetchMethod: async (queryId, _stale, { options }) => {
+        const opens = await capabilityOf(queryId, database, new Date());
+        if (!opens) options.ttl = REFUSED_TTL_MS;
+        return { opens };
+      },
     });
   }
 
   /**
-   * The assets of the answer, when one of them is this asset; otherwise the address opens nothing.
+   * The assets of the answer, when one of them is this asset; otherwise the address opens nothing. Requests at the same time share
+   * a look-up.
    * @throws AppError `overloaded` when too many expired queries are being looked up.
    */
   async find(queryId: string, assetId: string, now: Date): Promise<ReadonlySet<string> | undefined> {
     if (!isIssuedQueryId(queryId, this.#secrets)) {
-      const isGuess = isQueryId(queryId);
-      this.#onLookup(isGuess ? 'not_issued' : 'malformed');
-      if (isGuess) await sleep(GUESS_PAUSE_MS);
+      if (isQueryId(queryId)) await sleep(GUESS_PAUSE_MS);
       return undefined;
     }
-    const { found, outcome } = await this.#lookups.find(queryId);
-    this.#onLookup(outcome);
-    const isOpen = found !== undefined && found.expiresAt > now && found.assetIds.has(assetId);
-    return isOpen ? found.assetIds : undefined;
+    const { opens } = await this.#known.forceFetch(queryId);
+    const isOpen = opens !== undefined && opens.expiresAt > now && opens.assetIds.has(assetId);
+    return isOpen ? opens.assetIds : undefined;
   }
 
   /** Keeps what an answer opens, until it is looked up for the first time. */
   remember(queryId: string, assetIds: readonly string[]): void {
     const expiresAt = new Date(Date.now() + FOUND_TTL_MS);
-    this.#lookups.remember(queryId, { assetIds: new Set(assetIds), expiresAt });
+    this.#known.set(queryId, { opens: { assetIds: new Set(assetIds), expiresAt } });
   }
 }
 

@@ -77,7 +77,7 @@ describeWith(ENGINES.postgres, 'purposes of the database on a Postgres server', 
     let isFloodOver = false;
     const flooded = Promise.all(flood).then(() => (isFloodOver = true));
     // Ids that pass as issued, which nobody has without the secret, of queries that are not stored.
-    const addresses = new FileAddresses({ database: others.files, secrets: [SECRET] });
+    const addresses = new FileAddresses(others.files, [SECRET]);
     const opened = Promise.all(
       Array.from({ length: 150 }, () => addresses.find(newQueryId(SECRET), 'drawn:1', new Date())),
     );
