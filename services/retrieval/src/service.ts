@@ -27,7 +27,7 @@ export function createRetrievalService(
     definition: retrievalServiceDefinition,
     logger,
     open: async (lifecycle, metrics) => {
-      const store = await openStore({ ...config, logger, events: createEvents(metrics) });
+      const store = await openStore({ ...config, events: createEvents(metrics) });
       const index = tracedIndex(new ServingIndex(store));
       const spelling = new SpellingChecker(index, logger);
       lifecycle.onClose('index', () => index.close());

@@ -90,21 +90,6 @@ describe('an index that is searched in memory', () => {
       await expectSame(engine, small, random);
     }
   });
-
-  test('a log line says once that an index outgrew its memory, and none that memory is switched off', async () => {
-    const warnings: unknown[] = [];
-    const logger = { warn: (fields: unknown) => void warnings.push(fields) };
-    const policies: IndexPolicy[] = [{ ...INDEX_POLICY, memoryBytesMax: 50 * BYTES_OF_POINT }, ON_DISK];
-    for (const [at, policy] of policies.entries()) {
-      const index = new ServingIndex(await openLanceStore(join(dir, String(at)), policy, { logger }));
-      opened.push(index);
-      for (const from of [0, 30, 60]) {
-        const points = Array.from({ length: 30 }, (_, next) => drawPoint(from + next));
-        await index.upsert(WRITER, points);
-      }
-    }
-    expect(warnings).toEqual([expect.objectContaining({ points: 60, neededMb: 1 })]);
-  });
 });
 
 function wordedPoint(position: number, random: Random): Point {

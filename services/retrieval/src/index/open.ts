@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Logger } from '@imagesearch/service-kit/logging';
 import { SpanKind, traceMethods } from '@imagesearch/service-kit/telemetry/spans';
 import type { SearchEvents } from './lancedb/engine-calls.js';
 import type { QdrantOptions } from './qdrant/client.js';
@@ -12,8 +11,6 @@ export interface StoreOptions {
   memoryBytesMax: number;
   /** Of the embedded engine, which bounds its searches itself. */
   events?: SearchEvents;
-  /** Told when a small index needs more memory than it may have. */
-  logger?: Pick<Logger, 'warn'>;
 }
 
 /** The only place that chooses an engine. It loads only that one, because an image may have been built without LanceDB. */
@@ -22,14 +19,13 @@ export async function openStore({
   qdrant,
   memoryBytesMax,
   events,
-  logger,
 }: StoreOptions): Promise<CollectionStore> {
   if (qdrant !== undefined) {
     const { openQdrantStore } = await import('./qdrant/store.js');
     return openQdrantStore(qdrant);
   }
   const { openLanceStore } = await loadLance();
-  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), { memoryBytesMax }, { events, logger });
+  return openLanceStore(join(dataDir, 'retrieval', 'lancedb'), { memoryBytesMax }, events);
 }
 
 async function loadLance() {

@@ -36,8 +36,6 @@ interface LanceCollectionParts {
   dir: string;
   policy: IndexPolicy;
   searches: SearchSemaphore;
-  /** Told once its points do not fit into memory. */
-  onTooLarge: (points: number) => void;
 }
 
 /** A table of the embedded engine. While it is small, searches read its points from memory. */
@@ -53,7 +51,7 @@ export class LanceCollection implements Collection {
   readonly #writes = createSemaphore(1);
   #isIndexed: Promise<boolean> | undefined;
 
-  constructor({ name, model, table, dir, policy, searches, onTooLarge }: LanceCollectionParts) {
+  constructor({ name, model, table, dir, policy, searches }: LanceCollectionParts) {
     this.name = name;
     this.model = model;
     this.#table = table;
@@ -65,7 +63,6 @@ export class LanceCollection implements Collection {
       pointsMax: residentPointsMax(policy, model),
       size: () => this.size(),
       points: () => this.#everything(),
-      onTooLarge,
     });
   }
 

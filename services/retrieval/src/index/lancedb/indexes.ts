@@ -23,20 +23,8 @@ export function residentPointsMax(
   { annPointsMin, memoryBytesMax }: IndexPolicy,
   model: IndexedModel,
 ): number {
-  return Math.min(annPointsMin - 1, Math.floor(memoryBytesMax / vectorBytesOf(model)));
-}
-
-/** Memory with which an index of these points is searched in memory; undefined where no amount of it would do. */
-export function memoryNeededBytes(
-  points: number,
-  { annPointsMin, memoryBytesMax }: IndexPolicy,
-  model: IndexedModel,
-): number | undefined {
-  return memoryBytesMax === 0 || points >= annPointsMin ? undefined : points * vectorBytesOf(model);
-}
-
-function vectorBytesOf(model: IndexedModel): number {
-  return BYTES_OF_NUMBER * targetsOf(model).reduce((sum, target) => sum + model.dimensions[target], 0);
+  const numbers = targetsOf(model).reduce((sum, target) => sum + model.dimensions[target], 0);
+  return Math.min(annPointsMin - 1, Math.floor(memoryBytesMax / (BYTES_OF_NUMBER * numbers)));
 }
 
 const BYTES_OF_NUMBER = Float32Array.BYTES_PER_ELEMENT;

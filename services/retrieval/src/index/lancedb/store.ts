@@ -2,13 +2,12 @@ import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { type FolderLock, lockFolder } from '@imagesearch/service-kit/files/folder-lock';
-import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { type Connection, Session, type Table, connect } from '@lancedb/lancedb';
 import { z } from 'zod';
 import { LanceCollection } from './collection.js';
 import { type SearchEvents, type SearchSemaphore, searchSemaphore, writingTable } from './engine-calls.js';
-import { INDEX_POLICY, type IndexPolicy, memoryNeededBytes, prepareTable } from './indexes.js';
+import { INDEX_POLICY, type IndexPolicy, prepareTable } from './indexes.js';
 import { modelOf, tableSchema } from './schema.js';
 import type { IndexedModel } from '../model.js';
 import { collectionName, isCollectionName, rebuildName } from '../names.js';
@@ -21,7 +20,7 @@ const METADATA_CACHE_BYTES = 32n * 1024n * 1024n;
 export async function openLanceStore(
   dir: string,
   policy: Partial<IndexPolicy> = {},
-  { events, logger }: { events?: SearchEvents | undefined; logger?: IndexLogger | undefined } = {},
+  events?: SearchEvents,
 ): Promise<CollectionStore> {
   // A relative path could be read as the address of a hosted database.
   const absolute = resolve(dir);
@@ -38,7 +37,6 @@ export async function openLanceStore(
       lock,
       policy: { ...INDEX_POLICY, ...policy },
       searches: searchSemaphore(events),
-      logger,
     });
     await store.open();
     lock.restsBy((work) => store.atRest(work));
@@ -49,10 +47,7 @@ export async function openLanceStore(
   }
 }
 
-type IndexLogger = Pick<Logger, 'warn'>;
-
 const TABLE_PREFIX = 'points';
-const MIB = 1024 * 1024;
 
 type LanceAliases = { [Alias in keyof Aliases]: LanceCollection | undefined };
 
@@ -62,7 +57,6 @@ interface LanceStoreParts {
   lock: FolderLock;
   policy: IndexPolicy;
   searches: SearchSemaphore;
-  logger: IndexLogger | undefined;
 }
 
 class LanceStore implements CollectionStore {
@@ -74,18 +68,15 @@ class LanceStore implements CollectionStore {
   readonly #lock: FolderLock;
   readonly #policy: IndexPolicy;
   readonly #searches: SearchSemaphore;
-  readonly #logger: IndexLogger | undefined;
   readonly #changes = createSemaphore(1);
   #aliases: LanceAliases = { serving: undefined, rebuild: undefined };
-  #hasWarned = false;
 
-  constructor({ connection, dir, lock, policy, searches, logger }: LanceStoreParts) {
+  constructor({ connection, dir, lock, policy, searches }: LanceStoreParts) {
     this.#connection = connection;
     this.#dir = dir;
     this.#lock = lock;
     this.#policy = policy;
     this.#searches = searches;
-    this.#logger = logger;
   }
 
   async open(): Promise<void> {
@@ -199,21 +190,9 @@ class LanceStore implements CollectionStore {
       dir: this.#dir,
       policy: this.#policy,
       searches: this.#searches,
-      onTooLarge: (points) => this.#warnOfMemory(points, model),
     });
     void collection.load();
     return collection;
-  }
-
-  /** Once: more memory makes searches several times as fast, and nothing else says so. */
-  #warnOfMemory(points: number, model: IndexedModel): void {
-    const neededBytes = memoryNeededBytes(points, this.#policy, model);
-    if (neededBytes === undefined || this.#hasWarned) return;
-    this.#hasWarned = true;
-    this.#logger?.warn(
-      { points, INDEX_MEMORY_MB: this.#policy.memoryBytesMax / MIB, neededMb: Math.ceil(neededBytes / MIB) },
-      'the index is larger than INDEX_MEMORY_MB, so its engine answers searches, more slowly than memory would',
-    );
   }
 
   /** Removes the folder, because the engine does not drop a table without a first version. */

@@ -10,7 +10,6 @@ interface ResidentCopyParts {
   size: () => Promise<number>;
   /** All points of the engine, in pages. Nothing is written meanwhile. */
   points: () => AsyncIterable<Point[]>;
-  onTooLarge: (points: number) => void;
 }
 
 /**
@@ -51,7 +50,7 @@ export class ResidentCopy {
       }
       if (this.#points === undefined) return;
       apply(this.#points);
-      if (this.#points.size > this.#parts.pointsMax) this.#giveUp(this.#points.size);
+      if (this.#points.size > this.#parts.pointsMax) this.#giveUp();
       else if (this.#points.isMostlyWaste) await this.#load();
     });
   }
@@ -65,9 +64,8 @@ export class ResidentCopy {
 
   async #load(): Promise<void> {
     if (this.#isTooLarge || this.#isEnding()) return;
-    const size = await this.#parts.size();
-    if (size > this.#parts.pointsMax) {
-      this.#giveUp(size);
+    if ((await this.#parts.size()) > this.#parts.pointsMax) {
+      this.#giveUp();
       return;
     }
     const points = new ResidentPoints(this.#parts.model);
@@ -82,9 +80,8 @@ export class ResidentCopy {
     return this.#isClosed;
   }
 
-  #giveUp(points: number): void {
+  #giveUp(): void {
     this.#isTooLarge = true;
     this.#points = undefined;
-    this.#parts.onTooLarge(points);
   }
 }
