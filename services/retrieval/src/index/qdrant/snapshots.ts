@@ -1,20 +1,10 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import {
-  type ClientRequest,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type RequestOptions,
-  request as requestHttp,
-} from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { text } from 'node:stream/consumers';
+import { createWriteStream, openAsBlob } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { QdrantClient } from '@qdrant/js-client-rest';
+import { FormData, request } from 'undici';
 import type { IndexedModel } from '../model.js';
 import { movedName } from '../names.js';
 import { type QdrantOptions, asking, newClient } from './client.js';
@@ -185,9 +175,8 @@ export async function downloadSnapshot(
   server: Server,
   { snapshot, file, ...shard }: Shard & { snapshot: string; file: string },
 ): Promise<void> {
-  const asked = open(server, `${pathOf(shard)}/${snapshot}`, { method: 'GET' });
-  asked.end();
-  await pipeline(await answerOf(asked), createWriteStream(file, { mode: 0o600 }));
+  const answer = await exchange(server, `${pathOf(shard)}/${snapshot}`);
+  await pipeline(answer, createWriteStream(file, { mode: 0o600 }));
 }
 
 /** Replaces the shard; its other replicas follow. */
@@ -196,57 +185,25 @@ export async function uploadSnapshot(
   { checksum, file, ...shard }: Shard & { checksum: string | null; file: string },
 ): Promise<void> {
   const query = new URLSearchParams({ priority: 'snapshot', ...(checksum !== null && { checksum }) });
-  const { size } = await stat(file);
-  const asked = open(server, `${pathOf(shard)}/upload?${query.toString()}`, {
-    method: 'POST',
-    headers: {
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      'content-length': HEAD.length + size + TAIL.length,
-    },
-  });
-  const answered = answerOf(asked);
-  const send = async (): Promise<void> => {
-    asked.write(HEAD);
-    await pipeline(createReadStream(file), asked, { end: false });
-    asked.end(TAIL);
-  };
-  // A server that refuses answers before it has read everything.
-  const [answer] = await Promise.all([answered, send()]);
-  answer.resume();
-  await once(answer, 'end');
+  const form = new FormData();
+  form.set('snapshot', await openAsBlob(file), 'restored.snapshot');
+  const answer = await exchange(server, `${pathOf(shard)}/upload?${query.toString()}`, form);
+  await answer.dump();
 }
 
-const BOUNDARY = 'snapshot-1f6c0a5d92be47c3';
-
-const HEAD = Buffer.from(
-  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="snapshot"; filename="restored.snapshot"\r\n` +
-    'content-type: application/octet-stream\r\n\r\n',
-);
-
-const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 /** The port of the server's client where the address names none. */
-const PORT = 6333;
-
-function open(
-  { url, apiKey }: Server,
-  path: string,
-  options: Omit<RequestOptions, 'headers'> & { headers?: OutgoingHttpHeaders },
-): ClientRequest {
-  const { protocol, hostname, port } = new URL(url);
-  const request = protocol === 'https:' ? requestHttps : requestHttp;
-  return request({
-    ...options,
-    hostname,
-    port: port === '' ? PORT : port,
-    path,
-    headers: { ...options.headers, ...(apiKey !== undefined && { 'api-key': apiKey }) },
-  });
-}
+const PORT = '6333';
 
 /** @throws Error with what the server says when it refuses. */
-async function answerOf(asked: ClientRequest): Promise<IncomingMessage> {
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  if (answer.statusCode !== 200)
-    throw new Error(`Qdrant refuses the snapshot (${answer.statusCode ?? 0}): ${await text(answer)}`);
-  return answer;
+async function exchange({ url, apiKey }: Server, path: string, form?: FormData) {
+  const address = new URL(path, url);
+  if (address.port === '') address.port = PORT;
+  const { statusCode, body } = await request(address, {
+    ...(form && { method: 'POST', body: form }),
+    ...(apiKey !== undefined && { headers: { 'api-key': apiKey } }),
+    headersTimeout: SNAPSHOT_TIMEOUT_MS,
+    bodyTimeout: SNAPSHOT_TIMEOUT_MS,
+  });
+  if (statusCode === 200) return body;
+  throw new Error(`Qdrant refuses the snapshot (${statusCode}): ${await body.text()}`);
 }
