@@ -37,7 +37,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): E
     textBatchMax: values.EMBEDDING_TEXT_BATCH_MAX,
     queueMax: values.EMBEDDING_QUEUE_MAX,
     textQueueMax: values.EMBEDDING_TEXT_QUEUE_MAX,
-    cacheBytesMax: values.EMBEDDING_TEXT_CACHE_MIB * MIB,
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
   };
@@ -57,13 +56,10 @@ export interface EmbeddingConfig extends ServiceSettings {
   /** Images that may wait; the next one is answered `overloaded`. */
   queueMax: number;
   textQueueMax: number;
-  cacheBytesMax: number;
   /** How long a stop waits for calls in flight. */
   drainTimeoutMs: number;
   logLevel: string;
 }
-
-const MIB = 1024 * 1024;
 
 const schema = z
   .object({
@@ -77,7 +73,6 @@ const schema = z
     EMBEDDING_TEXT_BATCH_MAX: z.coerce.number().int().min(1).max(256).default(32),
     EMBEDDING_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(128),
     EMBEDDING_TEXT_QUEUE_MAX: z.coerce.number().int().min(256).max(100_000).default(2_048),
-    EMBEDDING_TEXT_CACHE_MIB: z.coerce.number().int().min(1).max(100_000).default(32),
     DRAIN_TIMEOUT_MS: drainTimeoutMs,
     LOG_LEVEL: logLevel,
   })

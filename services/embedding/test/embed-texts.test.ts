@@ -20,7 +20,6 @@ function gated() {
     encoder: () => texts,
     textBatchMax: 3,
     textQueueMax: 100,
-    cacheBytesMax: 1_000_000,
   });
   const letGo = async (): Promise<void> => {
     while (gates.length === 0) await new Promise(setImmediate);
@@ -45,13 +44,4 @@ it('texts that come while a batch runs fill the next ones', async () => {
   for (let batch = 0; batch < 3; batch += 1) await letGo();
   await Promise.all(results);
   expect(runs).toEqual([['first'], ['b', 'c', 'd'], ['e']]);
-});
-
-it('a text that was embedded is not embedded once more', async () => {
-  const { runs, embedding, letGo } = gated();
-  const first = embedding.embed(['a'], call());
-  await letGo();
-  const vectors = await first;
-  expect(await embedding.embed(['a'], call())).toEqual(vectors);
-  expect(runs).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ export function rowsOf(output: Tensor | undefined): Float32Array[] {
   if (!(output?.data instanceof Float32Array) || output.dims.length !== 2 || columns === 0)
     throw new Error('the model returned no vectors');
   const values = output.data;
-  // Copies, so that a cached vector does not keep its whole batch in memory.
+  // Copies, so that a vector does not keep its whole batch in memory.
   return Array.from({ length: rows }, (_, row) => values.slice(row * columns, (row + 1) * columns));
 }
 
