@@ -131,19 +131,15 @@ async function fetchRest(
   { hubUrl, signal, stalledMs = STALLED_AFTER_MS, onProgress }: DownloadOptions,
 ): Promise<void> {
   if (had === file.bytes) return;
-  const { from, bytesTotal = 0, chunks } = await openHubFile(hubUrl, file, { from: had, signal, stalledMs });
-  const report = (done: number): void =>
-    onProgress?.({
-      step: `downloading ${file.repository} ${file.path}`,
-      done,
-      total: file.bytes ?? bytesTotal,
-    });
+  const step = `downloading ${file.repository} ${file.path}`;
+  const report = (done: number, total = 0): void => onProgress?.({ step, done, total: file.bytes ?? total });
+  report(had);
+  const { from, bytesTotal, chunks } = await openHubFile(hubUrl, file, { from: had, signal, stalledMs });
   const bytesMax = file.bytes ?? UNKNOWN_LENGTH_BYTES_MAX;
   const handle = await open(part, had === 0 ? 'w' : 'r+');
   try {
     await handle.truncate(from);
     let position = from;
-    report(position);
     for await (const chunk of chunks) {
       if (position + chunk.length > bytesMax)
         throw new HubError(`${hubUrl} sent more than the ${bytesMax} bytes of ${hubFileName(file)}.`, {
@@ -151,7 +147,7 @@ async function fetchRest(
         });
       await writing(part, () => handle.write(chunk, 0, chunk.length, position));
       position += chunk.length;
-      report(position);
+      report(position, bytesTotal);
     }
     await writing(part, () => handle.sync());
   } finally {

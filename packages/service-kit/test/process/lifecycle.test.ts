@@ -56,3 +56,12 @@ test('closing twice closes once, and both callers wait for it', async () => {
   await lifecycle.close();
   expect({ closings, isClosed }).toEqual({ closings: 1, isClosed: true });
 });
+
+test('what a start opens after the close has begun is closed too', async () => {
+  const closed: string[] = [];
+  const lifecycle = newLifecycle();
+  lifecycle.onClose('store', () => void closed.push('store'));
+  await lifecycle.close();
+  lifecycle.onClose('server', () => void closed.push('server'));
+  expect(closed).toEqual(['store', 'server']);
+});
