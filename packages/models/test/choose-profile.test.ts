@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { chooseProfile } from '../src/open-profile.js';
@@ -12,6 +11,7 @@ import { fingerprintOf } from '../src/fingerprints.js';
 import type { ProfileId } from '../src/profile.js';
 import { modelVariables, toProfileSettings, type ProfileSettings } from '../src/profile-settings.js';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 const dir = folderOfEachTest();
 let server: Server | undefined;
@@ -51,8 +51,7 @@ async function pretendPresent(id: HubProfileId): Promise<void> {
 
 async function hubThatAnswers(status: number): Promise<string> {
   server = createServer((_request, response) => response.writeHead(status).end());
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await openOnLoopback(server)).url;
 }
 
 describe('auto', () => {

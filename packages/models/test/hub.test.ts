@@ -2,13 +2,14 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { HubError, hubPath } from '../src/hub/hub-body.js';
 import { pathOf, pullFiles, stateOf, type HubSettings } from '../src/hub/hub-files.js';
 import type { HubFile } from '../src/hub/hub-manifest.js';
 import * as hub from './support/local-hub.js';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 const CONTENT = randomBytes(300_000);
 const FILE = hub.pinned(CONTENT);
@@ -215,8 +216,7 @@ test('the proxy of the environment is used', async () => {
     far.on('error', () => socket.destroy());
     socket.on('error', () => far.destroy());
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  process.env['http_proxy'] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  process.env['http_proxy'] = (await openOnLoopback(proxy)).url;
   try {
     const settings = await pullFrom(FILE, hub.honest);
     await expectWhole(pathOf(settings, FILE));

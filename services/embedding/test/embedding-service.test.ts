@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { hubModels } from '@imagesearch/testkit/models/hub-models';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
@@ -11,6 +10,7 @@ import { loadConfig } from '../src/config.js';
 import { createEmbeddingService } from '../src/service.js';
 import { draw, encoder, toPng, type Rgb } from './support/draw.js';
 import { configFor, startEmbedding, type RunningEmbedding } from './support/running-service.js';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 const call = (timeoutMs = 20_000) => detachedCall(timeoutMs);
 
@@ -218,9 +218,8 @@ describe('an embedding service whose files are still on their way', () => {
     const models = await hubModels('clip-b32');
     const sockets: Socket[] = [];
     // It takes every question and answers none.
-    const hub = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
-    await once(hub, 'listening');
-    const url = `http://127.0.0.1:${(hub.address() as AddressInfo).port}`;
+    const hub = createServer((socket) => sockets.push(socket));
+    const { url } = await openOnLoopback(hub);
     const service = createEmbeddingService(configFor({ ...models.env, MODEL_HUB_URL: url }));
     const starting = service.start();
     await once(hub, 'connection');

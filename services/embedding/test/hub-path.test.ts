@@ -1,13 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { MINILM } from '@imagesearch/models/lite';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { hubModels } from '@imagesearch/testkit/models/hub-models';
 import { startEmbedding } from './support/running-service.js';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 const TEXTS = ['a red dog', 'throwing things away', 'ΣΊΣΥΦΟΣ'];
 const vectorsBy = async (env: Record<string, string>) => {
@@ -30,8 +29,8 @@ test('published files of a hub (MiniLM) are downloaded, checked and run to the v
   const hub = createServer((request, response) => {
     asked.push(request.url ?? '');
     response.end(request.url?.endsWith('.json') === true ? contents.tokenizer : contents.model);
-  }).listen(0, '127.0.0.1');
-  await once(hub, 'listening');
+  });
+  const { url } = await openOnLoopback(hub);
   try {
     const fileOf = (path: string, content: Buffer) => ({
       repository: 'published/minilm',
@@ -50,7 +49,6 @@ test('published files of a hub (MiniLM) are downloaded, checked and run to the v
     const published = { ...manifest.textEncoders[0], dimensions, text, prefixes, files };
     await writeFile(manifestPath, JSON.stringify({ ...manifest, textEncoders: [published] }));
     const lite = { ...models.env, MODEL_PROFILE: 'lite' };
-    const url = `http://127.0.0.1:${(hub.address() as AddressInfo).port}`;
     const ofHub = await vectorsBy({ ...lite, TEXT_ENCODER: 'e5-small', MODEL_HUB_URL: url });
     expect(new Set(asked).size).toBe(2);
     expect(ofHub).toEqual(await vectorsBy({ ...lite, TEXT_ENCODER: 'minilm' }));

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -9,6 +7,7 @@ import compression from 'compression';
 import express from 'express';
 import { consoleRoutes, readConsoleSite } from '../src/console/routes.js';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 const PAGE = '<!doctype html><title>Page</title>';
 const SCRIPT = `console.log("${'a script '.repeat(200)}")`;
@@ -22,6 +21,7 @@ function routesOf(site: ReturnType<typeof readConsoleSite>) {
 describe('the files of the console', () => {
   const dir = folderOfSuite();
   let server: Server;
+  let port: number;
 
   beforeAll(async () => {
     await mkdir(join(dir, 'assets'));
@@ -31,13 +31,12 @@ describe('the files of the console', () => {
     app.set('etag', false);
     app.use(compression());
     for (const [path, handlers] of routesOf(readConsoleSite(dir))) app.get(path, handlers);
-    server = createServer(app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    server = createServer(app);
+    ({ port } = await openOnLoopback(server));
   });
   afterAll(() => void server.close());
 
   async function get(path: string, headers: Record<string, string> = {}) {
-    const { port } = server.address() as AddressInfo;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request({ port, path, headers }, resolve).on('error', reject).end();
     });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
@@ -10,6 +8,7 @@ import { designPage, errorPage } from '../src/contract/pages.js';
 import { contractDocument } from '../src/contract/document.js';
 import { contractRoute } from '../src/contract/routes.js';
 import { loadConfig } from '../src/config.js';
+import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 
@@ -33,20 +32,18 @@ describe('the committed contract', () => {
 });
 
 describe('the served contract', () => {
-  it.each([
-    ['links the documentation that the operator publishes', { DOCS_URL: 'https://docs.example.com/search/' }],
-    ['links nothing without one', {}],
-  ])('%s', async (_case, env: { DOCS_URL?: string }) => {
-    const app = express().get('/openapi.json', contractRoute(loadConfig(env).docsUrl));
-    const server = app.listen(0, '127.0.0.1');
-    try {
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
-      const served = (await (await fetch(`http://127.0.0.1:${port}/openapi.json`)).json()) as object;
+  describe.each([
+    ['the documentation that the operator publishes', { DOCS_URL: 'https://docs.example.com/search/' }],
+    ['nothing without one', {}],
+  ])('links', (linked, env: { DOCS_URL?: string }) => {
+    const server = httpServerForAll(express().get('/', contractRoute(loadConfig(env).docsUrl)));
+
+    it(linked, async () => {
       const externalDocs = env.DOCS_URL && { url: env.DOCS_URL, description: expect.any(String) };
-      expect(served).toEqual({ ...contractDocument(), ...(externalDocs && { externalDocs }) });
-    } finally {
-      server.close();
-    }
+      expect(await (await fetch(server.url)).json()).toEqual({
+        ...contractDocument(),
+        ...(externalDocs && { externalDocs }),
+      });
+    });
   });
 });

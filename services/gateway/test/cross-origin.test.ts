@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { loadConfig } from '../src/config.js';
 import { crossOrigin } from '../src/http/headers.js';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 const APP = 'https://app.example.com';
 
@@ -19,10 +18,10 @@ describe('cross-origin calls', () => {
     app.use(express.json(), ...crossOrigin(loadConfig({ CORS_ORIGINS: origins }).corsOrigins));
     app.options('/', (_request, response) => void response.set('Allow', 'POST, OPTIONS').status(204).end());
     app.post('/', (_request, response) => void response.json({}));
-    const server = app.listen(0, '127.0.0.1');
+    const server = createServer(app);
     servers.push(server);
-    await once(server, 'listening');
-    const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    const { url } = await openOnLoopback(server);
+    const { headers } = await fetch(url, {
       method,
       headers: { Origin: origin, 'Access-Control-Request-Method': 'POST', Connection: 'close' },
     });

@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { movedName } from '../src/index/names.js';
 import { downloadSnapshot, uploadSnapshot } from '../src/index/qdrant/snapshots.js';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
+import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 
 const SHARD = { collection: 'images', shard: 3 };
 /** Longer than what one read of a file gives. */
@@ -15,32 +14,23 @@ const SNAPSHOT = Buffer.alloc(300_000, 'snapshot ');
 
 describe('a snapshot of Qdrant', () => {
   const dir = folderOfEachTest();
-  let server: Server;
-  let url: string;
   let asked: ReturnType<typeof askedIn>[];
   let status: number;
 
-  beforeEach(async () => {
+  beforeEach(() => {
     asked = [];
     status = 200;
-    server = createServer((request, response) => {
-      void buffer(request).then((body) => {
-        asked.push(askedIn(request, body));
-        response.writeHead(status).end(request.method === 'GET' ? SNAPSHOT : '{"why":"no room"}');
-      });
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  afterEach(() => {
-    server.closeAllConnections();
-    server.close();
+  const server = httpServerForAll((request, response) => {
+    void buffer(request).then((body) => {
+      asked.push(askedIn(request, body));
+      response.writeHead(status).end(request.method === 'GET' ? SNAPSHOT : '{"why":"no room"}');
+    });
   });
 
   test('arrives in a file as it is', async () => {
     const file = join(dir, 'down');
-    await downloadSnapshot({ url, apiKey: 'secret' }, { ...SHARD, snapshot: 'one', file });
+    await downloadSnapshot({ url: server.url, apiKey: 'secret' }, { ...SHARD, snapshot: 'one', file });
     expect(await readFile(file)).toEqual(SNAPSHOT);
     expect(asked).toMatchObject([{ path: '/collections/images/shards/3/snapshots/one', key: 'secret' }]);
   });
@@ -48,7 +38,7 @@ describe('a snapshot of Qdrant', () => {
   test('is sent whole, with its checksum', async () => {
     const file = join(dir, 'up');
     await writeFile(file, SNAPSHOT);
-    await uploadSnapshot({ url, apiKey: undefined }, { ...SHARD, checksum: 'abc', file });
+    await uploadSnapshot({ url: server.url, apiKey: undefined }, { ...SHARD, checksum: 'abc', file });
     const [{ path, body, type } = { path: '', body: Buffer.alloc(0), type: '' }] = asked;
     expect(path).toBe('/collections/images/shards/3/snapshots/upload?priority=snapshot&checksum=abc');
     const [, boundary = ''] = /boundary=(.+)/.exec(type) ?? [];
@@ -63,7 +53,10 @@ describe('a snapshot of Qdrant', () => {
     status = 507;
     const file = join(dir, 'up');
     await writeFile(file, SNAPSHOT);
-    const sending = uploadSnapshot({ url, apiKey: undefined }, { ...SHARD, checksum: null, file });
+    const sending = uploadSnapshot(
+      { url: server.url, apiKey: undefined },
+      { ...SHARD, checksum: null, file },
+    );
     await expect(sending).rejects.toThrow(/507.*no room/);
   });
 });

@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openS3BlobStore } from '../src/blobs/s3-blob-store.js';
+import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 
 const KEYS = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
@@ -15,25 +14,14 @@ const SERVED = {
   validS: 600,
 };
 
-let server: Server;
-let endpoint: string;
-
-beforeAll(async () => {
-  server = createServer((_request, response) => response.setHeader('Content-Length', '7').end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const server = httpServerForAll((_request, response) => response.setHeader('Content-Length', '7').end());
 
 const bucket = (publicEndpoint: string | undefined) => ({
   kind: 's3' as const,
   bucket: 'examplebucket',
   prefix: 'live/',
   region: 'us-east-1',
-  endpoint,
+  endpoint: server.url,
   publicEndpoint,
 });
 
@@ -43,7 +31,7 @@ test.each([undefined, 'https://files.example.org'])(
     const blobs = openS3BlobStore(bucket(publicEndpoint), KEYS);
     const address = new URL(String(await blobs.addressOf?.('thumbnails/ab/cd/x-400.webp', SERVED)));
     blobs.close();
-    expect(address.origin).toBe(publicEndpoint ?? endpoint);
+    expect(address.origin).toBe(publicEndpoint ?? server.url);
     expect(address.pathname).toBe('/examplebucket/live/thumbnails/ab/cd/x-400.webp');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       'X-Amz-Expires': '600',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { HubFile } from '../../src/hub/hub-manifest.js';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 /** What the hub does with one request for the file. */
 export type Manner = (request: IncomingMessage, response: ServerResponse, content: Buffer) => void;
@@ -22,10 +22,10 @@ export async function startHub(content: Buffer, ...manners: Manner[]): Promise<L
     const manner = manners[Math.min(ranges.length, manners.length - 1)] ?? honest;
     ranges.push(request.headers.range);
     manner(request, response, content);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { url } = await openOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     ranges,
     close: async () => {
       server.closeAllConnections();

@@ -1,19 +1,13 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-  type Server,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import express from 'express';
 import { BodyBudget, jsonBody } from '../../src/http/body.js';
 import { errorHandler } from '../../src/http/error-handler.js';
 import { errorSchema } from '../../src/http/errors.js';
+import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 
 const MIB = 1024 * 1024;
 const IMAGE_BYTES = 6 * MIB;
@@ -21,38 +15,27 @@ const SLOW_SENDERS = 8;
 /** A body of 6 MiB takes a buffer of up to 8 MiB. */
 const BUDGET_BYTES = 4 * 8 * MIB;
 
-let server: Server;
-let port: number;
 const held: (() => void)[] = [];
-
-beforeAll(async () => {
-  const app = express();
-  const budget = new BodyBudget(BUDGET_BYTES);
-  app.post(
-    '/',
-    jsonBody(budget, () => ({ bytesMax: 8 * MIB })),
-  );
-  app.use((request, response) => {
-    const answer = () => void response.json({ ok: true });
-    if (request.get('X-Hold') === undefined) answer();
-    else held.push(answer);
-  });
-  app.use(errorHandler(createLogger({ service: 'test', level: 'silent' })));
-  server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = (server.address() as AddressInfo).port;
+const app = express();
+const budget = new BodyBudget(BUDGET_BYTES);
+app.post(
+  '/',
+  jsonBody(budget, () => ({ bytesMax: 8 * MIB })),
+);
+app.use((request, response) => {
+  const answer = () => void response.json({ ok: true });
+  if (request.get('X-Hold') === undefined) answer();
+  else held.push(answer);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+app.use(errorHandler(createLogger({ service: 'test', level: 'silent' })));
+const server = httpServerForAll(app);
 
 const image = JSON.stringify({ image_base64: 'A'.repeat(IMAGE_BYTES) });
 
 function begin(headers: Record<string, string> = {}): ClientRequest {
   const outgoing = httpRequest({
     agent: false,
-    port,
+    port: server.port,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
   });

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import express from 'express';
 import { BodyBudget, jsonBody } from '../../src/http/body.js';
 import { errorHandler } from '../../src/http/error-handler.js';
 import { errorSchema } from '../../src/http/errors.js';
+import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 
 const KIB = 1024;
 const SMALL = { bytesMax: 64 * KIB };
@@ -18,36 +18,25 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const ENCODERS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 
 describe('a JSON body', () => {
-  let server: Server;
-  let port: number;
-
-  beforeAll(async () => {
-    const app = express();
-    const budget = new BodyBudget(64 * LARGE.bytesMax);
-    app.post(
-      '/small',
-      jsonBody(budget, () => SMALL),
-    );
-    app.post(
-      '/large',
-      jsonBody(budget, () => LARGE),
-    );
-    app.use((request, response) => void response.json({ read: request.body as unknown }));
-    app.use(errorHandler(createLogger({ service: 'test', level: 'silent' })));
-    server = createServer(app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    port = (server.address() as AddressInfo).port;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const app = express();
+  const budget = new BodyBudget(64 * LARGE.bytesMax);
+  app.post(
+    '/small',
+    jsonBody(budget, () => SMALL),
+  );
+  app.post(
+    '/large',
+    jsonBody(budget, () => LARGE),
+  );
+  app.use((request, response) => void response.json({ read: request.body as unknown }));
+  app.use(errorHandler(createLogger({ service: 'test', level: 'silent' })));
+  const server = httpServerForAll(app);
 
   /** @param chunks One is sent with its length, more are sent in chunks. */
   const send = async (path: string, chunks: (string | Buffer)[], headers: Record<string, string> = {}) => {
     const outgoing = httpRequest({
       agent: false,
-      port,
+      port: server.port,
       path,
       method: 'POST',
       headers: { ...JSON_TYPE, ...headers },

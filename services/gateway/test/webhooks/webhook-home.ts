@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { ListAssetEventsResponse } from '@imagesearch/contracts/messages';
@@ -11,6 +10,7 @@ import { Deliverer } from '../../src/webhooks/deliver.js';
 import { WebhookStore, type WebhookEvent } from '../../src/webhooks/webhook-store.js';
 import { openGatewayDatabase, type GatewayDatabase } from '../support/gateway-database.js';
 import { newAccount } from '../billing/ledger-home.js';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 export const HOST = 'receiver.example.org';
 const SECRETS = ['s'.repeat(32)] as const;
@@ -64,8 +64,7 @@ export class WebhookHome {
         );
       });
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    await openOnLoopback(server);
     return home;
   }
 

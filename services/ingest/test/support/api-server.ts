@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ApiOptions } from '../../src/sources/network.js';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 /** One answer: a JSON body, or a status with headers. */
 export interface ApiAnswer {
@@ -21,6 +21,7 @@ export interface ApiRequest {
 /** A source's API as a test scripts it, on a port of this machine. */
 export class ApiServer {
   readonly requests: ApiRequest[] = [];
+  url = '';
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -39,13 +40,8 @@ export class ApiServer {
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
       response.end(JSON.stringify(body));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    ({ url: api.url } = await openOnLoopback(server));
     return api;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {
