@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-
-const TELEMETRY = join(import.meta.dirname, '../../docs/reference/metrics.md');
 
 describe('the metrics of the gateway', () => {
   let stack: TestStack;
@@ -78,11 +74,5 @@ describe('the metrics of the gateway', () => {
     expect(await ready()).toMatchObject({ status: 200, services: { reranker: { ready: false } } });
     await stack.stack.backends.embedding.close();
     expect(await ready()).toMatchObject({ status: 503, ready: false, database: { ready: true } });
-  });
-
-  it('are the ones that the documentation lists, with the same labels', async () => {
-    const exposed = [...(await page()).matchAll(/^# TYPE (?<name>gateway_\w+)/gm)].map(([, name]) => name);
-    const documented = [...(await readFile(TELEMETRY, 'utf8')).matchAll(/^\| `(?<name>gateway_\w+)`/gm)];
-    expect(documented.map(([, name]) => name).sort()).toEqual(exposed.sort());
   });
 });
