@@ -66,82 +66,43 @@ export interface JsonBounds {
   valuesMax: number;
   /** Bytes outside of the long field. */
   textBytesMax: number;
-  /** A field of the outermost object whose text may be as long as the body if it is ASCII. */
+  /** A field whose text may be as long as the body if it is ASCII. */
   longField: string;
 }
 
 type JsonExcess = 'depth' | 'values' | 'text_bytes';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+/** A text, or a sign that opens, closes or separates values. */
+const TOKEN = /"(?:[^"\\]+|\\.)*"?|[[\]{},]/gs;
 
-/** The first bound that a JSON text exceeds, or null. One linear pass that does not parse: invalid JSON may pass. */
+/** The first bound that a JSON text exceeds, or null. It does not parse: invalid JSON may pass. */
 export function jsonExcess(json: Buffer, bounds: JsonBounds): JsonExcess | null {
-  const longField = Buffer.from(bounds.longField);
+  const { depthMax, valuesMax, textBytesMax } = bounds;
+  const { start, end } = longTextIn(json, bounds);
+  const before = json.toString('latin1', 0, Math.min(start, textBytesMax));
+  const after = json.toString('latin1', end, end + textBytesMax);
   let depth = 0;
   let values = 1;
-  let longBytes = 0;
-  let lastText = json.subarray(0, 0);
-  let isFieldValue = false;
-  for (let at = 0; at < json.byteLength; at += 1) {
-    if (at - longBytes >= bounds.textBytesMax) return 'text_bytes';
-    switch (json[at]) {
-      case QUOTE: {
-        const isLongField = depth === 1 && isFieldValue && lastText.equals(longField);
-        const text = textFrom(json, at + 1, bounds.textBytesMax);
-        if (isLongField && text.isPlain) longBytes += text.end - at;
-        lastText = json.subarray(at + 1, text.end);
-        isFieldValue = false;
-        at = text.end;
-        break;
-      }
-      case COLON:
-        isFieldValue = true;
-        break;
-      case COMMA:
-        values += 1;
-        isFieldValue = false;
-        break;
-      case OPEN_ARRAY:
-      case OPEN_OBJECT:
-        depth += 1;
-        values += 1;
-        break;
-      case CLOSE_ARRAY:
-      case CLOSE_OBJECT:
-        depth -= 1;
-        break;
-      default:
-    }
-    if (depth > bounds.depthMax) return 'depth';
-    if (values > bounds.valuesMax) return 'values';
+  for (const [token] of (before + after).matchAll(TOKEN)) {
+    const opens = token === '[' || token === '{';
+    if (opens) depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (opens || token === ',') values += 1;
+    if (depth > depthMax) return 'depth';
+    if (values > valuesMax) return 'values';
   }
-  return json.byteLength - longBytes > bounds.textBytesMax ? 'text_bytes' : null;
+  return json.byteLength - (end - start) > textBytesMax ? 'text_bytes' : null;
 }
 
-interface Text {
-  /** Index of the closing quote; the length of the body without one. */
-  end: number;
-  /** ASCII without an escaped quote, as the long field requires. */
-  isPlain: boolean;
+/** Where the text of the long field is: ASCII without an escaped quote. Empty without one. */
+function longTextIn(json: Buffer, { longField, textBytesMax }: JsonBounds): { start: number; end: number } {
+  const none = { start: json.byteLength, end: json.byteLength };
+  const field = new RegExp(`"${longField}"\\s*:\\s*"`).exec(json.toString('latin1', 0, textBytesMax));
+  if (field === null) return none;
+  const start = field.index + field[0].length;
+  const end = json.indexOf('"', start);
+  const isPlain = end > start && json[end - 1] !== BACKSLASH && isAscii(json.subarray(start, end));
+  return isPlain ? { start, end } : none;
 }
 
-/** @param slowBytesMax How much of a text with an escaped quote is read. */
-function textFrom(json: Buffer, start: number, slowBytesMax: number): Text {
-  const quote = json.indexOf(QUOTE, start);
-  if (quote === -1) return { end: json.byteLength, isPlain: false };
-  if (json[quote - 1] !== BACKSLASH) {
-    return { end: quote, isPlain: isAscii(json.subarray(start, quote)) };
-  }
-  // Whether that backslash is itself escaped is known only from the start of the text.
-  const readTo = Math.min(json.byteLength, start + slowBytesMax);
-  let end = start;
-  while (end < readTo && json[end] !== QUOTE) end += json[end] === BACKSLASH ? 2 : 1;
-  return { end: end < readTo ? end : json.byteLength, isPlain: false };
-}
+const BACKSLASH = 0x5c;

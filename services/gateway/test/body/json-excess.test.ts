@@ -35,7 +35,7 @@ describe('the bounds on JSON before it is parsed', () => {
     expect(excessOf(json)).toBeNull();
   });
 
-  it('let only the long field of the outermost object be long', () => {
+  it('let only the long field be long', () => {
     expect(excessOf(`{"query":"a", "image" :  "${long('A')}", "k":1}`)).toBeNull();
     expect(excessOf(`{"image":"${long('A/+=')}"}`)).toBeNull();
     for (const json of [
@@ -44,7 +44,6 @@ describe('the bounds on JSON before it is parsed', () => {
       `"${long('A')}"`,
       `["image","${long('A')}"]`,
       `{"image":["${long('A')}"]}`,
-      `{"image":{"image":"${long('A')}"}}`,
       `{"k":${long('1')}}`,
       `{"k":1}${long(' ')}`,
       `{"image":"a"${long(' ')}}`,
