@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { FaultType } from '../http/errors.js';
 import type { KeySecrets } from '../keys/api-key.js';
@@ -190,8 +189,6 @@ const MARK_BYTES = 5;
 const VERSION = 2;
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** Keys of accounts that searched last. */
-const KEYS_MAX = 1_000;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -207,17 +204,15 @@ const payloadSchema = z.strictObject({
 const END_OF_PAYLOAD = '\n';
 
 /**
- * Cursors hold their place themselves, so that no gateway keeps state between pages. They are encrypted and authenticated
- * under a key of the account: nobody can read, change or make one, and another account's is as good as none.
+ * Cursors hold their place themselves, so that no gateway keeps state between pages. They are encrypted, and authenticated
+ * together with the account: nobody can read, change or make one, and another account's is as good as none.
  */
 export class CursorSeal {
-  readonly #secrets: KeySecrets;
-  /** Deriving a key takes as long as everything else about a cursor. */
-  readonly #keys = new LRUCache<string, Buffer>({ max: KEYS_MAX });
+  readonly #keys: readonly [first: Buffer, ...others: Buffer[]];
 
   /** @param secrets The gateway's key secrets, the same on every replica. */
-  constructor(secrets: KeySecrets) {
-    this.#secrets = secrets;
+  constructor([first, ...others]: KeySecrets) {
+    this.#keys = [keyOf(first), ...others.map(keyOf)];
   }
 
   seal({ requestHash, poolSize, ceiling, seen, expiresAt }: Place, accountId: string): string {
@@ -229,7 +224,7 @@ export class CursorSeal {
       e: expiresAt.getTime(),
     };
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#keyOf(this.#secrets[0], accountId), nonce);
+    const cipher = createCipheriv(CIPHER, this.#keys[0], nonce).setAAD(Buffer.from(accountId));
     const marks = Buffer.from([...seen].join(''), 'latin1');
     const text = Buffer.concat([Buffer.from(JSON.stringify(payload) + END_OF_PAYLOAD), marks]);
     const sealed = [nonce, cipher.update(text), cipher.final()];
@@ -241,7 +236,7 @@ export class CursorSeal {
     const bytes = Buffer.from(cursor, 'base64url');
     // Decoding ignores characters outside of base64url, so the text is compared too.
     if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) throw noCursor();
-    const texts = this.#secrets.map((secret) => decipher(bytes, this.#keyOf(secret, accountId)));
+    const texts = this.#keys.map((key) => decipher(bytes, key, accountId));
     const text = texts.find((deciphered) => deciphered !== undefined);
     if (text === undefined) throw noCursor();
     // Only this class seals, but a gateway of another version may write another form.
@@ -256,22 +251,16 @@ export class CursorSeal {
       expiresAt: new Date(data.e),
     };
   }
-
-  #keyOf(secret: string, accountId: string): Buffer {
-    const name = `${this.#secrets.indexOf(secret)} ${accountId}`;
-    let key = this.#keys.get(name);
-    if (key === undefined) {
-      key = Buffer.from(hkdfSync('sha256', secret, accountId, 'search cursor', KEY_BYTES));
-      this.#keys.set(name, key);
-    }
-    return key;
-  }
 }
 
-/** Undefined for bytes that were not sealed with this key. */
-function decipher(bytes: Buffer, key: Buffer): Buffer | undefined {
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'search cursor', KEY_BYTES));
+}
+
+/** Undefined for bytes that were not sealed with this key for the account. */
+function decipher(bytes: Buffer, key: Buffer, accountId: string): Buffer | undefined {
   const opening = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
-  opening.setAuthTag(bytes.subarray(-TAG_BYTES));
+  opening.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     return Buffer.concat([opening.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), opening.final()]);
   } catch {
