@@ -52,27 +52,9 @@ async function entryOf(
   return { ...entry, cursor };
 }
 
-/** What a row says of an image besides where it is. */
+/** What a row says of an image. */
 export function factsOfRow(row: ManifestRow) {
-  return {
-    title: row.title,
-    description: row.description,
-    tags: row.tags,
-    creator: row.creator,
-    creatorUrl: row.creator_url,
-    license: row.license,
-    licenseUrl: row.license_url,
-    sourceUrl: row.source_url,
-    aiGenerated: row.ai_generated,
-    training: row.training,
-    modelRelease: row.model_release,
-    propertyRelease: row.property_release,
-    editorialOnly: row.editorial_only,
-    sensitive: row.sensitive,
-    licensorUrl: row.licensor_url,
-    created: row.created,
-    linkUrl: row.delivery === 'link' ? row.url : null,
-  };
+  return { ...row, linkUrl: row.delivery === 'link' ? row.url : null };
 }
 
 async function imageOf(

@@ -12,6 +12,7 @@ const flag = z.union([
   z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] }),
 ]);
 
+/** What a row says, by the names of the facts; a column is called `creator_url`. */
 const columns = {
   /** A number is an id as well: many tables have no other. */
   id: z.union([z.string(), z.number().int().nonnegative().transform(String)]).optional(),
@@ -21,17 +22,17 @@ const columns = {
   description: text,
   tags,
   creator: text,
-  creator_url: text,
+  creatorUrl: text,
   license: text,
-  license_url: text,
-  source_url: text,
-  ai_generated: flag.optional(),
+  licenseUrl: text,
+  sourceUrl: text,
+  aiGenerated: flag.optional(),
   training: flag.optional(),
-  model_release: flag.optional(),
-  property_release: flag.optional(),
-  editorial_only: flag.optional(),
+  modelRelease: flag.optional(),
+  propertyRelease: flag.optional(),
+  editorialOnly: flag.optional(),
   sensitive: flag.optional(),
-  licensor_url: text,
+  licensorUrl: text,
   created: text,
   delivery: z.enum(['host', 'link']).optional(),
 };
@@ -45,7 +46,7 @@ const rowSchema = z.object(columns).refine(({ delivery, url }) => delivery !== '
 export type ManifestRow = z.output<typeof rowSchema>;
 
 /** The names of the columns. */
-const COLUMNS: readonly string[] = Object.keys(columns);
+const COLUMNS: readonly string[] = Object.keys(columns).map(columnOfFact);
 
 /** What other programs call the columns; case, spaces and hyphens do not count. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -67,7 +68,9 @@ const CAPTION = 'caption';
 export function readRow(fields: unknown): ManifestRow {
   const result = rowSchema.safeParse(isRecord(fields) ? knownFields(fields) : fields);
   if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) => `${path.join('.') || 'row'}: ${message}`);
+  const faults = result.error.issues.map(
+    ({ path, message }) => `${columnOfFact(path.join('.')) || 'row'}: ${message}`,
+  );
   throw new AssetFault(faults.join('; '));
 }
 
@@ -83,17 +86,22 @@ export function unknownColumns(fields: unknown): string[] {
   return Object.keys(fields).filter((name) => ![...COLUMNS, CAPTION].includes(columnOf(name)));
 }
 
-/** The fields under our names. Null says the same as leaving a field out. */
+/** The fields by the names of the facts. Null says the same as leaving a field out. */
 function knownFields(fields: Record<string, unknown>): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     const column = columnOf(name);
+    const fact = column.replace(/_[a-z]/g, ([, letter = '']) => letter.toUpperCase());
     // Our own name for a column counts more than another one.
-    if (value !== null && (row[column] === undefined || column === name)) row[column] = value;
+    if (value !== null && (row[fact] === undefined || column === name)) row[fact] = value;
   }
   const caption = row[CAPTION];
   const captioned = row['title'] === undefined ? { title: caption } : { description: caption };
   return caption === undefined ? row : { ...captioned, ...row };
+}
+
+function columnOfFact(fact: string): string {
+  return fact.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function columnOf(name: string): string {
