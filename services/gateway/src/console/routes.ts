@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { secureConsoleHeaders } from '../http/headers.js';
@@ -13,55 +13,31 @@ import { secureConsoleHeaders } from '../http/headers.js';
 export function consoleRoutes(
   imageOrigins: () => readonly string[],
   logger: Pick<Logger, 'warn'>,
-  site: readonly SiteFile[] | null = readConsoleSite(),
+  dir = builtSiteDir(),
 ): [path: string, handlers: RequestHandler[]][] {
-  if (!site) {
+  if (!existsSync(join(dir, 'index.html'))) {
     logger.warn('the console is not built, so / answers 404; node packages/console/build.mjs builds it');
     return [];
   }
   const headers = secureConsoleHeaders(imageOrigins);
-  return site.map((file) => [file.path, [headers, sendFile(file)]]);
-}
-
-function sendFile({ extension, body, etag, isHashed }: SiteFile): RequestHandler {
-  const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-  return (_request, response) => {
-    response.set({ 'Cache-Control': cacheControl, ETag: etag }).type(extension).send(body);
-  };
-}
-
-/** One file of the page, as it is sent: in memory, so that a build beside a running gateway changes nothing for it. */
-interface SiteFile {
-  /** Its address, such as `/favicon.svg`; the page itself is `/`. */
-  path: string;
-  /** `.html`, `.js` … */
-  extension: string;
-  body: Buffer;
-  /** Of the content, so that all replicas agree. Weak: it is sent compressed in several ways. */
-  etag: string;
-  /** Whether its name holds the hash of its content. */
-  isHashed: boolean;
-}
-
-const HASHED = '/assets/';
-
-/** The files of the built page of `packages/console`; null while it is not built. */
-export function readConsoleSite(dir = builtSiteDir()): SiteFile[] | null {
-  if (!existsSync(join(dir, 'index.html'))) return null;
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => readSiteFile(dir, join(entry.parentPath, entry.name)));
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .map((name) => [name === 'index.html' ? '/' : `/${name}`, [headers, sendFile(dir, name)]]);
 }
 
-function readSiteFile(dir: string, file: string): SiteFile {
-  const name = `/${relative(dir, file).split(sep).join('/')}`;
-  const body = readFileSync(file);
-  return {
-    path: name === '/index.html' ? '/' : name,
-    extension: extname(name),
-    body,
-    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    isHashed: name.startsWith(HASHED),
+/** The names of these files hold the hash of their content. */
+const HASHED = 'assets/';
+
+function sendFile(root: string, name: string): RequestHandler {
+  const cacheControl = name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const digest = createHash('sha256')
+    .update(readFileSync(join(root, name)))
+    .digest('base64url');
+  // Of the content, so that all replicas agree. Weak: it is sent compressed in several ways.
+  const headers = { 'Cache-Control': cacheControl, ETag: `W/"${digest.slice(0, 22)}"` };
+  return (_request, response) => {
+    response.set(headers).sendFile(name, { root, cacheControl: false, lastModified: false });
   };
 }
 
