@@ -1,24 +1,17 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError, toAppError } from '@imagesearch/service-kit/errors';
-import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { bodyTooLarge, TEXT_BYTES_MAX, type BodyLimit } from './body-limit.js';
-import { decodeJson, parseJson } from './json.js';
-
-/** Each step of a larger body runs in a separate turn of the event loop. */
-const LONG_BYTES = 256 * 1024;
+import { parseJson } from './json.js';
 
 /**
  * Checks the size while it receives and decompresses, and depth and number of values before it parses. The body counts in
  * the budget until its answer.
  */
 export function jsonBody(budget: BodyBudget, limitOf: (response: Response) => BodyLimit): RequestHandler {
-  // However many arrive together, another request waits for one step of one of them.
-  const oneByOne = createSemaphore(1);
   return async (request, response, next) => {
     requireJson(request);
     const inflate = inflaterFor(request.get('Content-Encoding') ?? 'identity');
@@ -32,18 +25,9 @@ export function jsonBody(budget: BodyBudget, limitOf: (response: Response) => Bo
     });
     const bytes = await inflate(sent, limit);
     if (bytes !== sent) share.growTo(sent.byteLength + bytes.byteLength);
-    const isLong = bytes.byteLength > LONG_BYTES;
-    request.body = isLong ? await oneByOne.run(() => parseInTurns(bytes)) : parseJson(decodeJson(bytes));
+    request.body = parseJson(bytes);
     next();
   };
-}
-
-async function parseInTurns(bytes: Buffer): Promise<unknown> {
-  const text = decodeJson(bytes);
-  await nextTurn();
-  const parsed = parseJson(text);
-  await nextTurn();
-  return parsed;
 }
 
 function requireJson(request: Request): void {

@@ -10,29 +10,19 @@ const JSON_BOUNDS: JsonBounds = {
   longField: 'image_base64',
 };
 
-/** @throws AppError `invalid_request` or `body_too_large` above the bounds; `json_invalid` when it is not UTF-8. */
-export function decodeJson(bytes: Buffer): string {
+/**
+ * An empty body is an object without fields.
+ * @throws AppError `invalid_request` or `body_too_large` above the bounds; `json_invalid`, also when it is not UTF-8.
+ */
+export function parseJson(bytes: Buffer): unknown {
   refuseExcess(bytes);
   try {
     // Drops a byte order mark.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text === '' ? {} : JSON.parse(text);
   } catch (error) {
-    throw jsonInvalid(error);
+    throw new AppError('json_invalid', 'The body is not valid JSON.', { cause: error });
   }
-}
-
-/** An empty body is an object without fields. @throws AppError `json_invalid` */
-export function parseJson(text: string): unknown {
-  if (text === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw jsonInvalid(error);
-  }
-}
-
-function jsonInvalid(cause: unknown): AppError {
-  return new AppError('json_invalid', 'The body is not valid JSON.', { cause });
 }
 
 function refuseExcess(bytes: Buffer): void {
