@@ -15,6 +15,8 @@ const TEXTS_PER_CALL = 128;
 const ASSETS_AT_ONCE = 8;
 const CALL_TIMEOUT_MS = 600_000;
 const PUT_RETRIES = { retries: 5, firstPauseMs: 250, pauseMsMax: 4_000 };
+/** Vectors differ a little with the size of a batch; the curves and the reports are those of the service's own size. */
+const SETTINGS = { MODEL_PROFILE: 'lite', EMBEDDING_TEXT_BATCH_MAX: '32' };
 const MEASURED = { width: 8, height: 8, format: 'png' };
 
 export interface Model {
@@ -54,7 +56,7 @@ export interface ProductStack {
 const call = () => detachedCall(CALL_TIMEOUT_MS);
 
 export async function startProductStack(): Promise<ProductStack> {
-  const running = await TestStack.start(NO_IMAGES, { env: { MODEL_PROFILE: 'lite' } });
+  const running = await TestStack.start(NO_IMAGES, { env: SETTINGS });
   const clients = openClients(running.stack.addresses);
   const { fingerprint, dimensions } = await clients.embedding.describeModel({}, call());
   const model = { fingerprint, dimensions: dimensions ?? {} };
