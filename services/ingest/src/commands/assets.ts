@@ -7,7 +7,7 @@ import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
 import { servicesOf } from '../pipeline/service-calls.js';
 import { removeAssets } from '../pipeline/stored-assets.js';
-import { type AddCommand, EXIT_FAILED, requireFile, withClients, type CommandContext } from './command.js';
+import { type AddCommand, EXIT_FAILED, requirePath, withClients, type CommandContext } from './command.js';
 
 const CALL_TIMEOUT_MS = 30_000;
 
@@ -92,6 +92,7 @@ async function report(assetId: string, work: () => Promise<string>): Promise<voi
 }
 
 async function readIds(path: string): Promise<string[]> {
-  const lines = (await readFile(await requireFile(path), 'utf8')).split('\n').map((line) => line.trim());
+  const { path: file } = await requirePath(path, 'file');
+  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '');
 }

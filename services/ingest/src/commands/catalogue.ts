@@ -57,7 +57,7 @@ export const addStatus: AddCommand = (program, context) => {
     .action(() =>
       withClients(context(), async ({ embedding, retrieval, rights }) => {
         const call = detachedCall(CALL_TIMEOUT_MS, context().signal);
-        const [model, index, { assets, sources }] = await Promise.all([
+        const [model, index, { assets }] = await Promise.all([
           embedding.describeModel({}, call),
           retrieval.describeIndex({}, call),
           rights.countAssets({}, call),
@@ -70,15 +70,6 @@ export const addStatus: AddCommand = (program, context) => {
           { 'Model that embeds now': `${model.fingerprint} (${model.profile})` },
         );
         printOut(table.toString());
-        if (sources.length === 0) return;
-        const bySource = new Table({
-          head: ['Source', 'Assets', 'Withdrawn'],
-          style: { head: [], border: [] },
-        });
-        bySource.push(
-          ...sources.map(({ source, active, withdrawn }) => [printableText(source), active, withdrawn]),
-        );
-        printOut(bySource.toString());
       }),
     );
 };

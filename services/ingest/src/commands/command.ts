@@ -52,26 +52,18 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-export async function requireFile(typed: string): Promise<string> {
-  return (await requirePath(typed, 'file')).path;
-}
-
 /**
- * The file or folder that an operator typed, its links followed.
+ * The file or folder that an operator typed, its links followed, and its name as the operator calls it.
  * @throws OperatorError when there is none.
  */
-export async function requirePath(typed: string, kind: 'file' | 'folder'): Promise<TypedPath> {
+export async function requirePath(
+  typed: string,
+  kind: 'file' | 'folder',
+): Promise<{ path: string; name: string }> {
   const stats = await stat(typed).catch(() => undefined);
   const isThere = kind === 'file' ? stats?.isFile() === true : stats?.isDirectory() === true;
   if (!isThere) throw new OperatorError(`There is no ${kind} ${typed}.`);
   return { path: await realpath(typed), name: basename(typed) };
-}
-
-interface TypedPath {
-  /** Its links are followed. */
-  path: string;
-  /** As the operator calls it. */
-  name: string;
 }
 
 /** The operator asked for something impossible. The message says why; no stack trace is printed. */
