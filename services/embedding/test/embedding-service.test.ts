@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
+import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { hubModels } from '@imagesearch/testkit/models/hub-models';
