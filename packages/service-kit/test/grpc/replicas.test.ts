@@ -192,13 +192,8 @@ test('connections end at their age without losing a call, and a stream outlives 
   const streaming = (async () => {
     for await (const { text } of echo.spread({ text: '' }, call())) texts.push(text);
   })();
-  const until = Date.now() + 2_000;
-  let calls = 0;
-  while (Date.now() < until) {
+  for (let calls = 0; calls < 100 || texts.length < 10; calls += 5)
     await Promise.all(Array.from({ length: 5 }, () => echo.one({ text: 'x' }, call())));
-    calls += 5;
-  }
   await streaming;
   expect(texts).toHaveLength(10);
-  expect(calls).toBeGreaterThan(100);
 }, 20_000);
