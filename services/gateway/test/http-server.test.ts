@@ -109,7 +109,7 @@ describe('the public HTTP server', () => {
   });
 
   it.each([
-    ['another request', 'GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3), ['pipelined']],
+    ['more requests', 'GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3), ['pipelined']],
     ['what is not HTTP', 'hello\r\n\r\n', []],
     ['headers that do not end', 'GET / HTTP/1.1\r\nHost: a\r\n', []],
   ])('ends the connection of a client that sends %s before its answer', async (_name, bytes, reasons) => {
@@ -118,6 +118,24 @@ describe('the public HTTP server', () => {
     expect(await say(port, `GET /0 HTTP/1.1\r\nHost: a\r\n\r\n${bytes}`)).toBe('');
     expect(seen).toEqual(['/0']);
     expect(cuts).toEqual(reasons);
+  });
+
+  it('begins a request when the answer before it has ended, of which the client has all bytes already', async () => {
+    let underWay = 0;
+    const port = await listen((_request, response) => {
+      expect((underWay += 1)).toBe(1);
+      response.once('finish', () => (underWay -= 1));
+      response.setHeader('Content-Length', 2);
+      response.write('ok');
+      setTimeout(() => response.end(), 100);
+    });
+    const socket = connect(port, '127.0.0.1');
+    for (let request = 0; request < 3; request += 1) {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      expect(String((await once(socket, 'data'))[0])).toContain('\r\n\r\nok');
+    }
+    expect(cuts).toEqual([]);
+    socket.destroy();
   });
 
   it('answers requests of one connection after each other, with and without an expectation', async () => {

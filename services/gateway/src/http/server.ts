@@ -88,11 +88,13 @@ export function createHttpServer(
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
+  /** Begins after this one. A client may have all bytes of an answer before the answer ends. */
+  next?: Exchange;
   /** Bytes that had left the connection when nothing moved for a while. */
   sentBytes?: number;
 }
 
-/** Open connections. One whose client sends a request before the answer to the last ends: hardly any client does. */
+/** Open connections, each with one request under way and one that waits. More of them, which hardly any client sends, end it. */
 class Connections {
   readonly #app: RequestListener;
   readonly #onCut: (reason: CutReason) => void;
@@ -112,15 +114,22 @@ class Connections {
 
   take(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    if (isUnderWay(this.#last.get(socket))) {
+    const last = this.#last.get(socket);
+    if (!isUnderWay(last)) this.#begin(socket, { request, response });
+    else if (last.next === undefined) last.next = { request, response };
+    else {
       if (!socket.destroyed) this.#onCut('pipelined');
       socket.destroy();
-      return;
     }
-    this.#last.set(socket, { request, response });
+  }
+
+  #begin(socket: Duplex, exchange: Exchange): void {
+    const { request, response } = exchange;
+    this.#last.set(socket, exchange);
     if (this.isEnding) response.setHeader('Connection', 'close');
     response.once('close', () => {
       if (this.isEnding) socket.end();
+      else if (exchange.next && socket.writable) this.#begin(socket, exchange.next);
     });
     this.#app(request, response);
   }
