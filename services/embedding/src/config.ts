@@ -1,10 +1,5 @@
 import { availableParallelism } from 'node:os';
-import {
-  modelVariables,
-  toProfileSettings,
-  type ProfileSettings,
-} from '@imagesearch/models/profile-settings';
-import type { SessionSettings } from '@imagesearch/models/session';
+import { modelVariables, toProfileSettings } from '@imagesearch/models/profile-settings';
 import {
   dataDir,
   drainTimeoutMs,
@@ -14,51 +9,35 @@ import {
   parseConfig,
   variablesIn,
 } from '@imagesearch/service-kit/config';
-import {
-  serviceSettingsOf,
-  serviceVariables,
-  type ServiceSettings,
-} from '@imagesearch/service-kit/grpc/service-settings';
+import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
 import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { z } from 'zod';
 
+export type EmbeddingConfig = ReturnType<typeof loadConfig>;
+
 /** @throws ConfigError listing every invalid variable at once. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): EmbeddingConfig {
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parseConfig(schema, env);
   return {
+    /** `host:port`; port 0 lets the system pick. */
     listen: values.EMBEDDING_LISTEN,
+    /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
     serviceTokens: serviceTokensOf(values),
     ...serviceSettingsOf(values),
     settings: toProfileSettings(values),
+    /** The index to ask which model filled it; undefined asks no index. */
     retrievalAddress: values.RETRIEVAL_ADDRESS,
     session: { threads: values.EMBEDDING_THREADS, device: values.MODEL_DEVICE },
     batchMax: values.EMBEDDING_BATCH_MAX,
     textBatchMax: values.EMBEDDING_TEXT_BATCH_MAX,
+    /** Images that may wait; the next one is answered `overloaded`. */
     queueMax: values.EMBEDDING_QUEUE_MAX,
     textQueueMax: values.EMBEDDING_TEXT_QUEUE_MAX,
+    /** How long a stop waits for calls in flight. */
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
   };
-}
-
-export interface EmbeddingConfig extends ServiceSettings {
-  /** `host:port`; port 0 lets the system pick. */
-  listen: string;
-  /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
-  serviceTokens: readonly string[];
-  settings: ProfileSettings;
-  /** The index to ask which model filled it; undefined asks no index. */
-  retrievalAddress: string | undefined;
-  session: SessionSettings;
-  batchMax: number;
-  textBatchMax: number;
-  /** Images that may wait; the next one is answered `overloaded`. */
-  queueMax: number;
-  textQueueMax: number;
-  /** How long a stop waits for calls in flight. */
-  drainTimeoutMs: number;
-  logLevel: string;
 }
 
 const schema = z

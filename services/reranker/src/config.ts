@@ -1,10 +1,5 @@
 import { availableParallelism } from 'node:os';
-import {
-  modelVariables,
-  toProfileSettings,
-  type ProfileSettings,
-} from '@imagesearch/models/profile-settings';
-import type { SessionSettings } from '@imagesearch/models/session';
+import { modelVariables, toProfileSettings } from '@imagesearch/models/profile-settings';
 import {
   dataDir,
   drainTimeoutMs,
@@ -13,51 +8,35 @@ import {
   parseConfig,
   variablesIn,
 } from '@imagesearch/service-kit/config';
-import {
-  serviceSettingsOf,
-  serviceVariables,
-  type ServiceSettings,
-} from '@imagesearch/service-kit/grpc/service-settings';
+import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
 import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { z } from 'zod';
 
+export type RerankerConfig = ReturnType<typeof loadConfig>;
+
 /** @throws ConfigError listing every invalid variable at once. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): RerankerConfig {
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parseConfig(schema, env);
   return {
+    /** `host:port`; port 0 lets the system pick. */
     listen: values.RERANKER_LISTEN,
+    /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
     serviceTokens: serviceTokensOf(values),
     ...serviceSettingsOf(values),
     settings: toProfileSettings(values),
+    /** How texts are scored. */
     method: values.RERANKER,
+    /** Of a search, for the cross-encoder: it scores as many candidates as it can read within it. */
     budgetMs: values.RERANKER_BUDGET_MS,
     session: { threads: values.RERANKER_THREADS, device: values.MODEL_DEVICE },
     pairsMax: values.RERANKER_PAIRS_MAX,
     requestsMax: values.RERANKER_REQUESTS_MAX,
     cachedTextsMax: values.RERANKER_CACHED_TEXTS_MAX,
+    /** How long a stop waits for calls in flight. */
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
   };
-}
-
-export interface RerankerConfig extends ServiceSettings {
-  /** `host:port`; port 0 lets the system pick. */
-  listen: string;
-  /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
-  serviceTokens: readonly string[];
-  settings: ProfileSettings;
-  /** How texts are scored. */
-  method: 'lexical' | 'cross-encoder';
-  /** Of a search, for the cross-encoder: it scores as many candidates as it can read within it. */
-  budgetMs: number;
-  session: SessionSettings;
-  pairsMax: number;
-  requestsMax: number;
-  cachedTextsMax: number;
-  /** How long a stop waits for calls in flight. */
-  drainTimeoutMs: number;
-  logLevel: string;
 }
 
 const schema = z

@@ -6,27 +6,28 @@ import {
   parseConfig,
   variablesIn,
 } from '@imagesearch/service-kit/config';
-import {
-  type ServiceSettings,
-  serviceSettingsOf,
-  serviceVariables,
-} from '@imagesearch/service-kit/grpc/service-settings';
+import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
-import type { QdrantOptions } from './index/qdrant/client.js';
 import { QUANTIZATIONS } from './index/recall-policy.js';
 
+export type RetrievalConfig = ReturnType<typeof loadConfig>;
+
 /** @throws ConfigError listing every invalid variable at once. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): RetrievalConfig {
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parseConfig(schema, env, SECRETS);
   return {
+    /** `host:port`; port 0 lets the system pick. */
     listen: values.RETRIEVAL_LISTEN,
+    /** Tokens that callers may send; empty admits every caller. */
     serviceTokens: serviceTokensOf(values),
     ...serviceSettingsOf(values),
     dataDir: values.DATA_DIR,
+    /** How long a stop waits for calls in flight. */
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
+    /** Of the embedded engine: memory for the vectors of an index that is searched without it. */
     memoryBytesMax: values.INDEX_MEMORY_MB * 1024 * 1024,
     qdrant:
       values.QDRANT_URL === undefined
@@ -45,20 +46,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): R
             readRetries: values.QDRANT_READ_RETRIES,
           },
   };
-}
-
-export interface RetrievalConfig extends ServiceSettings {
-  /** `host:port`; port 0 lets the system pick. */
-  listen: string;
-  /** Tokens that callers may send; empty admits every caller. */
-  serviceTokens: readonly string[];
-  dataDir: string;
-  /** How long a stop waits for calls in flight. */
-  drainTimeoutMs: number;
-  logLevel: string;
-  /** Of the embedded engine: memory for the vectors of an index that is searched without it. */
-  memoryBytesMax: number;
-  qdrant: QdrantOptions | undefined;
 }
 
 const AUTO = 'auto';
