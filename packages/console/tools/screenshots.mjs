@@ -17,7 +17,7 @@ const DESK = { viewport: { width: 1360, height: 850 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const QUALITY = 82;
 /** Of the page of an image: the card of its rights. */
-const CARD = { left: 912, top: 130, width: 448, height: 442 };
+const CARD = { left: 926, top: 140, width: 434, height: 432 };
 
 const query = (words) => `/?q=${encodeURIComponent(words)}`;
 const STATES = [
@@ -39,7 +39,7 @@ async function fillTray(page) {
     await tile.getByRole('button').click();
   }
   await page.getByRole('link', { name: /^Tray/ }).click();
-  await page.locator('.announcer p').waitFor({ state: 'detached' });
+  await page.locator('.announcer p').first().waitFor({ state: 'detached' });
 }
 
 const { base_url: baseUrl, keys } = readDemonstration();
