@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
+import { converter } from 'culori';
 import sharp from 'sharp';
 import { aspectOf } from '../src/domain/signals/signals.js';
 import { isMonochrome, saturationOf } from '../src/domain/signals/monochrome.js';
@@ -14,6 +15,7 @@ const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 const RED: Rgb = [210, 47, 39];
 const BLUE: Rgb = [30, 80, 200];
+const toRgb = converter('rgb');
 
 const palette = (pixels: RgbPixels) => paletteOf(colorHistogramOf(pixels));
 const saturation = (pixels: RgbPixels) => saturationOf(colorHistogramOf(pixels));
@@ -99,6 +101,17 @@ describe('monochrome', () => {
     });
     expect(monochrome(print)).toBe(true);
   });
+
+  test('a picture of weak colours whose hue turns with the light is a colour image', () => {
+    const turning = (hues: number) =>
+      draw(256, 64, (x): Rgb => {
+        const tone = x / 255;
+        const { r, g, b } = toRgb({ mode: 'oklch', l: 0.25 + 0.6 * tone, c: 0.06, h: 40 + hues * tone });
+        return [255 * r, 255 * g, 255 * b];
+      });
+    expect(monochrome(turning(10))).toBe(true);
+    expect(monochrome(turning(70))).toBe(false);
+  });
 });
 
 describe('palette', () => {
@@ -145,6 +158,11 @@ describe('negative space', () => {
     const pixels = draw(240, 240, (x, y) => [60 + 190 * blob(x, y), 70, 80]);
     expect(negSpaceOf(pixels, [])).not.toContain('left');
     expect(negSpaceOf(pixels, [])).toContain('right');
+  });
+
+  test('fine lines take their side, although no part of them stands out', () => {
+    const print = draw(240, 240, (x) => (x < 100 && x % 3 === 0 ? [150, 150, 150] : [110, 110, 110]));
+    expect(negSpaceOf(print, [])).toEqual(['right']);
   });
 
   test('a face keeps its side from being clean, and the person below it the bottom', () => {
