@@ -40,7 +40,7 @@ function canShrink(): boolean {
   return typeof createImageBitmap === 'function' && typeof OffscreenCanvas === 'function';
 }
 
-/** The image if the service takes it, or else a JPEG of it; what cannot be decoded is left to the service to judge. */
+/** The image if the service takes it, or else a JPEG of it; the service checks what cannot be decoded. */
 async function acceptable(image: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(image).catch(() => null);
   if (!bitmap) return image;

@@ -50,7 +50,7 @@ describe('an image above a limit', () => {
     expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255]);
   });
 
-  it('of pixels is left to the service to judge where the platform does not', async () => {
+  it('of pixels is checked by the service where the platform does not', async () => {
     const image = await huge();
     await search(image);
     expect(arrived?.equals(image)).toBe(true);
@@ -65,7 +65,7 @@ describe('an image above a limit', () => {
     expect(await sharp(arrived).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 });
   });
 
-  it('that is damaged is left to the service to judge', async () => {
+  it('that is damaged is checked by the service', async () => {
     usePlatformWithImages();
     await search(Buffer.from('GIF89a and then nothing'));
     expect(arrived?.toString()).toBe('GIF89a and then nothing');

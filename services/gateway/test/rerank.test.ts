@@ -12,7 +12,7 @@ const VERDICT: Reranked = { scores: [], method: 'lexical' };
 function guarded(answer: (call: CallContext) => Promise<Reranked>) {
   const calls: CallContext[] = [];
   const outcomes: string[] = [];
-  const leftAlone: boolean[] = [];
+  const openings: boolean[] = [];
   const bare: Reranker = {
     rerank: (_query, _assets, call) => {
       calls.push(call);
@@ -25,13 +25,13 @@ function guarded(answer: (call: CallContext) => Promise<Reranked>) {
     pauseMs: PAUSE_MS,
     events: {
       rerankEnded: (outcome) => outcomes.push(outcome),
-      rerankerCircuitChanged: (isLeftAlone) => leftAlone.push(isLeftAlone),
+      rerankerCircuitChanged: (isOpen) => openings.push(isOpen),
     },
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
   const rerank = (timeoutMs = 10_000) =>
     reranker.rerank({ words: 'dog', hyponyms: [] }, [], detachedCall(timeoutMs));
-  return { rerank, calls, outcomes, leftAlone };
+  return { rerank, calls, outcomes, openings };
 }
 const failing = (code: ErrorCode) => () => Promise.reject(new AppError(code, 'No.'));
 
@@ -63,14 +63,14 @@ describe('a guarded reranker', () => {
     expect({ asked: calls.length, outcomes }).toEqual({ asked: 0, outcomes: ['circuit_open'] });
   });
 
-  it('is left alone for its pause after three failures in a row', async () => {
-    const { rerank, calls, leftAlone } = guarded(failing('deadline_exceeded'));
+  it('opens its circuit for a pause after three failures in a row', async () => {
+    const { rerank, calls, openings } = guarded(failing('deadline_exceeded'));
     for (let failure = 0; failure < 3; failure += 1) await expect(rerank()).rejects.toThrow();
     await expect(rerank()).rejects.toMatchObject({ code: 'dependency_unavailable' });
     expect(calls).toHaveLength(3);
     await delay(PAUSE_MS + 20);
     await expect(rerank()).rejects.toMatchObject({ code: 'deadline_exceeded' });
-    expect(leftAlone).toContain(true);
+    expect(openings).toContain(true);
   });
 
   it('does not count cancelled calls and invalid requests as failures', async () => {

@@ -69,7 +69,7 @@ def _base64_of(data: bytes, bytes_max: int) -> str:
 def _acceptable(data: bytes) -> bytes:
     """The image if the service takes it, or else a JPEG of at most 1,536 pixels on the longest edge, on white.
 
-    Without Pillow, and where the image cannot be decoded, it is left to the service to judge.
+    Without Pillow, and where the image cannot be decoded, the service checks it.
     """
     try:
         from PIL import Image, ImageOps

@@ -4,8 +4,9 @@ import type { ChannelOptions } from '@grpc/grpc-js';
 export const GRPC_MESSAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
- * Settings of every client, besides its keepalive. A call that no replica has answered is sent again, to another one if there is one: every RPC
- * here is a read or idempotent by id. An answered error is final, because the service behind it has retried what it could.
+ * Settings of every client, besides its keepalive. A call that no replica has answered is sent again, to another one if there is
+ * one: every RPC here is a read or idempotent by id. An answered error is final, because the service behind it has retried what it
+ * could.
  */
 export const CHANNEL_OPTIONS: ChannelOptions = {
   'grpc.max_receive_message_length': GRPC_MESSAGE_BYTES_MAX,

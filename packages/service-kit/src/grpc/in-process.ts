@@ -67,7 +67,7 @@ export function offerInProcess(address: string, server: InProcessServer): () => 
   };
 }
 
-/** Asks for no token: whoever runs in this process could read it. */
+/** Needs no token, because code in this process can read it. */
 export function createInProcessServer(
   definition: ServiceDefinition,
   handlers: UntypedServiceImplementation,

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { status, type sendUnaryData } from '@grpc/grpc-js';
 import { afterEach, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +12,7 @@ import {
   type EchoClient,
   type Note,
 } from '../support/echo-service.js';
+import { freePort } from '@imagesearch/testkit/network/free-port';
 import { until } from '@imagesearch/testkit/processes/until';
 
 const silent = createLogger({ service: 'test', level: 'silent' });
@@ -56,15 +55,6 @@ function named(text: string): { behaviour: Behaviour; calls: () => number } {
   };
 }
 
-/** Where nothing listens yet. */
-async function freeAddress(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return `127.0.0.1:${port}`;
-}
-
 async function answersOf(echo: EchoClient, count: number): Promise<string[]> {
   const answers: string[] = [];
   while (answers.length < count) answers.push((await echo.one({ text: '' }, call())).text);
@@ -73,7 +63,7 @@ async function answersOf(echo: EchoClient, count: number): Promise<string[]> {
 
 test('calls are spread over the replicas, and one that starts later gets its share', async () => {
   const [first, second, later] = [named('first'), named('second'), named('later')];
-  const address = await freeAddress();
+  const address = `127.0.0.1:${await freePort()}`;
   const servers = [await serve(first.behaviour), await serve(second.behaviour)];
   const echo = clientOf(...servers, { address });
   await until(async () => (await answersOf(echo, 6)).filter((text) => text === 'second').length === 3);
