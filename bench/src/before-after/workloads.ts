@@ -18,19 +18,21 @@ export async function workloads(): Promise<Workload[]> {
   const textAt = (at: number) => ({ query: of(QUERIES, at), k: RESULTS });
   const imageBody = (png: Buffer) => ({ image_base64: png.toString('base64'), k: RESULTS });
   const filters = { commercial: true, luminance_min: 0.3 };
-  const alone = (name: string, bodyAt: Workload['bodyAt'], path = PATH): Workload => ({
-    name: `${name}, 1 client`,
-    clients: 1,
+  const seedAt = (at: number) => ({ asset_id: of(SEEDS, at), k: RESULTS });
+  const by = (clients: number, name: string, bodyAt: Workload['bodyAt'], path = PATH): Workload => ({
+    name: `${name}, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
+    clients,
     path,
     bodyAt,
   });
   return [
-    alone('text', textAt),
-    { name: 'text, 8 clients', clients: 8, path: PATH, bodyAt: textAt },
-    alone('text and filter', (at) => ({ ...textAt(at), filters })),
-    alone('image that is indexed', (at) => imageBody(neverSent(of(drawings, at), sent++))),
-    alone('image that is not indexed', (at) => imageBody(neverSent(of(negatives, at), sent++))),
-    alone('the same images again', (at) => imageBody(of(drawings, at))),
-    alone('similar', (at) => ({ asset_id: of(SEEDS, at), k: RESULTS }), '/v1/similar'),
+    ...[1, 8, 32].flatMap((clients) => [
+      by(clients, 'text', textAt),
+      by(clients, 'similar', seedAt, '/v1/similar'),
+    ]),
+    by(1, 'text and filter', (at) => ({ ...textAt(at), filters })),
+    by(1, 'image that is indexed', (at) => imageBody(neverSent(of(drawings, at), sent++))),
+    by(1, 'image that is not indexed', (at) => imageBody(neverSent(of(negatives, at), sent++))),
+    by(1, 'the same images again', (at) => imageBody(of(drawings, at))),
   ];
 }
