@@ -1,3 +1,5 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { context, propagation, type Context } from '@opentelemetry/api';
 import {
   Client,
@@ -13,12 +15,7 @@ import { AppError } from '../errors.js';
 import { inChildSpan, openChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
 import { authorize } from './auth.js';
 import { CHANNEL_OPTIONS, keepaliveTo, GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
-import {
-  inProcessAddressOf,
-  inProcessServerAt,
-  type StartedCall,
-  type InProcessServer,
-} from './in-process.js';
+import { inProcessAddressOf, inProcessServerAt, type InProcessServer } from './in-process.js';
 import type { ServiceTls } from './service-tls.js';
 import { fromGrpcError } from './status.js';
 
@@ -118,7 +115,7 @@ function unaryRpc<Request, Response>(
       }
       const cancel = (): void => running.cancel();
       call.signal.addEventListener('abort', cancel, { once: true });
-      const running: StartedCall = startUnary(channel, method, { request, call }, (error, response) => {
+      const running = startUnary(channel, method, { request, call }, (error, response) => {
         call.signal.removeEventListener('abort', cancel);
         if (error) reject(failureOf(error, service, call));
         else resolve(response as Response);
@@ -134,7 +131,7 @@ function startUnary<Request, Response>(
   { path, requestSerialize, responseDeserialize }: Method<Request, Response>,
   { request, call }: { request: Request; call: CallContext },
   answered: (error: ServiceError | null, response?: Response) => void,
-): StartedCall {
+): { cancel: () => void } {
   const { deadlineAt } = call;
   const metadata = metadataOf(call, serviceToken);
   const server = inProcess();
@@ -170,7 +167,7 @@ function clientStreamingRpc<Request, Response>(
     call: CallContext,
   ): Promise<Response> {
     if (call.signal.aborted) throw cancelled();
-    let settled = false;
+    const answered = new AbortController();
     let stream!: ClientWritableStream<Request>;
     const answer = new Promise<Response>((resolve, reject) => {
       stream = client.makeClientStreamRequest(
@@ -180,18 +177,25 @@ function clientStreamingRpc<Request, Response>(
         metadataOf(call, serviceToken),
         { deadline: call.deadlineAt },
         (error, response) => {
-          settled = true;
           if (error) reject(failureOf(error, service, call));
           else resolve(response as Response);
+          answered.abort();
         },
       );
     });
-    // An early refusal settles the answer while messages are still being written.
     answer.catch(noop);
     const cancel = (): void => stream.cancel();
     call.signal.addEventListener('abort', cancel, { once: true });
     try {
-      await writeAll(stream, requests, () => settled, answer);
+      // Its type narrows what may be written, and is that of no stream any more.
+      await pipeline(requests, stream as unknown as Writable, { signal: answered.signal }).catch(
+        (error: unknown) => {
+          // An early refusal ends the sending too.
+          if (answered.signal.aborted) return;
+          stream.cancel();
+          throw error;
+        },
+      );
       return await answer;
     } finally {
       call.signal.removeEventListener('abort', cancel);
@@ -240,27 +244,6 @@ function failureOf(error: ServiceError, service: string, { signal }: CallContext
     ctx: { service },
     cause: error,
   });
-}
-
-async function writeAll<Request>(
-  stream: ClientWritableStream<Request>,
-  requests: Iterable<Request> | AsyncIterable<Request>,
-  isSettled: () => boolean,
-  answer: Promise<unknown>,
-): Promise<void> {
-  try {
-    for await (const request of requests) {
-      if (isSettled()) return;
-      if (!stream.write(request)) {
-        const drained = new Promise<void>((resolve) => stream.once('drain', resolve));
-        await Promise.race([drained, answer.then(noop, noop)]);
-      }
-    }
-    stream.end();
-  } catch (error) {
-    stream.cancel();
-    throw error;
-  }
 }
 
 function spanOf<Request, Response>(

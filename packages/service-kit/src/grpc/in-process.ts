@@ -13,11 +13,6 @@ import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 type Ended = (failure: Failure | null, answer?: Buffer) => void;
 type Failure = Pick<ServiceError, 'code' | 'details'> & { metadata?: Metadata };
 
-/** A call as its client sees it. */
-export interface StartedCall {
-  cancel(): void;
-}
-
 interface InProcessRequest {
   path: string;
   message: Buffer;
@@ -25,18 +20,6 @@ interface InProcessRequest {
   /** Unix milliseconds. */
   deadlineAt: number;
 }
-
-/** A server's unary handlers, for callers in the same thread: the same messages and metadata, without a connection. */
-export interface InProcessServer {
-  /** `ended` is called once, and after a cancellation too. */
-  call(request: InProcessRequest, ended: Ended): StartedCall;
-  /** Resolves when no call is left. */
-  idle(): Promise<void>;
-  /** Gives up the calls that are left. */
-  cutOff(): void;
-}
-
-type Handler = (call: InProcessCall, callback: sendUnaryData<unknown>) => void;
 
 const TARGET_PREFIX = 'in-process:///';
 /** Node sets a longer timer to 1 ms. */
@@ -67,118 +50,90 @@ export function offerInProcess(address: string, server: InProcessServer): () => 
   };
 }
 
-/** Needs no token, because code in this process can read it. */
-export function createInProcessServer(
-  definition: ServiceDefinition,
-  handlers: UntypedServiceImplementation,
-): InProcessServer {
-  const methods = new Map(
-    Object.entries(definition)
-      .filter(([, { requestStream, responseStream }]) => !requestStream && !responseStream)
-      .map(([name, method]) => [method.path, { ...method, handle: handlers[name] as Handler | undefined }]),
-  );
-  const running = new Set<InProcessCall>();
-  let onIdle = (): void => undefined;
-  return {
-    call: (request, ended) => {
-      const method = methods.get(request.path);
-      const call: InProcessCall = new InProcessCall(request, (...end) => {
-        running.delete(call);
-        if (running.size === 0) onIdle();
-        ended(...end);
-      });
-      running.add(call);
-      if (method?.handle === undefined) call.fail(status.UNIMPLEMENTED, 'There is no such method.');
-      else call.run(method.handle, method);
-      return call;
-    },
-    idle: () =>
-      new Promise((resolve) => {
-        onIdle = resolve;
-        if (running.size === 0) resolve();
-      }),
-    cutOff: () => {
-      for (const call of running) call.breakOff(status.UNAVAILABLE, 'The server stopped.');
-    },
-  };
-}
+/**
+ * A server's unary handlers, for callers in the same thread: the same messages and metadata, without a connection. It needs no
+ * token, because code in this process can read it.
+ */
+export class InProcessServer {
+  readonly #methods: ReadonlyMap<string, Method>;
+  readonly #running = new Set<BreakOff>();
+  #onIdle = (): void => undefined;
 
-interface Format {
-  requestDeserialize: (bytes: Buffer) => unknown;
-  responseSerialize: (value: unknown) => Buffer;
-}
-
-/** What a handler reads of a call. It tells the handler of its deadline and of its cancellation, as a connection would. */
-class InProcessCall extends EventEmitter implements StartedCall {
-  readonly metadata: Metadata;
-  request: unknown;
-  readonly #request: InProcessRequest;
-  readonly #deadline: NodeJS.Timeout;
-  #ended: Ended | undefined;
-
-  constructor(request: InProcessRequest, ended: Ended) {
-    super();
-    this.#request = request;
-    this.#ended = ended;
-    this.metadata = request.metadata;
-    this.#deadline = setTimeout(
-      () => this.breakOff(status.DEADLINE_EXCEEDED, 'Deadline exceeded'),
-      Math.min(request.deadlineAt - Date.now(), TIMER_MS_MAX),
+  constructor(definition: ServiceDefinition, handlers: UntypedServiceImplementation) {
+    this.#methods = new Map(
+      Object.entries(definition).map(([name, method]) => [
+        method.path,
+        { ...method, handler: handlers[name] as Method['handler'] },
+      ]),
     );
   }
 
-  getDeadline(): number {
-    return this.#request.deadlineAt;
+  /** `ended` is called once, and after a cancellation too. */
+  call({ path, message, metadata, deadlineAt }: InProcessRequest, ended: Ended): { cancel: () => void } {
+    const call = new EventEmitter();
+    const end: Ended = (...how) => {
+      if (!this.#running.delete(breakOff)) return;
+      clearTimeout(deadline);
+      if (this.#running.size === 0) this.#onIdle();
+      ended(...how);
+    };
+    const breakOff: BreakOff = (code, details) => {
+      if (!this.#running.has(breakOff)) return;
+      end({ code, details });
+      call.emit('cancelled');
+    };
+    const deadline = setTimeout(
+      () => breakOff(status.DEADLINE_EXCEEDED, 'Deadline exceeded'),
+      Math.min(deadlineAt - Date.now(), TIMER_MS_MAX),
+    );
+    this.#running.add(breakOff);
+    const facts = { metadata, getPath: () => path, getDeadline: () => deadlineAt };
+    const method = this.#methods.get(path);
+    if (method === undefined) end({ code: status.UNIMPLEMENTED, details: 'There is no such method.' });
+    else handle(method, message, Object.assign(call, facts), end);
+    return { cancel: () => breakOff(status.CANCELLED, 'Cancelled on client') };
   }
 
-  getPath(): string {
-    return this.#request.path;
+  /** Resolves when no call is left. */
+  idle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+      if (this.#running.size === 0) resolve();
+    });
   }
 
-  run(handle: Handler, { requestDeserialize, responseSerialize }: Format): void {
-    try {
-      this.request = requestDeserialize(this.#request.message);
-      handle(this, (failure, value) => {
-        if (failure) this.#end(failure as Failure);
-        else this.#answer(() => responseSerialize(value));
-      });
-    } catch (error) {
-      this.fail(status.INTERNAL, String(error));
-    }
+  /** Gives up the calls that are left. */
+  cutOff(): void {
+    for (const breakOff of this.#running) breakOff(status.UNAVAILABLE, 'The server stopped.');
   }
+}
 
-  cancel(): void {
-    this.breakOff(status.CANCELLED, 'Cancelled on client');
-  }
+/** Ends a call that runs, and tells its handler. */
+type BreakOff = (code: status, details: string) => void;
 
-  /** Tells its handler too. */
-  breakOff(code: status, details: string): void {
-    if (this.#ended === undefined) return;
-    this.fail(code, details);
-    this.emit('cancelled');
-  }
+interface Method {
+  requestDeserialize: (bytes: Buffer) => unknown;
+  responseSerialize: (value: unknown) => Buffer;
+  handler: (call: object, callback: sendUnaryData<unknown>) => void;
+}
 
-  fail(code: status, details: string): void {
-    this.#end({ code, details });
-  }
-
-  #answer(serialize: () => Buffer): void {
-    let bytes: Buffer;
-    try {
-      bytes = serialize();
-    } catch (error) {
-      this.fail(status.INTERNAL, String(error));
-      return;
-    }
-    if (bytes.byteLength > GRPC_MESSAGE_BYTES_MAX) {
-      this.fail(status.RESOURCE_EXHAUSTED, 'The answer is too large.');
-    } else this.#end(null, bytes);
-  }
-
-  #end(failure: Failure | null, answer?: Buffer): void {
-    clearTimeout(this.#deadline);
-    const ended = this.#ended;
-    this.#ended = undefined;
-    ended?.(failure, answer);
-  }
+/** @param call What the handler reads of it, besides the request. It emits `cancelled`, as a connection would. */
+function handle(
+  { requestDeserialize, responseSerialize, handler }: Method,
+  message: Buffer,
+  call: object,
+  end: Ended,
+): void {
+  new Promise<unknown>((resolve) => {
+    handler(Object.assign(call, { request: requestDeserialize(message) }), (failure, value) => {
+      if (failure) end(failure as Failure);
+      else resolve(value);
+    });
+  })
+    .then((value) => {
+      const bytes = responseSerialize(value);
+      if (bytes.byteLength <= GRPC_MESSAGE_BYTES_MAX) end(null, bytes);
+      else end({ code: status.RESOURCE_EXHAUSTED, details: 'The answer is too large.' });
+    })
+    .catch((error: unknown) => end({ code: status.INTERNAL, details: String(error) }));
 }

@@ -15,7 +15,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import { cancelled, REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { toAppError } from '../errors.js';
 import { requireToken } from './auth.js';
-import { createInProcessServer, offerInProcess, type InProcessServer } from './in-process.js';
+import { InProcessServer, offerInProcess } from './in-process.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 import { toGrpcStatus } from './status.js';
 import type { ServiceTls } from './service-tls.js';
@@ -81,7 +81,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<Runni
     server.bindAsync(options.listen, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
   const address = `${options.listen.slice(0, options.listen.lastIndexOf(':'))}:${port}`;
-  const inProcess = createInProcessServer(options.definition, handlers);
+  const inProcess = new InProcessServer(options.definition, handlers);
   const withdraw = offerInProcess(address, inProcess);
   telemetry?.set(true);
   logger.info({ address }, 'listening');
