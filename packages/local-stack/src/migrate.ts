@@ -35,7 +35,7 @@ Embedded stores need no migration by hand: npm start and npm run demo migrate by
 const names = program.args.length > 0 ? (program.args as typeof NAMES) : NAMES;
 
 await runLocalCommand(async () => {
-  const { DATABASE_URL, LOG_LEVEL } = parseConfig(environment, process.env, ['DATABASE_URL']);
+  const { DATABASE_URL, LOG_LEVEL } = parseConfig(environment, process.env);
   if (DATABASE_URL === undefined)
     throw new ConfigError(['Set DATABASE_URL; embedded stores need no migration.']);
   const logger = createLogger({ service: 'migrate', level: LOG_LEVEL });

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { readSecretFiles, secretFileVariable } from './secrets/secret-file.js';
 
 /** Lists every invalid variable, one per line. `main.ts` prints it and exits. */
 export class ConfigError extends Error {
@@ -10,36 +10,52 @@ export class ConfigError extends Error {
   }
 }
 
+/** Its value may also come from the file that `<name>_FILE` names, which is how orchestrators mount secrets. */
+export function secret<Type extends z.ZodType>(type: Type): Type {
+  return type.meta({ secret: true });
+}
+
+const isSecret = (type: z.core.$ZodType): boolean => z.globalRegistry.get(type)?.['secret'] === true;
+
 /**
- * A variable that is set but empty counts as unset.
- * @param secrets Variables whose value may also come from the file that `<name>_FILE` names.
+ * A variable that is set but empty counts as unset. One that is set itself takes precedence over its file.
  * @throws ConfigError listing every invalid variable at once.
  */
-export function parseConfig<Schema extends z.ZodType>(
+export function parseConfig<Schema extends z.ZodObject>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
-  secrets: readonly string[] = [],
 ): z.output<Schema> {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const { values, problems } = readSecretFiles(given, secrets);
-  const result = schema.safeParse({ ...given, ...values });
-  if (result.success && problems.length === 0) return result.data;
-  const issues = result.error?.issues ?? [];
-  throw new ConfigError([...problems, ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)]);
+  const unread = new Map<string, string>();
+  for (const [name, type] of Object.entries(schema.shape)) {
+    const path = given[`${name}_FILE`];
+    if (!isSecret(type) || path === undefined || given[name] !== undefined) continue;
+    try {
+      given[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      unread.set(name, `${name}_FILE: the file cannot be read (${code})`);
+    }
+  }
+  const { success, data, error } = schema.safeParse(given);
+  if (success && unread.size === 0) return data;
+  const issues = (error?.issues ?? []).filter(({ path }) => !unread.has(path.join('.')));
+  throw new ConfigError([
+    ...unread.values(),
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+  ]);
 }
 
-/** The variables of a schema and of its secrets' files, each with its default; undefined for one without. */
-export function variablesIn(
-  shape: Readonly<Record<string, z.ZodType>>,
-  secrets: readonly string[] = [],
-): Readonly<Record<string, unknown>> {
-  const own = Object.entries(shape).map(([name, type]) => [name, type.safeParse(undefined).data] as const);
-  return Object.fromEntries([
-    ...own,
-    ...secrets.map((name) => [secretFileVariable(name), undefined] as const),
-  ]);
+/** The variables of a schema and those of its secrets' files, each with its default; undefined for one without. */
+export function variablesIn({ shape }: z.ZodObject): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, type]) => [
+      [name, z.safeParse(type, undefined).data],
+      ...(isSecret(type) ? [[`${name}_FILE`, undefined]] : []),
+    ]),
+  );
 }
 
 /** `host:port` to listen on; port 0 lets the system pick. */
@@ -72,10 +88,12 @@ export const positiveMs = z.coerce.number().int().positive();
 export const drainTimeoutMs = positiveMs.default(20_000);
 
 /** Address of a Postgres server; unset selects the embedded engine. */
-export const databaseUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'expected postgres://…')
-  .optional();
+export const databaseUrl = secret(
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'expected postgres://…')
+    .optional(),
+);
 
 function isHostPort(value: string): boolean {
   const match = /^(?:\[(?<v6>[^\]]+)\]|(?<host>[^:/\s]+)):(?<port>\d{1,5})$/.exec(value);

@@ -1,4 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { z } from 'zod';
 import {
   ConfigError,
@@ -9,6 +12,7 @@ import {
   logLevel,
   parseConfig,
   positiveMs,
+  secret,
 } from '../src/config.js';
 
 const schema = z.object({
@@ -37,6 +41,35 @@ describe('parseConfig', () => {
 
   test('does not repeat a value, which may be a password', () => {
     expect(() => parseConfig(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).not.toThrow(/hunter2/);
+  });
+});
+
+describe('a secret', () => {
+  const PASSWORD = secret(z.string().min(4).optional());
+  const parse = (env: Record<string, string>) => parseConfig(schema.extend({ PASSWORD }), env);
+  const folder = folderOfSuite();
+  const [file, short, absent] = ['password', 'short', 'absent'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  beforeAll(async () => {
+    await writeFile(file, 'from-a-file\n');
+    await writeFile(short, 'abc');
+  });
+
+  test('is read from the file that its variable names, unless it is set itself', () => {
+    expect(parse({ PASSWORD_FILE: file }).PASSWORD).toBe('from-a-file');
+    expect(parse({ PASSWORD: 'itself', PASSWORD_FILE: absent }).PASSWORD).toBe('itself');
+    expect(() => parse({ LOG_LEVEL_FILE: absent })).not.toThrow();
+  });
+
+  test('whose file cannot be read or is invalid stops the start with every other fault, and is not repeated', () => {
+    const unread = () => parse({ PASSWORD_FILE: absent, TIMEOUT_MS: 'none' });
+    expect(unread).toThrow(/PASSWORD_FILE: the file cannot be read \(ENOENT\)\n  TIMEOUT_MS: /);
+    const invalid = () => parse({ PASSWORD_FILE: short });
+    expect(invalid).toThrow(/PASSWORD: /);
+    expect(invalid).not.toThrow(/abc/);
   });
 });
 

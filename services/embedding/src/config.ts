@@ -1,16 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { modelVariables, toProfileSettings } from '@imagesearch/models/profile-settings';
-import {
-  dataDir,
-  drainTimeoutMs,
-  grpcTarget,
-  listenAddress,
-  logLevel,
-  parseConfig,
-  variablesIn,
-} from '@imagesearch/service-kit/config';
+import { grpcTarget, listenAddress, parseConfig, variablesIn } from '@imagesearch/service-kit/config';
 import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
-import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { requireServiceToken } from '@imagesearch/service-kit/secrets/service-token';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { z } from 'zod';
 
@@ -20,11 +12,7 @@ export type EmbeddingConfig = ReturnType<typeof loadConfig>;
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parseConfig(schema, env);
   return {
-    /** `host:port`; port 0 lets the system pick. */
-    listen: values.EMBEDDING_LISTEN,
-    /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
-    serviceTokens: serviceTokensOf(values),
-    ...serviceSettingsOf(values),
+    ...serviceSettingsOf(values.EMBEDDING_LISTEN, values),
     settings: toProfileSettings(values),
     /** The index to ask which model filled it; undefined asks no index. */
     retrievalAddress: values.RETRIEVAL_ADDRESS,
@@ -34,9 +22,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Images that may wait; the next one is answered `overloaded`. */
     queueMax: values.EMBEDDING_QUEUE_MAX,
     textQueueMax: values.EMBEDDING_TEXT_QUEUE_MAX,
-    /** How long a stop waits for calls in flight. */
-    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
-    logLevel: values.LOG_LEVEL,
   };
 }
 
@@ -45,18 +30,15 @@ const schema = z
     ...serviceVariables,
     EMBEDDING_LISTEN: listenAddress.default('127.0.0.1:7001'),
     RETRIEVAL_ADDRESS: grpcTarget.optional(),
-    DATA_DIR: dataDir,
     ...modelVariables,
     EMBEDDING_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
     EMBEDDING_BATCH_MAX: z.coerce.number().int().min(1).max(64).default(8),
     EMBEDDING_TEXT_BATCH_MAX: z.coerce.number().int().min(1).max(256).default(32),
     EMBEDDING_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(128),
     EMBEDDING_TEXT_QUEUE_MAX: z.coerce.number().int().min(256).max(100_000).default(2_048),
-    DRAIN_TIMEOUT_MS: drainTimeoutMs,
-    LOG_LEVEL: logLevel,
   })
   .refine(...requireServiceToken('EMBEDDING_LISTEN'))
   .refine(...requireWholeTls());
 
 /** Every variable that the service reads. */
-export const variables = variablesIn(schema.shape);
+export const variables = variablesIn(schema);

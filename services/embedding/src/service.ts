@@ -29,9 +29,6 @@ export function createEmbeddingService(
   return createGrpcService({
     name: 'embedding',
     settings: config,
-    listen: config.listen,
-    serviceTokens: config.serviceTokens,
-    drainTimeoutMs: config.drainTimeoutMs,
     definition: embeddingServiceDefinition,
     logger,
     open: async (lifecycle, metrics, signal) => {

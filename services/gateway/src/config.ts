@@ -5,11 +5,12 @@ import {
   grpcTarget,
   logLevel,
   parseConfig,
+  secret,
   variablesIn,
   positiveMs,
 } from '@imagesearch/service-kit/config';
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
-import { serviceTokensOf, serviceTokenVariables } from '@imagesearch/service-kit/secrets/service-token';
+import { serviceTokenVariables } from '@imagesearch/service-kit/secrets/service-token';
 import {
   requireWholeTls,
   serviceTlsVariables,
@@ -70,7 +71,7 @@ const schema = z
     OPS_HOST: z.string().default('127.0.0.1'),
     OPS_PORT: port.default(0),
     OPS_NAMES: hostNames,
-    OPS_TOKEN: z.string().min(32, 'at least 32 characters').optional(),
+    OPS_TOKEN: secret(z.string().min(32, 'at least 32 characters').optional()),
     PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     DOCS_URL: z.url({ protocol: /^https?$/ }).optional(),
     EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
@@ -79,10 +80,10 @@ const schema = z
     RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
     ...databaseVariables,
     DATA_DIR: dataDir,
-    REDIS_URL: redisUrl.optional(),
+    REDIS_URL: secret(redisUrl.optional()),
     GATEWAY_REPLICAS_MAX: z.coerce.number().int().min(1).max(1_000).default(4),
-    KEY_SECRET: keySecret.optional(),
-    KEY_SECRET_OTHER: keySecret.optional(),
+    KEY_SECRET: secret(keySecret.optional()),
+    KEY_SECRET_OTHER: secret(keySecret.optional()),
     PRICING_FILE: z.string().default(DEFAULT_PRICING_FILE),
     CORS_ORIGINS: corsOrigins,
     CONSOLE_IMAGE_ORIGINS: imageOrigins,
@@ -119,17 +120,14 @@ const schema = z
     message: 'more than SEARCH_TIMEOUT_MS: a stop must not cut off a search that may still succeed',
   });
 
-/** Each may also be given as a file: `<name>_FILE`. */
-const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'KEY_SECRET', 'KEY_SECRET_OTHER', 'OPS_TOKEN'];
-
 /** Every variable that the service reads. */
-export const variables = variablesIn(schema.shape, SECRETS);
+export const variables = variablesIn(schema);
 
 export type GatewayConfig = ReturnType<typeof loadConfig>;
 
 /** @throws ConfigError listing every invalid variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
-  const values = parseConfig(schema, env, SECRETS);
+  const values = parseConfig(schema, env);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -145,7 +143,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     publicBaseUrl: values.PUBLIC_BASE_URL?.replace(/\/+$/, ''),
     addresses: addressesOf(values),
     /** Every call to a service carries it. */
-    serviceToken: serviceTokensOf(values)[0],
+    serviceToken: values.SERVICE_TOKEN?.[0],
     /** Undefined without TLS between the services. */
     tls: tlsFilesOf(values),
     tracing: tracingOf(values),

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { certificatesIn } from './images/trust-list.js';
-import { dataDir, grpcTarget, parseConfig, variablesIn, positiveMs } from '@imagesearch/service-kit/config';
+import {
+  dataDir,
+  grpcTarget,
+  parseConfig,
+  secret,
+  variablesIn,
+  positiveMs,
+} from '@imagesearch/service-kit/config';
 import { findStack, type RunningStack } from '@imagesearch/service-kit/process/running-stack';
 import {
   isLoopback,
   keptServiceTokenPath,
-  serviceTokensOf,
   serviceTokenVariables,
 } from '@imagesearch/service-kit/secrets/service-token';
 import {
@@ -29,10 +35,12 @@ const schema = z
     EMBEDDING_ADDRESS: grpcTarget.default('127.0.0.1:7001'),
     RETRIEVAL_ADDRESS: grpcTarget.default('127.0.0.1:7002'),
     RIGHTS_ADDRESS: grpcTarget.default('127.0.0.1:7004'),
-    REDIS_URL: z
-      .string()
-      .regex(/^rediss?:\/\//, 'expected redis://…')
-      .optional(),
+    REDIS_URL: secret(
+      z
+        .string()
+        .regex(/^rediss?:\/\//, 'expected redis://…')
+        .optional(),
+    ),
     INGEST_QUEUE: z
       .string()
       .regex(/^[a-z0-9-]{1,64}$/, 'expected lower-case letters, digits and "-"')
@@ -40,9 +48,9 @@ const schema = z
     INGEST_LOCK_MS: positiveMs.default(30_000),
     INGEST_CONTACT: z.string().max(200).optional(),
     INGEST_MACHINE: z.string().min(1).max(200).default(hostname()),
-    C2PA_TRUST_LIST: z.string().refine(isTrustList, 'expected certificates in PEM').optional(),
-    OPENVERSE_TOKEN: z.string().optional(),
-    FLICKR_API_KEY: z.string().optional(),
+    C2PA_TRUST_LIST: secret(z.string().refine(isTrustList, 'expected certificates in PEM').optional()),
+    OPENVERSE_TOKEN: secret(z.string().optional()),
+    FLICKR_API_KEY: secret(z.string().optional()),
   })
   .refine(...requireWholeTls());
 
@@ -54,11 +62,8 @@ function isTrustList(pem: string): boolean {
   }
 }
 
-/** Each may also be given as a file: `<name>_FILE`. */
-const FROM_FILES = ['C2PA_TRUST_LIST', 'REDIS_URL', 'OPENVERSE_TOKEN', 'FLICKR_API_KEY'];
-
 /** Every variable that the command reads. */
-export const variables = variablesIn(schema.shape, FROM_FILES);
+export const variables = variablesIn(schema);
 
 export interface IngestConfig extends z.output<typeof schema> {
   /** Sent to the services with every call. */
@@ -81,10 +86,10 @@ export function loadConfig(env: Env): IngestConfig {
   const given = withoutEmpty(env);
   const isComplete = ADDRESSES.every((name) => given[name] !== undefined);
   const found = isComplete ? { stack: undefined, looked: [] } : findStack(given['DATA_DIR']);
-  const values = parseConfig(schema, { ...(found.stack && variablesOf(found.stack)), ...given }, FROM_FILES);
+  const values = parseConfig(schema, { ...(found.stack && variablesOf(found.stack)), ...given });
   return {
     ...values,
-    serviceToken: serviceTokensOf(values)[0] ?? readKeptToken(values),
+    serviceToken: values.SERVICE_TOKEN?.[0] ?? readKeptToken(values),
     tls: tlsFilesOf(values),
     assumed: ADDRESSES.filter((name) => given[name] === undefined),
     looked: found.stack === undefined ? found.looked : [],

@@ -1,15 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { modelVariables, toProfileSettings } from '@imagesearch/models/profile-settings';
-import {
-  dataDir,
-  drainTimeoutMs,
-  listenAddress,
-  logLevel,
-  parseConfig,
-  variablesIn,
-} from '@imagesearch/service-kit/config';
+import { listenAddress, parseConfig, variablesIn } from '@imagesearch/service-kit/config';
 import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
-import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { requireServiceToken } from '@imagesearch/service-kit/secrets/service-token';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
 import { z } from 'zod';
 
@@ -19,11 +12,7 @@ export type RerankerConfig = ReturnType<typeof loadConfig>;
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parseConfig(schema, env);
   return {
-    /** `host:port`; port 0 lets the system pick. */
-    listen: values.RERANKER_LISTEN,
-    /** Tokens that callers may send; the first also goes to the index. Empty admits every caller. */
-    serviceTokens: serviceTokensOf(values),
-    ...serviceSettingsOf(values),
+    ...serviceSettingsOf(values.RERANKER_LISTEN, values),
     settings: toProfileSettings(values),
     /** How texts are scored. */
     method: values.RERANKER,
@@ -33,9 +22,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     pairsMax: values.RERANKER_PAIRS_MAX,
     requestsMax: values.RERANKER_REQUESTS_MAX,
     cachedTextsMax: values.RERANKER_CACHED_TEXTS_MAX,
-    /** How long a stop waits for calls in flight. */
-    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
-    logLevel: values.LOG_LEVEL,
   };
 }
 
@@ -45,17 +31,14 @@ const schema = z
     RERANKER_LISTEN: listenAddress.default('127.0.0.1:7003'),
     RERANKER: z.enum(['lexical', 'cross-encoder']).default('lexical'),
     RERANKER_BUDGET_MS: z.coerce.number().int().min(1).max(10_000).default(60),
-    DATA_DIR: dataDir,
     ...modelVariables,
     RERANKER_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
     RERANKER_PAIRS_MAX: z.coerce.number().int().min(1).max(500).default(100),
     RERANKER_REQUESTS_MAX: z.coerce.number().int().min(1).max(10_000).default(64),
     RERANKER_CACHED_TEXTS_MAX: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
-    DRAIN_TIMEOUT_MS: drainTimeoutMs,
-    LOG_LEVEL: logLevel,
   })
   .refine(...requireServiceToken('RERANKER_LISTEN'))
   .refine(...requireWholeTls());
 
 /** Every variable that the service reads. */
-export const variables = variablesIn(schema.shape);
+export const variables = variablesIn(schema);

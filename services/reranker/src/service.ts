@@ -23,9 +23,6 @@ export function createRerankerService(
   return createGrpcService({
     name: 'reranker',
     settings: config,
-    listen: config.listen,
-    serviceTokens: config.serviceTokens,
-    drainTimeoutMs: config.drainTimeoutMs,
     definition: rerankerServiceDefinition,
     logger,
     open: async (lifecycle, _metrics, signal) => {

@@ -1,14 +1,7 @@
-import {
-  dataDir,
-  drainTimeoutMs,
-  listenAddress,
-  logLevel,
-  parseConfig,
-  variablesIn,
-} from '@imagesearch/service-kit/config';
+import { listenAddress, parseConfig, secret, variablesIn } from '@imagesearch/service-kit/config';
 import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
-import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { requireServiceToken } from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
 import { QUANTIZATIONS } from './index/recall-policy.js';
 
@@ -16,17 +9,10 @@ export type RetrievalConfig = ReturnType<typeof loadConfig>;
 
 /** @throws ConfigError listing every invalid variable at once. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
-  const values = parseConfig(schema, env, SECRETS);
+  const values = parseConfig(schema, env);
   return {
-    /** `host:port`; port 0 lets the system pick. */
-    listen: values.RETRIEVAL_LISTEN,
-    /** Tokens that callers may send; empty admits every caller. */
-    serviceTokens: serviceTokensOf(values),
-    ...serviceSettingsOf(values),
+    ...serviceSettingsOf(values.RETRIEVAL_LISTEN, values),
     dataDir: values.DATA_DIR,
-    /** How long a stop waits for calls in flight. */
-    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
-    logLevel: values.LOG_LEVEL,
     /** Of the embedded engine: memory for the vectors of an index that is searched without it. */
     memoryBytesMax: values.INDEX_MEMORY_MB * 1024 * 1024,
     qdrant:
@@ -56,12 +42,9 @@ const schema = z
   .object({
     ...serviceVariables,
     RETRIEVAL_LISTEN: listenAddress.default('127.0.0.1:7002'),
-    DATA_DIR: dataDir,
-    DRAIN_TIMEOUT_MS: drainTimeoutMs,
-    LOG_LEVEL: logLevel,
     INDEX_MEMORY_MB: z.coerce.number().int().min(0).max(4_096).default(64),
     QDRANT_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
-    QDRANT_API_KEY: z.string().optional(),
+    QDRANT_API_KEY: secret(z.string().optional()),
     QDRANT_COLLECTION: z
       .string()
       .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected 1 to 64 of a-z, A-Z, 0-9, _ and -')
@@ -82,8 +65,5 @@ const schema = z
     error: 'must not exceed QDRANT_REPLICATION_FACTOR',
   });
 
-/** Each may also be given as a file: `<name>_FILE`. */
-const SECRETS = ['QDRANT_API_KEY'];
-
 /** Every variable that the service reads. */
-export const variables = variablesIn(schema.shape, SECRETS);
+export const variables = variablesIn(schema);

@@ -21,9 +21,6 @@ export function createRetrievalService(
   return createGrpcService({
     name: 'retrieval',
     settings: config,
-    listen: config.listen,
-    serviceTokens: config.serviceTokens,
-    drainTimeoutMs: config.drainTimeoutMs,
     definition: retrievalServiceDefinition,
     logger,
     open: async (lifecycle, metrics) => {

@@ -1,17 +1,9 @@
 import { join, resolve } from 'node:path';
-import {
-  dataDir,
-  drainTimeoutMs,
-  listenAddress,
-  logLevel,
-  parseConfig,
-  variablesIn,
-  positiveMs,
-} from '@imagesearch/service-kit/config';
+import { listenAddress, parseConfig, secret, variablesIn, positiveMs } from '@imagesearch/service-kit/config';
 import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
 import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
-import { requireServiceToken, serviceTokensOf } from '@imagesearch/service-kit/secrets/service-token';
+import { requireServiceToken } from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
 import { parseBlobUrl } from './blobs/blob-address.js';
 
@@ -33,17 +25,16 @@ const schema = z
     RIGHTS_LISTEN: listenAddress.default('127.0.0.1:7004'),
     ...databaseVariables,
     BLOB_URL: blobUrl.optional(),
-    AWS_ACCESS_KEY_ID: z.string().optional(),
-    AWS_SECRET_ACCESS_KEY: z.string().optional(),
-    AWS_SESSION_TOKEN: z.string().optional(),
+    AWS_ACCESS_KEY_ID: secret(z.string().optional()),
+    AWS_SECRET_ACCESS_KEY: secret(z.string().optional()),
+    AWS_SESSION_TOKEN: secret(z.string().optional()),
     BLOB_SWEEP_INTERVAL_MS: positiveMs.default(HOUR_MS),
-    DOWNLOAD_SECRET: z
-      .string()
-      .min(DOWNLOAD_SECRET_CHARS_MIN, `expected at least ${DOWNLOAD_SECRET_CHARS_MIN} characters`)
-      .optional(),
-    DRAIN_TIMEOUT_MS: drainTimeoutMs,
-    LOG_LEVEL: logLevel,
-    DATA_DIR: dataDir,
+    DOWNLOAD_SECRET: secret(
+      z
+        .string()
+        .min(DOWNLOAD_SECRET_CHARS_MIN, `expected at least ${DOWNLOAD_SECRET_CHARS_MIN} characters`)
+        .optional(),
+    ),
   })
   .refine(...requireServiceToken('RIGHTS_LISTEN'))
   .refine(...requireWholeTls())
@@ -57,47 +48,32 @@ const schema = z
     path: ['AWS_SECRET_ACCESS_KEY'],
     message: 'required with AWS_ACCESS_KEY_ID, and unused without it',
     when: () => true,
-  })
-  .transform((env) => ({
-    listen: env.RIGHTS_LISTEN,
-    /** Accepted from callers; an empty list accepts every caller. */
-    serviceTokens: serviceTokensOf(env),
-    ...serviceSettingsOf(env),
-    databaseUrl: env.DATABASE_URL,
-    databaseServer: serverOptionsOf(env),
-    embeddedDatabaseDir: resolve(env.DATA_DIR, 'rights/postgres'),
-    blobs: env.BLOB_URL ?? { kind: 'folder' as const, dir: resolve(env.DATA_DIR, 'rights/blobs') },
-    /** Undefined: the SDK uses those of the machine or the pod. */
-    s3Credentials: credentialsOf(env),
-    sweepIntervalMs: env.BLOB_SWEEP_INTERVAL_MS,
-    downloadSecret: env.DOWNLOAD_SECRET,
-    /** File of the generated key; used only with the embedded database. */
-    downloadSecretPath: join(resolve(env.DATA_DIR), 'rights/download-secret'),
-    /** How long a stop waits for calls in flight. */
-    drainTimeoutMs: env.DRAIN_TIMEOUT_MS,
-    logLevel: env.LOG_LEVEL,
-  }));
-
-/** Each may also be given as a file: `<name>_FILE`. */
-const SECRETS = [
-  'DATABASE_URL',
-  'DOWNLOAD_SECRET',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-];
+  });
 
 /** Every variable that the service reads. */
-export const variables = variablesIn(schema.in.shape, SECRETS);
+export const variables = variablesIn(schema);
 
-export type RightsConfig = z.output<typeof schema>;
+export type RightsConfig = ReturnType<typeof loadConfig>;
 
 /**
  * Reads the service's configuration; docs/reference/configuration.md has the table of variables.
  * @throws ConfigError listing every invalid variable at once.
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): RightsConfig {
-  return parseConfig(schema, env, SECRETS);
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
+  const values = parseConfig(schema, env);
+  return {
+    ...serviceSettingsOf(values.RIGHTS_LISTEN, values),
+    databaseUrl: values.DATABASE_URL,
+    databaseServer: serverOptionsOf(values),
+    embeddedDatabaseDir: resolve(values.DATA_DIR, 'rights/postgres'),
+    blobs: values.BLOB_URL ?? { kind: 'folder' as const, dir: resolve(values.DATA_DIR, 'rights/blobs') },
+    /** Undefined: the SDK uses those of the machine or the pod. */
+    s3Credentials: credentialsOf(values),
+    sweepIntervalMs: values.BLOB_SWEEP_INTERVAL_MS,
+    downloadSecret: values.DOWNLOAD_SECRET,
+    /** File of the generated key; used only with the embedded database. */
+    downloadSecretPath: join(resolve(values.DATA_DIR), 'rights/download-secret'),
+  };
 }
 
 interface KeyVariables {

@@ -41,9 +41,6 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
   return createGrpcService({
     name: 'rights',
     settings: config,
-    listen: config.listen,
-    serviceTokens: config.serviceTokens,
-    drainTimeoutMs: config.drainTimeoutMs,
     definition: rightsServiceDefinition,
     logger,
     open: async (lifecycle, metrics) => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { dataDir, drainTimeoutMs, logLevel } from '../config.js';
 import { serviceTokenVariables } from '../secrets/service-token.js';
 import { serviceTlsVariables, tlsFilesOf, type TlsFiles } from '../secrets/service-tls.js';
 import {
@@ -14,17 +15,38 @@ export const serviceVariables = {
   ...serviceTlsVariables,
   ...metricsVariables,
   ...tracingVariables,
+  DATA_DIR: dataDir,
+  DRAIN_TIMEOUT_MS: drainTimeoutMs,
+  LOG_LEVEL: logLevel,
 };
 
 export interface ServiceSettings {
+  /** `host:port`; port 0 lets the system pick. */
+  listen: string;
+  /** Every call must carry one of these. An empty list accepts every caller: for loopback addresses only. */
+  serviceTokens: readonly string[];
   /** `host:port` of the page of metrics and of the probes; undefined for none. */
   metricsListen: string | undefined;
   /** Undefined while nothing is traced. */
   tracing: TracingSettings | undefined;
   /** Undefined without TLS between the services. */
   tls: TlsFiles | undefined;
+  /** How long a stop waits for calls in flight. */
+  drainTimeoutMs: number;
+  logLevel: string;
 }
 
-export function serviceSettingsOf(values: z.output<z.ZodObject<typeof serviceVariables>>): ServiceSettings {
-  return { metricsListen: values.METRICS_LISTEN, tracing: tracingOf(values), tls: tlsFilesOf(values) };
+export function serviceSettingsOf(
+  listen: string,
+  values: z.output<z.ZodObject<typeof serviceVariables>>,
+): ServiceSettings {
+  return {
+    listen,
+    serviceTokens: values.SERVICE_TOKEN ?? [],
+    metricsListen: values.METRICS_LISTEN,
+    tracing: tracingOf(values),
+    tls: tlsFilesOf(values),
+    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
+    logLevel: values.LOG_LEVEL,
+  };
 }

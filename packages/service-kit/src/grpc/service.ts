@@ -21,13 +21,7 @@ export interface GrpcServiceOptions {
   /** In metrics, traces and log lines. */
   name: string;
   settings: ServiceSettings;
-  /** `host:port`; port 0 lets the system pick. */
-  listen: string;
   definition: ServiceDefinition;
-  /** Every call must carry one of these. An empty list accepts every caller: for loopback addresses only. */
-  serviceTokens: readonly string[];
-  /** How long a stop waits for calls in flight. */
-  drainTimeoutMs: number;
   logger: Logger;
   /** Opens and loads what the handlers need, and registers its closing. The signal fires when the service is closed. */
   open: (
@@ -42,7 +36,7 @@ const CLOSE_MARGIN_MS = 2_000;
 
 /** A service with one gRPC definition: `start` opens what it needs and then listens; `close` reverses it. */
 export function createGrpcService(options: GrpcServiceOptions): GrpcService {
-  const { name, settings, drainTimeoutMs, logger, open } = options;
+  const { name, settings, definition, logger, open } = options;
   const metrics = createMetrics(name);
   const lifecycle = new Lifecycle(logger);
   const telemetry = new RpcTelemetry(name, metrics, logger);
@@ -63,8 +57,8 @@ export function createGrpcService(options: GrpcServiceOptions): GrpcService {
       tls?.showExpiry(metrics);
       lifecycle.onClose('certificates', () => tls?.close());
       const handlers = await open(lifecycle, metrics, closing.signal);
-      const server = await startGrpcServer({ ...options, handlers, telemetry, tls });
-      lifecycle.onClose('server', () => server.close(), drainTimeoutMs + CLOSE_MARGIN_MS);
+      const server = await startGrpcServer({ ...settings, definition, handlers, logger, telemetry, tls });
+      lifecycle.onClose('server', () => server.close(), settings.drainTimeoutMs + CLOSE_MARGIN_MS);
       address = server.address;
     },
     close: () => {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { listenAddress, parseConfig } from '../config.js';
+import { listenAddress, parseConfig, secret } from '../config.js';
 
 /** The length of `openssl rand -hex 16`; a shorter token could be guessed. */
 const TOKEN_CHARS_MIN = 32;
@@ -17,36 +16,16 @@ const tokenList = z
     error: `expected ${TOKEN_CHARS_MIN} to ${TOKEN_CHARS_MAX} ASCII characters without spaces, with a comma between two tokens`,
   });
 
-const tokenFile = z
-  .string()
-  .transform((path, context) => {
-    try {
-      return readFileSync(path, 'utf8').trim();
-    } catch {
-      context.addIssue('cannot be read');
-      return z.NEVER;
-    }
-  })
-  .pipe(tokenList);
-
 /**
  * A comma-separated list: the first token is sent and each is accepted, so that a token can be replaced without a stop.
  */
-export const serviceTokenVariables = {
-  SERVICE_TOKEN: tokenList.optional(),
-  SERVICE_TOKEN_FILE: tokenFile.optional(),
-};
+export const serviceTokenVariables = { SERVICE_TOKEN: secret(tokenList.optional()) };
 
 type TokenValues = z.output<z.ZodObject<typeof serviceTokenVariables>>;
 
-/** Tokens of a parsed configuration, possibly none. `SERVICE_TOKEN` takes precedence over its file. */
-export function serviceTokensOf(values: TokenValues): readonly string[] {
-  return values.SERVICE_TOKEN ?? values.SERVICE_TOKEN_FILE ?? [];
-}
-
-/** Reads the tokens from an environment. @throws ConfigError */
+/** Reads the tokens from an environment, possibly none. @throws ConfigError */
 export function loadServiceTokens(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return serviceTokensOf(parseConfig(z.object(serviceTokenVariables), env));
+  return parseConfig(z.object(serviceTokenVariables), env).SERVICE_TOKEN ?? [];
 }
 
 /** Arguments of a schema's `refine`: a service that listens beyond this machine must have a token. */
@@ -56,7 +35,6 @@ export function requireServiceToken<Listen extends string>(
   return [
     (values) =>
       values.SERVICE_TOKEN !== undefined ||
-      values.SERVICE_TOKEN_FILE !== undefined ||
       // An invalid address has its own fault in the list.
       !listenAddress.safeParse(values[listen]).success ||
       isLoopback(values[listen]),

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { listenAddress, parseConfig, positiveMs } from '../../src/config.js';
@@ -9,25 +7,15 @@ import {
   requireServiceToken,
   serviceTokenVariables,
 } from '../../src/secrets/service-token.js';
-import { folderOfSuite } from '@imagesearch/testkit/folders';
 
 const TOKEN = 't'.repeat(32);
 const NEXT_TOKEN = 'n'.repeat(32);
-
-const folder = folderOfSuite();
 
 describe('service tokens', () => {
   test('are read from the environment, several with commas in between', () => {
     expect(loadServiceTokens({})).toEqual([]);
     expect(loadServiceTokens({ SERVICE_TOKEN: TOKEN })).toEqual([TOKEN]);
     expect(loadServiceTokens({ SERVICE_TOKEN: `${NEXT_TOKEN}, ${TOKEN}` })).toEqual([NEXT_TOKEN, TOKEN]);
-  });
-
-  test('are read from a file, whose last line may end', async () => {
-    const path = join(folder, 'token');
-    await writeFile(path, `${NEXT_TOKEN},${TOKEN}\n`);
-    expect(loadServiceTokens({ SERVICE_TOKEN_FILE: path })).toEqual([NEXT_TOKEN, TOKEN]);
-    expect(loadServiceTokens({ SERVICE_TOKEN: TOKEN, SERVICE_TOKEN_FILE: path })).toEqual([TOKEN]);
   });
 
   test.each(['short', `${TOKEN},`, `${TOKEN},short`, `${'t'.repeat(16)} ${'t'.repeat(16)}`, 'ü'.repeat(32)])(
@@ -38,11 +26,6 @@ describe('service tokens', () => {
       expect(load).not.toThrow(new RegExp(SERVICE_TOKEN));
     },
   );
-
-  test('a file that is not there stops the start', () => {
-    const SERVICE_TOKEN_FILE = join(folder, 'nothing');
-    expect(() => loadServiceTokens({ SERVICE_TOKEN_FILE })).toThrow('SERVICE_TOKEN_FILE: cannot be read');
-  });
 });
 
 describe('a service that listens', () => {
