@@ -68,7 +68,7 @@ const PACKAGE_DIR = join(import.meta.dirname, '..');
 export const GATEWAY_SCHEMA = {
   schema: 'gateway',
   migrationsDir: join(PACKAGE_DIR, 'migrations'),
-  functionsDirs: [join(PACKAGE_DIR, 'src/billing/sql')],
+  functionsDir: join(PACKAGE_DIR, 'src/billing/sql'),
 } as const;
 
 /** Few, because these statements are short and rare. What is left of the pool is the ledger's. */

@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runner } from 'node-pg-migrate';
 import pg, { type ClientBase } from 'pg';
 import type { Logger } from '../logging.js';
 import { retryWithBackoff } from '../resilience/retry.js';
-import { applyFunctions, type DatabaseSchema } from './schema.js';
+import { type DatabaseSchema, updateFunctions } from './schema.js';
 import { type Session, explainPooler } from './engine.js';
 
 export interface MigrateOptions extends DatabaseSchema {
@@ -49,13 +48,12 @@ export async function migrateServer(url: string, options: MigrateOptions): Promi
   }
 }
 
-/** Applies each missing migration in a transaction, then the changed functions in another. */
+/** Applies each missing migration in a transaction, then the functions in another. */
 export async function updateSchema(session: Session, options: MigrateOptions): Promise<void> {
   const { schema, logger } = options;
   const migrations = await applyMigrations(session, options);
   if (migrations.length > 0) logger.info({ schema, migrations }, 'migrated');
-  const functions = await updateFunctions(session, options);
-  if (functions.length > 0) logger.info({ schema, functions }, 'functions applied');
+  await updateFunctions(session, options, logger);
 }
 
 async function applyMigrations(
@@ -91,21 +89,6 @@ async function applyMigrations(
 async function hasSchema(session: Session, schema: string): Promise<boolean> {
   const { rows } = await session.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
   return rows.length > 0;
-}
-
-async function updateFunctions(
-  session: Session,
-  { schema, migrationsDir, functionsDirs, logger }: MigrateOptions,
-): Promise<string[]> {
-  if (functionsDirs === undefined) return [];
-  const files = new Set(await readdir(migrationsDir));
-  const { rows } = await session.query<{ name: string }>(`SELECT name FROM ${schema}.migrations ORDER BY id`);
-  // In a rolling update an older program may start again. It must not overwrite the newer functions.
-  if (rows.some(({ name }) => !files.has(`${name}.sql`))) {
-    logger.warn({ schema }, 'the schema is newer than this program; its functions are not changed');
-    return [];
-  }
-  return applyFunctions(session, { schema, functionsDirs, migration: rows.at(-1)?.name ?? '' });
 }
 
 /** Takes the schema's lock, which ends with the session. It polls, because a wait would end with the limit of a lock. */

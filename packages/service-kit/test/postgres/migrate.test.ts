@@ -51,7 +51,7 @@ describeWith(ENGINES.postgres, 'the migrations of a Postgres server', (engine) =
   const schemaIn = (folder: string) => ({
     schema: 'notes',
     migrationsDir: join(folder, 'migrations'),
-    functionsDirs: [join(folder, 'functions')],
+    functionsDir: join(folder, 'functions'),
   });
   const migrateNow = (): Promise<void> => migrateServer(home.url ?? '', { ...schemaIn(dir), logger });
   const open = async (): Promise<Database> => {

@@ -31,8 +31,8 @@ export async function layEmptyPostgres(embeddedDir: string): Promise<void> {
 /** Lays both databases of a stack, as the first start of its services leaves them: with every migration applied. */
 export async function layMigratedPostgres(dataDir: string): Promise<void> {
   for (const [schema, folders] of Object.entries(SCHEMAS) as [Schema, readonly string[]][]) {
-    const [migrationsDir = '', ...functionsDirs] = folders.map((folder) => join(ROOT, folder));
-    const sql = await Promise.all([migrationsDir, ...functionsDirs].map(filesIn));
+    const [migrationsDir = '', functionsDir] = folders.map((folder) => join(ROOT, folder));
+    const sql = await Promise.all([migrationsDir, functionsDir ?? []].flat().map(filesIn));
     const kit = [...ENGINE_FILES, 'src/postgres/migrate.ts', 'src/postgres/schema.ts'];
     const files = [...kit.map((file) => join(SERVICE_KIT, file)), ...sql.flat()];
     await layCopy(join(dataDir, schema, 'postgres'), files, async (dir) => {
@@ -43,7 +43,7 @@ export async function layMigratedPostgres(dataDir: string): Promise<void> {
         embeddedDir: dir,
         schema,
         migrationsDir,
-        functionsDirs,
+        ...(functionsDir !== undefined && { functionsDir }),
         logger,
       });
       await database.close();
