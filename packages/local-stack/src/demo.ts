@@ -1,8 +1,9 @@
+import { DEMONSTRATION_SOURCES } from '@imagesearch/gateway/keys/api-key';
 import { TERMINAL_OUTPUT, printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command, InvalidArgumentError } from 'commander';
-import { ingestFirstImages } from './demo-collection.js';
 import { consoleUrl, writeDemoFile } from './demo-keys.js';
-import { ENVIRONMENT_HELP, runLocalCommand } from './local-command.js';
+import { INGEST_COMMAND } from './index-model.js';
+import { ENVIRONMENT_HELP, runLocalCommand, runStep } from './local-command.js';
 import { printHowToSearch, runSampleSearches } from './sample-searches.js';
 import { untilStopped, withLocalStack } from './local-stack.js';
 
@@ -11,6 +12,12 @@ interface DemoOptions {
   once?: boolean;
   limit?: number;
 }
+
+/** The photographs are a few, without words: they come first. */
+const [DRAWINGS, PHOTOGRAPHS] = DEMONSTRATION_SOURCES;
+
+/** The drawings begin with cats, flowers and fruit: what the printed requests ask for. */
+const FIRST_IMAGES = 40;
 
 const program = new Command('npm run demo --')
   .description(
@@ -32,9 +39,18 @@ ${ENVIRONMENT_HELP}`,
 
 await runLocalCommand((signal) => demo(program.opts<DemoOptions>(), signal));
 
-async function demo({ once = false, limit }: DemoOptions, signal: AbortSignal): Promise<void> {
+async function demo({ once = false, limit = Infinity }: DemoOptions, signal: AbortSignal): Promise<void> {
   await withLocalStack(signal, async ({ stack, baseUrl, dataDir, keys }) => {
-    const ingestOthers = await ingestFirstImages(stack.addresses, { limit, signal });
+    // With the operator's command, which skips what an earlier run did.
+    const ingest = (source: string, count: number) => {
+      const limited = count === Infinity ? [] : ['--limit', String(count)];
+      return runStep(INGEST_COMMAND, [source, ...limited], { ...stack.addresses }, signal);
+    };
+    await ingest(PHOTOGRAPHS, Infinity);
+    await ingest(DRAWINGS, Math.min(limit, FIRST_IMAGES));
+    const ingestOthers = async () => {
+      if (limit > FIRST_IMAGES) await ingest(DRAWINGS, limit);
+    };
     await writeDemoFile(dataDir, { base_url: baseUrl, console_url: consoleUrl(baseUrl, keys.starter), keys });
     if (once) {
       await ingestOthers();

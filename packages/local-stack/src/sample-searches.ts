@@ -1,98 +1,51 @@
+import { type Answer, ImageSearch, type Rights, type SearchAnswer } from '@imagesearch/sdk';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import Table from 'cli-table3';
-import { z } from 'zod';
 import { consoleUrl } from './demo-keys.js';
 
-const REQUEST_TIMEOUT_MS = 15_000;
 const RESULTS = 5;
 /** Few images of the collection fit the image and the words. */
 const RESULTS_OF_BOTH = 3;
 
-const answerSchema = z.object({
-  latency_ms: z.number(),
-  mode: z.string(),
-  ranking: z.string(),
-  results: z
-    .array(
-      z.object({
-        asset_id: z.string(),
-        score: z.number(),
-        title: z.string(),
-        thumb: z.string(),
-        rights: z.object({
-          license: z.string(),
-          commercial: z.boolean().nullable(),
-          attribution_required: z.boolean().nullable(),
-          attribution: z.string().nullable(),
-        }),
-      }),
-    )
-    .min(1, 'the search found nothing'),
-});
-
-type Answer = z.output<typeof answerSchema>;
-
 /**
  * Runs one search of each kind through the public API and prints the results as tables. The searches by image use the
- * best result of the search by words. @throws Error when an answer is missing, empty or of another shape.
+ * best result of the search by words. @throws Error when an answer is missing or empty.
  */
-export async function runSampleSearches(baseUrl: string, key: string): Promise<void> {
-  const post = (path: string, body: object) => ask(`${baseUrl}${path}`, key, body);
-  const byWords = await post('/v1/search', { query: 'smiling cat', k: RESULTS });
-  print('Words: "smiling cat"', byWords);
-  const [seed] = byWords.results;
-  if (!seed) return;
-  const { asset_id, title } = seed;
-  const named = printableText(`${title} (${asset_id})`);
-  const image = await download(`${baseUrl}/v1/asset/direct/${asset_id}`, key);
-  const image_base64 = image.toString('base64');
+export async function runSampleSearches(baseUrl: string, apiKey: string): Promise<void> {
+  const client = new ImageSearch({ baseUrl, apiKey });
+  const seed = await show('Words: "smiling cat"', client.search({ query: 'smiling cat', k: RESULTS }));
+  const named = printableText(`${seed.title} (${seed.asset_id})`);
+  const { data: image } = await client.file(seed);
 
-  print(`Image: ${named}`, await post('/v1/search', { image_base64, k: RESULTS }));
-  print(
+  await show(`Image: ${named}`, client.search({ image, k: RESULTS }));
+  await show(
     `Image and words: ${named}, "smiling"`,
-    await post('/v1/search', { image_base64, query: 'smiling', k: RESULTS_OF_BOTH }),
+    client.search({ image, query: 'smiling', k: RESULTS_OF_BOTH }),
   );
   // The photographs have no words: they are found by what they show.
-  print(
+  await show(
     'Words, in photographs without any: "boats on a river"',
-    await post('/v1/search', {
+    client.search({
       query: 'boats on a river',
       filters: { source_any: ['photographs'] },
       k: RESULTS_OF_BOTH,
     }),
   );
-  print(`Similar to ${named}`, await post('/v1/similar', { asset_id, k: RESULTS }));
-  await download(seed.thumb, undefined);
+  await show(`Similar to ${named}`, client.similar({ asset_id: seed.asset_id, k: RESULTS }));
+  await client.file(seed, { variant: 'thumb' });
 }
 
-async function ask(url: string, key: string, body: object): Promise<Answer> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return answerSchema.parse(await response.json());
-}
-
-/** Follows the redirect to the signed address. */
-async function download(url: string, key: string | undefined): Promise<Buffer> {
-  const response = await fetch(url, {
-    headers: key === undefined ? {} : { 'X-API-Key': key },
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return Buffer.from(await response.arrayBuffer());
-}
-
-function print(title: string, answer: Answer): void {
+/** Prints the results. @returns the best one. */
+async function show(title: string, search: Promise<Answer<SearchAnswer>>) {
+  const { results, mode, ranking, latency_ms } = (await search).data;
+  const [best] = results;
+  if (best === undefined) throw new Error(`${title}: the search found nothing`);
   const table = new Table({
     head: ['score', 'asset', 'title', 'licence', 'commercial', 'credit line'],
     style: { head: [], border: [] },
   });
-  for (const { score, asset_id, title: name, rights } of answer.results) {
+  for (const { score, asset_id, title: name, rights } of results) {
     table.push([
       score.toFixed(3),
       printableText(asset_id),
@@ -102,9 +55,8 @@ function print(title: string, answer: Answer): void {
       printableText(shorten(creditShown(rights))),
     ]);
   }
-  printOut(
-    `\n${title} (mode ${answer.mode}, ranking ${answer.ranking}, ${answer.latency_ms} ms)\n${table.toString()}`,
-  );
+  printOut(`\n${title} (mode ${mode}, ranking ${ranking}, ${latency_ms} ms)\n${table.toString()}`);
+  return best;
 }
 
 const CREDIT_CHARS_MAX = 60;
@@ -113,16 +65,9 @@ function shorten(text: string): string {
   return text.length <= CREDIT_CHARS_MAX ? text : `${text.slice(0, CREDIT_CHARS_MAX - 1)}…`;
 }
 
-/** The part of an answer's rights that a credit line depends on. */
-interface CreditFacts {
-  attribution: string | null;
-  /** Null is unknown. */
-  attribution_required: boolean | null;
-}
-
 /** What a table shows as the credit line. No line is required only where the licence says so. */
-export function creditShown({ attribution, attribution_required: isRequired }: CreditFacts): string {
-  return attribution ?? (isRequired === false ? 'none required' : 'unknown');
+export function creditShown(rights: Pick<Rights, 'attribution' | 'attribution_required'>): string {
+  return rights.attribution ?? (rights.attribution_required === false ? 'none required' : 'unknown');
 }
 
 /** Prints the address, a key and three requests that work as they are. */
