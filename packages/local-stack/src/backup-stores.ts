@@ -1,11 +1,13 @@
-import { access, mkdir } from 'node:fs/promises';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { loadConfig } from '@imagesearch/retrieval/config';
+import { Snapshots } from '@imagesearch/retrieval/index/qdrant/snapshots';
+import { databaseUrl, parseConfig } from '@imagesearch/service-kit/config';
+import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
+import type { Command } from 'commander';
 import { z } from 'zod';
-import { Snapshots, type SavedIndex } from '@imagesearch/retrieval/index/qdrant/snapshots';
-import { loadConfig, type RetrievalConfig } from '@imagesearch/retrieval/config';
-import { parseConfig } from '@imagesearch/service-kit/config';
-import { OperatorError } from './local-command.js';
+import { dataDirOf, OperatorError } from './local-command.js';
 
 export const BACKUP_FORMAT = 1;
 
@@ -34,66 +36,46 @@ export type BackupDescription = z.output<typeof backupDescription>;
 /** The folders of DATA_DIR that nothing else can replace, and the small files beside them. */
 export const KEPT = ['gateway', 'rights', 'retrieval', 'service-token', 'demo.json'] as const;
 
-export async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+/** The folder that a command line names. */
+export function folderOf(command: Command): string {
+  const [folder = ''] = command.configureOutput(TERMINAL_OUTPUT).parse().args;
+  // npm runs scripts at the repository root and keeps the operator's working folder in INIT_CWD.
+  return resolve(process.env['INIT_CWD'] ?? '.', folder);
 }
 
-export type QdrantIndex = NonNullable<RetrievalConfig['qdrant']> & {
-  /** Addresses of every node of a cluster; none for a single server. */
-  nodes: readonly string[];
-};
+export interface Stores {
+  dataDir: string;
+  /** The database of gateway and rights; undefined for the embedded ones, which lie in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Of an index in Qdrant; undefined for one of LanceDB, which lies in `dataDir`. */
+  snapshots: Snapshots | undefined;
+}
 
-/** The index that QDRANT_URL and QDRANT_NODES name; undefined without the former. @throws ConfigError */
-export function readIndexConfig(env: NodeJS.ProcessEnv): QdrantIndex | undefined {
+/** The stores that the environment names. @throws ConfigError */
+export function storesOf(env: NodeJS.ProcessEnv): Stores {
   const { qdrant } = loadConfig(env);
-  const { QDRANT_NODES: nodes } = parseConfig(z.object({ QDRANT_NODES: nodeAddresses }), env);
-  return qdrant && { ...qdrant, nodes };
+  const { DATABASE_URL, QDRANT_NODES } = parseConfig(variables, env);
+  return {
+    dataDir: dataDirOf(env),
+    databaseUrl: DATABASE_URL,
+    snapshots: qdrant && new Snapshots(qdrant, QDRANT_NODES),
+  };
 }
 
-const nodeAddresses = z
-  .string()
-  .default('')
-  .transform((list) => list.split(',').flatMap((address) => address.trim() || []))
-  .pipe(z.array(z.url({ protocol: /^https?$/, error: 'expected http://…,http://… of every node' })));
+const variables = z.object({
+  DATABASE_URL: databaseUrl,
+  /** Of every node of a cluster. */
+  QDRANT_NODES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((address) => address.trim() || []))
+    .pipe(z.array(z.url({ protocol: /^https?$/, error: 'expected http://…,http://… of every node' }))),
+});
 
-/** Undefined while nothing was ever indexed. @throws OperatorError */
-export async function saveIndex(index: QdrantIndex, folder: string): Promise<SavedIndex | undefined> {
-  await mkdir(folder);
-  return inWords(() => new Snapshots(index, index.nodes).save(folder));
-}
-
-/** Puts a saved index where none is. Every step can be repeated until the last one. */
-export class IndexRestore {
-  readonly #snapshots: Snapshots;
-  readonly #saved: SavedIndex;
-
-  constructor(index: QdrantIndex, saved: SavedIndex) {
-    this.#snapshots = new Snapshots(index, index.nodes);
-    this.#saved = saved;
-  }
-
-  /** @throws OperatorError when an index serves already. */
-  check(): Promise<void> {
-    return inWords(() => this.#snapshots.requireRestorable(this.#saved));
-  }
-
-  /** @throws OperatorError */
-  upload(folder: string): Promise<void> {
-    return inWords(() => this.#snapshots.upload(this.#saved, folder));
-  }
-
-  /** @throws OperatorError */
-  serve(): Promise<void> {
-    return inWords(() => this.#snapshots.serve(this.#saved));
-  }
-}
-
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+/** Work on Qdrant, whose own words say what went wrong. @throws OperatorError */
+export async function inWords<T>(work: Promise<T> | undefined): Promise<T | undefined> {
   try {
-    return await work();
+    return await work;
   } catch (error) {
     throw new OperatorError(error instanceof Error ? error.message : String(error));
   }
@@ -113,11 +95,14 @@ export async function restoreDatabase(url: string, file: string): Promise<void> 
 }
 
 async function run(program: string, args: readonly string[]): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code] = (await once(child, 'close').catch(() => {
-    throw new OperatorError(`There is no ${program}: install the client programs of Postgres.`);
-  })) as [number | null];
-  if (code !== 0) throw new OperatorError(`${program} failed: ${said.trim()}`);
+  try {
+    await promisify(execFile)(program, args);
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    throw new OperatorError(
+      code === 'ENOENT'
+        ? `There is no ${program}: install the client programs of Postgres.`
+        : `${program} failed: ${stderr.trim()}`,
+    );
+  }
 }

@@ -1,75 +1,62 @@
-import { resolve, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { parseConfig, databaseUrl } from '@imagesearch/service-kit/config';
-import { printOut, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
+import { join } from 'node:path';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
-import { z } from 'zod';
-import { dataDirOf, runLocalCommand, OperatorError } from './local-command.js';
 import {
   backupDescription,
   type BackupDescription,
-  IndexRestore,
-  type QdrantIndex,
-  readIndexConfig,
-  restoreDatabase,
-  isThere,
+  folderOf,
+  inWords,
   KEPT,
+  restoreDatabase,
+  type Stores,
+  storesOf,
 } from './backup-stores.js';
+import { OperatorError, runLocalCommand } from './local-command.js';
 
-const program = new Command('npm run restore --')
-  .description(
-    'Puts a backup into an empty DATA_DIR, and into DATABASE_URL and QDRANT_URL where those are empty too.',
-  )
-  .argument('<folder>', 'folder that npm run backup made')
-  .configureOutput(TERMINAL_OUTPUT)
-  .parse();
+const source = folderOf(
+  new Command('npm run restore --')
+    .description(
+      'Puts a backup into an empty DATA_DIR, and into DATABASE_URL and QDRANT_URL where those are empty too.',
+    )
+    .argument('<folder>', 'folder that npm run backup made'),
+);
 
 await runLocalCommand(async () => {
-  // npm runs scripts at the repository root and keeps the operator's working folder in INIT_CWD.
-  const source = resolve(process.env['INIT_CWD'] ?? '.', program.args[0] ?? '');
-  const { DATABASE_URL } = parseConfig(z.object({ DATABASE_URL: databaseUrl }), process.env);
-  const dataDir = dataDirOf(process.env);
-  const index = readIndexConfig(process.env);
-  await restoreBackup({ source, dataDir, databaseUrl: DATABASE_URL, index });
-  printOut(`Restored ${source} into ${dataDir}.`);
+  const stores = storesOf(process.env);
+  await restoreBackup(source, stores);
+  printOut(`Restored ${source} into ${stores.dataDir}.`);
 });
 
-interface RestoreOptions {
-  source: string;
-  dataDir: string;
-  /** Required for a backup with a database. */
-  databaseUrl: string | undefined;
-  /** Required for a backup with an index of Qdrant. */
-  index: QdrantIndex | undefined;
-}
-
 /**
- * Puts a backup where nothing is. Data that is there is never overwritten.
+ * Puts a backup where nothing is. Data that is there is never overwritten. Every step can be repeated until the index serves.
  * @throws OperatorError
  */
-async function restoreBackup({ source, dataDir, databaseUrl, index }: RestoreOptions): Promise<void> {
+async function restoreBackup(source: string, stores: Stores): Promise<void> {
+  const { dataDir, databaseUrl, snapshots } = stores;
   const description = await describe(source);
-  requireSameStores(description, { databaseUrl, index });
+  requireSameStores(description, stores);
   for (const name of KEPT) {
-    if (await isThere(join(dataDir, name)))
+    if (existsSync(join(dataDir, name)))
       throw new OperatorError(`${join(dataDir, name)} is there; move it away, or choose another DATA_DIR.`);
   }
-  const restore = index && description.index && new IndexRestore(index, description.index);
-  await restore?.check();
+  const { index } = description;
+  if (index) await inWords(snapshots?.requireRestorable(index));
   const incoming = join(dataDir, '.restoring');
   await rm(incoming, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await cp(join(source, 'data'), incoming, { recursive: true, preserveTimestamps: true });
-  await restore?.upload(join(source, 'index'));
+  if (index) await inWords(snapshots?.upload(index, join(source, 'index')));
   if (databaseUrl !== undefined) await restoreDatabase(databaseUrl, join(source, 'database.dump'));
-  await restore?.serve();
+  if (index) await inWords(snapshots?.serve(index));
   for (const name of await readdir(incoming)) await rename(join(incoming, name), join(dataDir, name));
   await rm(incoming, { recursive: true });
 }
 
 function requireSameStores(
-  { hasDatabase, index: saved }: BackupDescription,
-  { databaseUrl, index }: Pick<RestoreOptions, 'databaseUrl' | 'index'>,
+  { hasDatabase, index }: BackupDescription,
+  { databaseUrl, snapshots }: Stores,
 ): void {
   if (hasDatabase !== (databaseUrl !== undefined))
     throw new OperatorError(
@@ -77,9 +64,9 @@ function requireSameStores(
         ? 'This backup holds a database: set DATABASE_URL to an empty one.'
         : 'This backup holds embedded databases: unset DATABASE_URL.',
     );
-  if ((saved === undefined) !== (index === undefined))
+  if ((index === undefined) !== (snapshots === undefined))
     throw new OperatorError(
-      saved === undefined
+      index === undefined
         ? 'This backup holds no index of Qdrant: unset QDRANT_URL.'
         : 'This backup holds an index of Qdrant: set QDRANT_URL.',
     );
