@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Command, DEMO, ROOT, START, run } from './support/command.js';
+import { Command, ROOT, run } from './support/command.js';
 import { addProgram, createWorkspace, type Workspace } from './support/workspace.js';
 
 let workspace: Workspace;
@@ -70,14 +70,6 @@ itWith(ENGINES.plainUser, 'npm run doctor says that this user may not write to D
 it('on a free port npm start goes on to install', async () => {
   const { code, output } = await npmStart({ PORT: String(await freePort()) });
   expect({ code, installs: output.includes('installing') }).toEqual({ code: 0, installs: true });
-});
-
-it.each([START, DEMO])('%s alone says that the port is in use, before it opens anything', async (program) => {
-  const { code, output } = await run([program], { env: { PORT: String(port), DATA_DIR: '/nowhere/else' } });
-  expect({ code, output }).toEqual({
-    code: 1,
-    output: `Port ${port} of 127.0.0.1 is in use. Choose another one: PORT=${port + 1}\n`,
-  });
 });
 
 it.each(['18.20.4', '20.18.3', '16.0.0', '10.24.1'])(

@@ -2,7 +2,6 @@ import { resolve, join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import {
   freeBytes,
@@ -16,7 +15,6 @@ import { HubError } from '@imagesearch/models/hub/hub-body';
 import { findStack } from '@imagesearch/service-kit/process/running-stack';
 import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
-import type { GatewayConfig } from '@imagesearch/gateway/config';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
@@ -154,19 +152,4 @@ export function requireNoStack(dataDir: string): void {
   throw new OperatorError(
     `A stack runs already on ${dataDir}: process ${stack.pid}, ${stack.base_url}. Stop it, or choose another DATA_DIR.`,
   );
-}
-
-/** Checks that the public port is free. @throws OperatorError */
-export async function requirePort({ port, host }: Pick<GatewayConfig, 'port' | 'host'>): Promise<void> {
-  const probe = createServer();
-  try {
-    probe.listen(port, host);
-    await once(probe, 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EADDRINUSE') throw error;
-    throw new OperatorError(`Port ${port} of ${host} is in use. Choose another one: PORT=${port + 1}`);
-  } finally {
-    probe.close();
-  }
 }

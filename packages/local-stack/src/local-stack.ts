@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
-import { dataDirOf, unlessEmpty, requireDataDir, requireNoStack, requirePort } from './local-command.js';
+import { dataDirOf, unlessEmpty, requireDataDir, requireNoStack } from './local-command.js';
 import { embedAgainIfNeeded, runningModel, followIndex } from './index-model.js';
 import type { Stack } from './stack.js';
 
@@ -30,7 +29,6 @@ export async function withLocalStack(
   const modelDir = unlessEmpty(process.env['MODEL_DIR']) ?? join(dataDir, 'models');
   const env = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, MODEL_DIR: modelDir, ...more };
   requireNoStack(dataDir);
-  await requirePort(loadGatewayConfig(env));
   await requireDataDir(dataDir);
   const stack = await sayWhile('Opening the databases and loading the models', async () => {
     // The whole product, which help, a question and a refusal do not wait for.
