@@ -4,7 +4,7 @@ import { converter } from 'culori';
 import sharp from 'sharp';
 import { aspectOf } from '../src/domain/signals/signals.js';
 import { isMonochrome, saturationOf } from '../src/domain/signals/monochrome.js';
-import { colorHistogramOf } from '../src/domain/signals/color-histogram.js';
+import { colorsOf } from '../src/domain/signals/colors.js';
 import { negSpaceOf } from '../src/domain/signals/neg-space.js';
 import { paletteOf } from '../src/domain/signals/palette.js';
 import type { RgbPixels } from '../src/domain/image.js';
@@ -17,9 +17,9 @@ const RED: Rgb = [210, 47, 39];
 const BLUE: Rgb = [30, 80, 200];
 const toRgb = converter('rgb');
 
-const palette = (pixels: RgbPixels) => paletteOf(colorHistogramOf(pixels));
-const saturation = (pixels: RgbPixels) => saturationOf(colorHistogramOf(pixels));
-const monochrome = (pixels: RgbPixels) => isMonochrome(colorHistogramOf(pixels));
+const palette = (pixels: RgbPixels) => paletteOf(colorsOf(pixels));
+const saturation = (pixels: RgbPixels) => saturationOf(colorsOf(pixels));
+const monochrome = (pixels: RgbPixels) => isMonochrome(colorsOf(pixels));
 
 describe('saturation', () => {
   test.each([

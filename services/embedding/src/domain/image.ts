@@ -16,6 +16,14 @@ export interface Box {
   height: number;
 }
 
+export function commonArea(first: Box, second: Box): number {
+  const width =
+    Math.min(first.left + first.width, second.left + second.width) - Math.max(first.left, second.left);
+  const height =
+    Math.min(first.top + first.height, second.top + second.height) - Math.max(first.top, second.top);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
 /** Upright, sRGB, transparent parts on white. */
 export interface Image {
   format: ImageFormat;

@@ -2,43 +2,20 @@ import type { GreyImage } from '../image.js';
 
 /** Nearer to the edge a crop shows other surroundings. */
 export const MARGIN_PX = 4;
-/** More than any image that is described has. With the 32 bits of a strength, a whole number holds both. */
-const PIXELS_MAX = 2 ** 20;
 
 /** Places where brightness changes in every direction, in `values` of the image, the strongest first. */
-export function cornersOf(image: GreyImage): Int32Array {
+export function cornersOf(image: GreyImage): number[] {
   const { width, height } = image;
   const strengths = cornerStrengths(image);
-  // A strength is above 0, so that its bits are in the order of strengths.
-  const order = new Uint32Array(strengths.buffer);
-  const peaks = new Float64Array(peaksMax(image));
-  let count = 0;
+  const peaks: number[] = [];
   for (let y = MARGIN_PX; y < height - MARGIN_PX; y += 1) {
     const end = (y + 1) * width - MARGIN_PX;
     for (let at = y * width + MARGIN_PX; at < end; at += 1) {
-      if (strengths[at] === 0 || !isPeak(strengths, at, width)) continue;
-      // Of equal ones the first comes first.
-      peaks[count] = (order[at] ?? 0) * PIXELS_MAX + (PIXELS_MAX - 1 - at);
-      count += 1;
+      if (strengths[at] !== 0 && isPeak(strengths, at, width)) peaks.push(at);
     }
   }
-  return placesOf(peaks.subarray(0, count).sort());
-}
-
-/** No two peaks are neighbours. */
-function peaksMax({ width, height }: GreyImage): number {
-  const half = (edge: number): number => Math.max(0, Math.ceil((edge - 2 * MARGIN_PX) / 2));
-  return half(width) * half(height);
-}
-
-function placesOf(peaks: Float64Array): Int32Array {
-  const places = new Int32Array(peaks.length);
-  for (let at = 0; at < peaks.length; at += 1) {
-    const peak = peaks[peaks.length - 1 - at] ?? 0;
-    const strength = Math.floor(peak / PIXELS_MAX);
-    places[at] = PIXELS_MAX - 1 - (peak - strength * PIXELS_MAX);
-  }
-  return places;
+  // Of equal ones the first stays first.
+  return peaks.sort((one, other) => (strengths[other] ?? 0) - (strengths[one] ?? 0));
 }
 
 /** Whether no neighbour is stronger; of equal neighbours the first one counts. */
@@ -139,35 +116,31 @@ const STEP = 0.8;
 
 /** The strongest that are far apart, so that every part of the image has some. */
 export function spreadOf(
-  corners: Int32Array,
+  corners: readonly number[],
   countMax: number,
   size: Pick<GreyImage, 'width' | 'height'>,
-): Int32Array {
+): readonly number[] {
   if (corners.length <= countMax) return corners;
-  const kept = new Int32Array(countMax);
   const widest = Math.sqrt((size.width * size.height) / countMax);
   for (let distance = widest; distance > DISTANCE_MIN_PX; distance *= STEP) {
-    if (keepFarApart(corners, kept, distance, size)) return kept;
+    const kept = farApart(corners, countMax, distance, size);
+    if (kept.length === countMax) return kept;
   }
-  return corners.subarray(0, countMax);
+  return corners.slice(0, countMax);
 }
 
-/** Whether so many were found. */
-function keepFarApart(
-  corners: Int32Array,
-  kept: Int32Array,
+function farApart(
+  corners: readonly number[],
+  countMax: number,
   distance: number,
   { width, height }: Pick<GreyImage, 'width' | 'height'>,
-): boolean {
+): number[] {
   const isTaken = new Uint8Array(width * height);
   const halves = halfWidths(distance);
-  let count = 0;
-  for (let at = 0; at < corners.length && count + corners.length - at >= kept.length; at += 1) {
-    const corner = corners[at] ?? 0;
+  const kept: number[] = [];
+  for (const corner of corners) {
     if (isTaken[corner] === 1) continue;
-    kept[count] = corner;
-    count += 1;
-    if (count === kept.length) return true;
+    if (kept.push(corner) === countMax) break;
     const y = Math.floor(corner / width);
     const x = corner - y * width;
     for (let row = Math.max(0, y - halves.length + 1); row < Math.min(height, y + halves.length); row += 1) {
@@ -175,7 +148,7 @@ function keepFarApart(
       isTaken.fill(1, row * width + Math.max(0, x - half), row * width + Math.min(width, x + half + 1));
     }
   }
-  return false;
+  return kept;
 }
 
 /** How far the circle of all that is nearer than a distance reaches to either side, for each row from its middle on. */

@@ -45,17 +45,17 @@ function describe(pixels: RgbPixels, countMax: number): string {
   const image = greyOf(pixels);
   const { width, height } = image;
   const corners = spreadOf(cornersOf(image), countMax, image);
-  const bits = new CornerBits(smoothOf(image));
+  const smooth = smoothOf(image);
   const packed = Buffer.alloc(2 + corners.length * CORNER_BYTES);
   packed.set([width - 1, height - 1]);
-  for (let corner = 0, to = 2; corner < corners.length; corner += 1, to += CORNER_BYTES) {
-    const at = corners[corner] ?? 0;
+  for (const [corner, at] of corners.entries()) {
+    const to = 2 + corner * CORNER_BYTES;
     const y = Math.floor(at / width);
     const x = at - y * width;
     packed[to] = x;
     packed[to + 1] = y;
     packColour(pixels, at, packed, to + POSITION_BYTES);
-    bits.pack(x, y, packed, to + POSITION_BYTES + COLOUR_BYTES);
+    packBits(smooth, x, y, packed, to + POSITION_BYTES + COLOUR_BYTES);
   }
   return packed.toString('base64');
 }
@@ -79,86 +79,39 @@ function packColour({ data, width }: RgbPixels, corner: number, packed: Uint8Arr
 
 /** The mean of the nine pixels around each pixel; the edge repeats outside. Along the rows first, in single precision. */
 function smoothOf({ values, width, height }: GreyImage): GreyImage {
-  const means = new Float32Array(values.length);
-  const smooth = new Float32Array(values.length);
-  for (let from = 0; from < values.length; from += width) meanAlongRow(values, means, from, width);
-  for (let y = 0; y < height; y += 1) {
-    const from = y * width;
-    const above = y === 0 ? from : from - width;
-    const below = y === height - 1 ? from : from + width;
-    for (let x = 0; x < width; x += 1) {
-      smooth[from + x] = ((means[above + x] ?? 0) + (means[from + x] ?? 0) + (means[below + x] ?? 0)) / 3;
-    }
-  }
+  const rows = values.map((own, at) => {
+    const x = at % width;
+    return ((values[x === 0 ? at : at - 1] ?? 0) + own + (values[x === width - 1 ? at : at + 1] ?? 0)) / 3;
+  });
+  const last = (height - 1) * width;
+  const smooth = rows.map(
+    (own, at) =>
+      ((rows[at < width ? at : at - width] ?? 0) + own + (rows[at >= last ? at : at + width] ?? 0)) / 3,
+  );
   return { values: smooth, width, height };
-}
-
-function meanAlongRow(values: Float32Array, means: Float32Array, from: number, width: number): void {
-  const last = from + width - 1;
-  let before = values[from] ?? 0;
-  let own = before;
-  for (let at = from; at < last; at += 1) {
-    const after = values[at + 1] ?? 0;
-    means[at] = (before + own + after) / 3;
-    before = own;
-    own = after;
-  }
-  means[last] = (before + own + own) / 3;
 }
 
 const REACH_PX = 12;
 /** A smaller step between two places is none, so that plain areas have the same bits in every copy. */
 const STEP_MIN = 3;
 
-/** Which of two places around a corner is brighter, for each pair (Calonder et al., "BRIEF", 2010). */
-class CornerBits {
-  readonly #image: GreyImage;
-  /** From the corner to each place, in `values` of the image. */
-  readonly #steps: Int32Array;
-  /** The same for one corner near the edge. */
-  readonly #stepsAtEdge = new Int32Array(2 * BITS);
-
-  constructor(image: GreyImage) {
-    this.#image = image;
-    this.#steps = Int32Array.from(
-      { length: 2 * BITS },
-      (_, place) => (PLACES[2 * place] ?? 0) + (PLACES[2 * place + 1] ?? 0) * image.width,
-    );
-  }
-
-  /** Into `packed` from `to` on. */
-  pack(x: number, y: number, packed: Uint8Array, to: number): void {
-    const { values, width } = this.#image;
-    const corner = y * width + x;
-    const steps = this.#isInside(x, y) ? this.#steps : this.#stepsWithin(x, y);
-    for (let byte = 0; byte < BYTES_OF_BITS; byte += 1) {
-      let bits = 0;
-      for (let bit = 0; bit < 8; bit += 1) {
-        const pair = 2 * (8 * byte + bit);
-        const one = values[corner + (steps[pair] ?? 0)] ?? 0;
-        const other = values[corner + (steps[pair + 1] ?? 0)] ?? 0;
-        if (one > other + STEP_MIN) bits |= 1 << bit;
-      }
-      packed[to + byte] = bits;
+/** Which of two places around a corner is brighter, for each pair (Calonder et al., "BRIEF", 2010); into `packed` from `to` on. */
+function packBits(image: GreyImage, x: number, y: number, packed: Uint8Array, to: number): void {
+  for (let byte = 0; byte < BYTES_OF_BITS; byte += 1) {
+    let bits = 0;
+    for (let bit = 0; bit < 8; bit += 1) {
+      const place = 4 * (8 * byte + bit);
+      if (valueBeside(image, x, y, place) > valueBeside(image, x, y, place + 2) + STEP_MIN) bits |= 1 << bit;
     }
+    packed[to + byte] = bits;
   }
+}
 
-  #isInside(x: number, y: number): boolean {
-    const { width, height } = this.#image;
-    return Math.min(x, y, width - 1 - x, height - 1 - y) >= REACH_PX;
-  }
-
-  /** A place outside of the image is moved to its edge. */
-  #stepsWithin(x: number, y: number): Int32Array {
-    const { width, height } = this.#image;
-    const steps = this.#stepsAtEdge;
-    for (let place = 0; place < steps.length; place += 1) {
-      const across = Math.min(width - 1 - x, Math.max(-x, PLACES[2 * place] ?? 0));
-      const down = Math.min(height - 1 - y, Math.max(-y, PLACES[2 * place + 1] ?? 0));
-      steps[place] = across + down * width;
-    }
-    return steps;
-  }
+/** A place outside of the image is moved to its edge. */
+function valueBeside({ values, width, height }: GreyImage, x: number, y: number, place: number): number {
+  const across = Math.min(width - 1, Math.max(0, x + (PLACES[place] ?? 0)));
+  const down = Math.min(height - 1, Math.max(0, y + (PLACES[place + 1] ?? 0)));
+  return values[down * width + across] ?? 0;
 }
 
 /** Two places for each bit, x and y of each in pixels from the corner; denser near it. Part of what indexes store. */

@@ -29,14 +29,6 @@ export function oklabOf(red: number, green: number, blue: number): Oklab {
   };
 }
 
-export function chromaOf({ a, b }: Oklab): number {
-  return Math.hypot(a, b);
-}
-
-export function hueOf({ a, b }: Oklab): number {
-  return ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
-}
-
 function linear(value: number): number {
   const below = Math.floor(value);
   const low = LINEAR_OF_SRGB[below] ?? 1;

@@ -1,5 +1,4 @@
-import type { ColorHistogram } from './color-histogram.js';
-import { chromaOf, hueOf } from './color-space.js';
+import type { Color } from './colors.js';
 
 /** OKLab chroma that is not visible: the cast of a grey scan, the colour noise of a JPEG. Brown fur begins above it. */
 const NEUTRAL_CHROMA_MAX = 0.03;
@@ -37,110 +36,74 @@ const TONES = 128;
 const SRGB_CHROMA_MAX = 0.3225;
 
 /** Mean chroma of an image without its white ground, 0 to 1 (the strongest colour of sRGB). */
-export function saturationOf(histogram: ColorHistogram): number {
-  const { size, chroma, share } = colorsOf(histogram);
-  let sum = 0;
-  for (let at = 0; at < size; at += 1) sum += (chroma[at] ?? 0) * (share[at] ?? 0);
+export function saturationOf(colors: readonly Color[]): number {
+  const sum = sumOf(withoutGround(colors), ({ chroma, share }) => chroma * share);
   return Math.min(1, sum / SRGB_CHROMA_MAX);
 }
 
 /** Whether an image is black and white, or toned in a single hue as a sepia print is. */
-export function isMonochrome(histogram: ColorHistogram): boolean {
-  const colors = colorsOf(histogram);
+export function isMonochrome(colors: readonly Color[]): boolean {
+  const shown = withoutGround(colors);
   // The 95th percentile of chroma is below a limit exactly when 95 % of the pixels are.
-  if (isMostlyPaler(colors, NEUTRAL_CHROMA_MAX)) return true;
-  return isMostlyPaler(colors, TINT_CHROMA_MAX) && isToned(colors);
+  if (isMostlyPaler(shown, NEUTRAL_CHROMA_MAX)) return true;
+  return isMostlyPaler(shown, TINT_CHROMA_MAX) && isToned(shown);
 }
 
-/** Columns, because thousands of objects for each image are slow. */
-interface Colors {
-  size: number;
-  l: Float64Array;
-  a: Float64Array;
-  b: Float64Array;
-  chroma: Float64Array;
-  /** Of the pixels that are looked at. */
-  share: Float64Array;
+/** The colours of an image without its white ground, with their shares of the rest. */
+function withoutGround(colors: readonly Color[]): readonly Color[] {
+  const shown = colors.filter(({ l, chroma }) => l < WHITE.lightnessMin || chroma >= WHITE.chromaMax);
+  const total = sumOf(shown, ({ share }) => share);
+  if (total < 1 - GROUND_SHARE_MAX) return colors;
+  return shown.map((color) => ({ ...color, share: color.share / total }));
 }
 
-/** The colours of an image without its white ground. */
-function colorsOf(histogram: ColorHistogram): Colors {
-  const { size } = histogram;
-  const column = (): Float64Array => new Float64Array(size);
-  const shown = { size: 0, l: column(), a: column(), b: column(), chroma: column(), share: column() };
-  const chromas = column();
-  let total = 0;
-  for (let at = 0; at < size; at += 1) {
-    const color = { l: histogram.l[at] ?? 0, a: histogram.a[at] ?? 0, b: histogram.b[at] ?? 0 };
-    const chroma = chromaOf(color);
-    chromas[at] = chroma;
-    if (color.l >= WHITE.lightnessMin && chroma < WHITE.chromaMax) continue;
-    const own = histogram.share[at] ?? 0;
-    shown.l[shown.size] = color.l;
-    shown.a[shown.size] = color.a;
-    shown.b[shown.size] = color.b;
-    shown.chroma[shown.size] = chroma;
-    shown.share[shown.size] = own;
-    shown.size += 1;
-    total += own;
-  }
-  if (total < 1 - GROUND_SHARE_MAX) return { ...histogram, chroma: chromas };
-  for (let at = 0; at < shown.size; at += 1) shown.share[at] = (shown.share[at] ?? 0) / total;
-  return shown;
-}
-
-function isToned(colors: Colors): boolean {
-  const { size, l, a, b, chroma, share } = colors;
-  const shareOfDegree = new Float64Array(360);
-  const shareOfLightness = new Float64Array(LIGHTNESS_STEPS + 1);
-  for (let at = 0; at < size; at += 1) {
-    const color = { l: l[at] ?? 0, a: a[at] ?? 0, b: b[at] ?? 0 };
-    const own = share[at] ?? 0;
-    const step = Math.min(LIGHTNESS_STEPS, Math.max(0, Math.round(color.l * LIGHTNESS_STEPS)));
-    shareOfLightness[step] = (shareOfLightness[step] ?? 0) + own;
-    if ((chroma[at] ?? 0) < HUE_CHROMA_MIN) continue;
-    const degree = Math.floor(hueOf(color)) % 360;
-    shareOfDegree[degree] = (shareOfDegree[degree] ?? 0) + own;
-  }
-  const isCast = isMostlyPaler(colors, CAST_CHROMA_MAX);
-  if (!isCast && lightnessRange(shareOfLightness) < TINT_LIGHTNESS_RANGE_MIN) return false;
-  const hues = narrowestArc(shareOfDegree);
+function isToned(colors: readonly Color[]): boolean {
+  if (!isMostlyPaler(colors, CAST_CHROMA_MAX) && lightnessRange(colors) < TINT_LIGHTNESS_RANGE_MIN)
+    return false;
+  const hues = narrowestArc(colors);
   if (hues.degrees >= TINT_HUE_SPREAD_MAX) return false;
   const isBlue = hues.from >= BLUE.from && hues.from + hues.degrees <= BLUE.to;
-  const distanceMax = isBlue ? TONE_DISTANCE_MAX.blue : TONE_DISTANCE_MAX.other;
-  return isMostlyNearTone(colors, distanceMax);
+  return isMostlyNearTone(colors, isBlue ? TONE_DISTANCE_MAX.blue : TONE_DISTANCE_MAX.other);
 }
 
 /** Compares each colour with the mean colour of all that are as light. */
-function isMostlyNearTone({ size, l, a, b, share }: Colors, distanceMax: number): boolean {
-  const toneOf = (lightness: number): number =>
-    Math.min(TONES - 1, Math.max(0, Math.floor(lightness * TONES)));
-  const tones = { share: new Float64Array(TONES), a: new Float64Array(TONES), b: new Float64Array(TONES) };
-  for (let at = 0; at < size; at += 1) {
-    const tone = toneOf(l[at] ?? 0);
-    const own = share[at] ?? 0;
-    tones.share[tone] = (tones.share[tone] ?? 0) + own;
-    tones.a[tone] = (tones.a[tone] ?? 0) + own * (a[at] ?? 0);
-    tones.b[tone] = (tones.b[tone] ?? 0) + own * (b[at] ?? 0);
+function isMostlyNearTone(colors: readonly Color[], distanceMax: number): boolean {
+  const byTone = new Map<number, { share: number; a: number; b: number }>();
+  const toneOf = ({ l }: Color) => {
+    const step = Math.min(TONES - 1, Math.max(0, Math.floor(l * TONES)));
+    const tone = byTone.get(step) ?? { share: 0, a: 0, b: 0 };
+    byTone.set(step, tone);
+    return tone;
+  };
+  for (const color of colors) {
+    const tone = toneOf(color);
+    tone.share += color.share;
+    tone.a += color.share * color.a;
+    tone.b += color.share * color.b;
   }
-  let near = 0;
-  for (let at = 0; at < size; at += 1) {
-    const tone = toneOf(l[at] ?? 0);
-    const whole = tones.share[tone] ?? 1;
-    const overA = (a[at] ?? 0) - (tones.a[tone] ?? 0) / whole;
-    const overB = (b[at] ?? 0) - (tones.b[tone] ?? 0) / whole;
-    if (Math.hypot(overA, overB) <= distanceMax) near += share[at] ?? 0;
-  }
-  return reaches(near, PIXEL_SHARE);
+  return isMostly(colors, (color) => {
+    const tone = toneOf(color);
+    return Math.hypot(color.a - tone.a / tone.share, color.b - tone.b / tone.share) <= distanceMax;
+  });
 }
 
-function isMostlyPaler({ size, chroma, share }: Colors, chromaMax: number): boolean {
-  let paler = 0;
-  for (let at = 0; at < size; at += 1) if ((chroma[at] ?? 0) < chromaMax) paler += share[at] ?? 0;
-  return reaches(paler, PIXEL_SHARE);
+function isMostlyPaler(colors: readonly Color[], chromaMax: number): boolean {
+  return isMostly(colors, ({ chroma }) => chroma < chromaMax);
 }
 
-function lightnessRange(shareOfStep: Float64Array): number {
+function isMostly(colors: readonly Color[], is: (color: Color) => boolean): boolean {
+  return reaches(
+    sumOf(colors, (color) => (is(color) ? color.share : 0)),
+    PIXEL_SHARE,
+  );
+}
+
+function lightnessRange(colors: readonly Color[]): number {
+  const shareOfStep = new Float64Array(LIGHTNESS_STEPS + 1);
+  for (const { l, share } of colors) {
+    const step = Math.min(LIGHTNESS_STEPS, Math.max(0, Math.round(l * LIGHTNESS_STEPS)));
+    shareOfStep[step] = (shareOfStep[step] ?? 0) + share;
+  }
   const percentile = (wanted: number): number => {
     let passed = 0;
     return shareOfStep.findIndex((share) => reaches((passed += share), wanted));
@@ -149,7 +112,13 @@ function lightnessRange(shareOfStep: Float64Array): number {
 }
 
 /** The narrowest arc that holds the hues of `PIXEL_SHARE` of the coloured pixels. */
-function narrowestArc(shareOfDegree: Float64Array): { from: number; degrees: number } {
+function narrowestArc(colors: readonly Color[]): { from: number; degrees: number } {
+  const shareOfDegree = new Float64Array(360);
+  for (const { a, b, chroma, share } of colors) {
+    if (chroma < HUE_CHROMA_MIN) continue;
+    const degree = Math.floor(((Math.atan2(b, a) * 180) / Math.PI + 360) % 360);
+    shareOfDegree[degree] = (shareOfDegree[degree] ?? 0) + share;
+  }
   const wanted = shareOfDegree.reduce((sum, share) => sum + share, 0) * PIXEL_SHARE;
   let narrowest = { from: 0, degrees: 360 };
   let held = 0;
@@ -170,4 +139,8 @@ function narrowestArc(shareOfDegree: Float64Array): { from: number; degrees: num
 /** Tolerates the rounding of sums of thousands of fractions. */
 function reaches(share: number, wanted: number): boolean {
   return share >= wanted - 1e-9;
+}
+
+function sumOf(colors: readonly Color[], valueOf: (color: Color) => number): number {
+  return colors.reduce((sum, color) => sum + valueOf(color), 0);
 }

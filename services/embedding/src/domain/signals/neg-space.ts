@@ -1,5 +1,5 @@
 import { SIDES, type Side } from '@imagesearch/facets/facets';
-import { greyOf, type Box, type RgbPixels } from '../image.js';
+import { commonArea, greyOf, type Box, type RgbPixels } from '../image.js';
 import { oklabOf, type Oklab } from './color-space.js';
 
 /** Share of the image's width or height that a headline may cover. */
@@ -23,10 +23,12 @@ const PERSON_OVERLAP_MIN = 0.15;
 
 /** The sides on which a headline would cover nothing important. */
 export function negSpaceOf(pixels: RgbPixels, faces: readonly Box[]): Side[] {
-  const grid = detailGridOf(pixels);
+  const cells = cellsOf(pixels);
   return SIDES.filter((side) => {
-    const area = outerThird(side);
-    return !faces.some((face) => isIn(face, area)) && isClean(cellsIn(grid, area));
+    const area = OUTER_THIRDS[side];
+    const inArea = cells.filter((cell) => isMiddleIn(cell, area));
+    // An image of a few pixels has no cell in a third.
+    return !faces.some((face) => isIn(face, area)) && isClean(inArea.length > 0 ? inArea : cells);
   });
 }
 
@@ -49,45 +51,25 @@ function isClean(cells: readonly Cell[]): boolean {
   return clean.length >= cleanMin;
 }
 
-function outerThird(side: Side): Box {
-  const whole = { left: 0, top: 0, width: 1, height: 1 };
-  switch (side) {
-    case 'left':
-      return { ...whole, width: OUTER_SHARE };
-    case 'right':
-      return { ...whole, left: 1 - OUTER_SHARE, width: OUTER_SHARE };
-    case 'top':
-      return { ...whole, height: OUTER_SHARE };
-    case 'bottom':
-      return { ...whole, top: 1 - OUTER_SHARE, height: OUTER_SHARE };
-  }
+const WHOLE: Box = { left: 0, top: 0, width: 1, height: 1 };
+const OUTER_THIRDS: Readonly<Record<Side, Box>> = {
+  left: { ...WHOLE, width: OUTER_SHARE },
+  right: { ...WHOLE, left: 1 - OUTER_SHARE, width: OUTER_SHARE },
+  top: { ...WHOLE, height: OUTER_SHARE },
+  bottom: { ...WHOLE, top: 1 - OUTER_SHARE, height: OUTER_SHARE },
+};
+
+function isMiddleIn({ x, y }: Cell, { left, top, width, height }: Box): boolean {
+  return x >= left && x < left + width && y >= top && y < top + height;
 }
 
-/** The cells whose middle lies in the area; all cells when the grid is too coarse. */
-function cellsIn({ columns, rows, cells }: DetailGrid, { left, top, width, height }: Box): readonly Cell[] {
-  const [first, end] = [middleAfter(left, columns), middleAfter(left + width, columns)];
-  const [firstRow, endRow] = [middleAfter(top, rows), middleAfter(top + height, rows)];
-  if (end <= first || endRow <= firstRow) return cells;
-  return cells
-    .slice(firstRow * columns, endRow * columns)
-    .filter((_, at) => at % columns >= first && at % columns < end);
-}
-
-/** The first of `count` cells along an edge whose middle lies at or after a share of the edge. */
-function middleAfter(share: number, count: number): number {
-  return Math.min(count, Math.max(0, Math.ceil(share * count - 0.5)));
-}
-
+/** Share of the box that lies in the area. */
 function overlap(box: Box, area: Box): number {
-  const width = Math.min(box.left + box.width, area.left + area.width) - Math.max(box.left, area.left);
-  const height = Math.min(box.top + box.height, area.top + area.height) - Math.max(box.top, area.top);
-  return width <= 0 || height <= 0 ? 0 : (width * height) / (box.width * box.height);
+  return commonArea(box, area) / (box.width * box.height);
 }
 
 function medianOf(channel: 'l' | 'a' | 'b', cells: readonly Cell[]): number {
-  const sorted = new Float32Array(cells.length);
-  cells.forEach((cell, at) => (sorted[at] = cell[channel]));
-  sorted.sort();
+  const sorted = Float32Array.from(cells, (cell) => cell[channel]).sort();
   return sorted[sorted.length >> 1] ?? 0;
 }
 
@@ -107,14 +89,11 @@ export function personOf({ left, top, width, height }: Box): Box {
   return { left: from, top: above, width: Math.max(0, to - from), height: Math.max(0, below - above) };
 }
 
-/** An image as square cells, row by row. */
-interface DetailGrid {
-  columns: number;
-  rows: number;
-  cells: readonly Cell[];
-}
-
+/** A square of pixels. */
 interface Cell extends Oklab {
+  /** Of its middle, as shares of the image's width and height. */
+  x: number;
+  y: number;
   /** Mean of |horizontal| + |vertical| brightness steps between neighbouring pixels, 0–510: print, grass, edges. */
   fineEnergy: number;
   /** |Horizontal| + |vertical| brightness step to the neighbouring cells, 0–510: shapes. Noise is averaged away. */
@@ -124,21 +103,23 @@ interface Cell extends Oklab {
 /** Cells along the longest edge; a cell is about as large as a letter of a headline. */
 const LONGEST_EDGE_CELLS = 96;
 
-function detailGridOf(pixels: RgbPixels): DetailGrid {
+function cellsOf(pixels: RgbPixels): Cell[] {
   const { width, height } = pixels;
   const cellPx = Math.max(1, Math.ceil(Math.max(width, height) / LONGEST_EDGE_CELLS));
   const [columns, rows] = [Math.ceil(width / cellPx), Math.ceil(height / cellPx)];
   const { values: greys } = greyOf(pixels);
   const cells: (Cell & { grey: number })[] = [];
-  for (let top = 0; top < height; top += cellPx) {
-    for (let left = 0; left < width; left += cellPx) {
-      const { l, a, b, grey, fineEnergy } = meansOf(pixels, greys, { left, top, edge: cellPx });
-      const across = left === 0 ? 0 : Math.abs(grey - (cells[cells.length - 1]?.grey ?? 0));
-      const down = top === 0 ? 0 : Math.abs(grey - (cells[cells.length - columns]?.grey ?? 0));
-      cells.push({ l, a, b, grey, fineEnergy, coarseEnergy: across + down });
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const square = { left: column * cellPx, top: row * cellPx, edge: cellPx };
+      const { l, a, b, grey, fineEnergy } = meansOf(pixels, greys, square);
+      const across = column === 0 ? 0 : Math.abs(grey - (cells[cells.length - 1]?.grey ?? 0));
+      const down = row === 0 ? 0 : Math.abs(grey - (cells[cells.length - columns]?.grey ?? 0));
+      const [x, y] = [(column + 0.5) / columns, (row + 0.5) / rows];
+      cells.push({ x, y, l, a, b, grey, fineEnergy, coarseEnergy: across + down });
     }
   }
-  return { columns, rows, cells };
+  return cells;
 }
 
 /** Of a square of pixels, cut off at the edge of the image. */

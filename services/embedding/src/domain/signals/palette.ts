@@ -1,5 +1,5 @@
 import { converter, differenceCiede2000, formatHex, type Lab65 } from 'culori';
-import type { ColorHistogram } from './color-histogram.js';
+import type { Color } from './colors.js';
 import type { Oklab } from './color-space.js';
 
 export interface PaletteColor {
@@ -10,7 +10,7 @@ export interface PaletteColor {
 }
 
 interface Cluster {
-  bins: number[];
+  colors: readonly Color[];
   share: number;
   /** The mean colour, or the flat colour of most of the cluster; for the palette and for comparing clusters. */
   typical: Lab65;
@@ -24,7 +24,7 @@ const SHARE_MIN = 0.02;
 /** More clusters than colours, so that a small vivid area gets its own cluster before merging. */
 const CLUSTERS_MAX = 16;
 const ROUNDS_MAX = 12;
-/** A bin with this share of its cluster is a flat colour; a mean would include its soft edges. */
+/** A colour with this share of its cluster is a flat colour; a mean would include its soft edges. */
 const FLAT_SHARE = 0.5;
 
 /** ΔE2000 of two colours (Sharma, Wu, Dalal 2005) in CIELAB under D65, sRGB's own white. */
@@ -32,150 +32,100 @@ const deltaE2000 = differenceCiede2000();
 const toLab = converter('lab65');
 
 /** Up to six colours, the largest share first. Deterministic: the same pixels give the same palette. */
-export function paletteOf(histogram: ColorHistogram): PaletteColor[] {
-  return mergeSimilar(histogram, clusterBins(histogram))
+export function paletteOf(colors: readonly Color[]): PaletteColor[] {
+  return mergeSimilar(clustersOf(colors))
     .filter(({ share }) => share >= SHARE_MIN)
     .sort((first, second) => second.share - first.share)
     .slice(0, COLORS_MAX)
     .map(({ typical, share }) => ({ hex: formatHex(typical), share }));
 }
 
-/** K-means over the bins; the start colours are frequent and far apart. */
-function clusterBins(histogram: ColorHistogram): Cluster[] {
-  const nearest = new Uint8Array(histogram.size);
-  let centers = distantCenters(histogram);
+/** K-means; the start colours are frequent and far apart. */
+function clustersOf(colors: readonly Color[]): Cluster[] {
+  let centers = distantCenters(colors);
+  let groups: Color[][] = [];
+  let nearest: number[] = [];
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const moved = assign(histogram, centers, nearest) || round === 0;
-    if (!moved) break;
-    centers = meansOf(histogram, centers, nearest);
+    const before = nearest;
+    nearest = colors.map((color, at) => nearestOf(centers, color, before[at]));
+    if (nearest.every((center, at) => center === before[at])) break;
+    groups = centers.map(() => []);
+    for (const [at, color] of colors.entries()) groups[nearest[at] ?? 0]?.push(color);
+    centers = centers.map((center, at) => meanOf(groups[at] ?? []) ?? center);
   }
-  const groups = centers.map((): number[] => []);
-  for (let at = 0; at < nearest.length; at += 1) groups[nearest[at] ?? 0]?.push(at);
-  return groups.filter((bins) => bins.length > 0).map((bins) => clusterOf(histogram, bins));
+  return groups.filter((group) => group.length > 0).map(clusterOf);
 }
 
-function meansOf(
-  { size, l, a, b, share }: ColorHistogram,
-  centers: readonly Oklab[],
-  nearest: Uint8Array,
-): Oklab[] {
-  const sums = new Float64Array(4 * centers.length);
-  for (let at = 0; at < size; at += 1) {
-    const own = share[at] ?? 0;
-    const sum = 4 * (nearest[at] ?? 0);
-    sums[sum] = (sums[sum] ?? 0) + own * (l[at] ?? 0);
-    sums[sum + 1] = (sums[sum + 1] ?? 0) + own * (a[at] ?? 0);
-    sums[sum + 2] = (sums[sum + 2] ?? 0) + own * (b[at] ?? 0);
-    sums[sum + 3] = (sums[sum + 3] ?? 0) + own;
-  }
-  return centers.map((center, index) => {
-    const [sumL = 0, sumA = 0, sumB = 0, whole = 0] = sums.subarray(4 * index, 4 * index + 4);
-    return whole === 0 ? center : { l: sumL / whole, a: sumA / whole, b: sumB / whole };
-  });
-}
-
-/** K-means step; returns whether any bin changed. Of equally near centres that of before stays, else the first counts. */
-function assign({ size, l, a, b }: ColorHistogram, centers: readonly Oklab[], nearest: Uint8Array): boolean {
-  // Plain numbers: there are a million distances in an image of many colours.
-  const flat = Float64Array.from(centers.flatMap((center) => [center.l, center.a, center.b]));
-  let changed = false;
-  for (let at = 0; at < size; at += 1) {
-    const before = nearest[at] ?? 0;
-    let best = before;
-    let bestDistance = Infinity;
-    for (let center = 0, from = 0; from < flat.length; center += 1, from += 3) {
-      const toL = (l[at] ?? 0) - (flat[from] ?? 0);
-      const toA = (a[at] ?? 0) - (flat[from + 1] ?? 0);
-      const toB = (b[at] ?? 0) - (flat[from + 2] ?? 0);
-      const distance = toL * toL + toA * toA + toB * toB;
-      if (distance < bestDistance || (distance === bestDistance && center === before)) {
-        best = center;
-        bestDistance = distance;
-      }
+/** Of equally near centres that of before stays, else the first counts. */
+function nearestOf(centers: readonly Oklab[], color: Oklab, before: number | undefined): number {
+  let best = 0;
+  let bestDistance = Infinity;
+  let at = 0;
+  for (const center of centers) {
+    const distance = squaredDistance(color, center);
+    if (distance < bestDistance || (distance === bestDistance && at === before)) {
+      best = at;
+      bestDistance = distance;
     }
-    if (best !== before) {
-      changed = true;
-      nearest[at] = best;
-    }
+    at += 1;
   }
-  return changed;
+  return best;
 }
 
 /** The most frequent colour, then repeatedly the one farthest from the earlier ones, weighted by its share. */
-function distantCenters(histogram: ColorHistogram): Oklab[] {
-  const { size, l, a, b, share } = histogram;
-  if (size === 0) return [];
-  const distances = new Float64Array(size).fill(1);
+function distantCenters(colors: readonly Color[]): Oklab[] {
+  const distances = new Float64Array(colors.length).fill(1);
   const centers: Oklab[] = [];
   while (centers.length < CLUSTERS_MAX) {
-    let best = -1;
+    let best: Color | undefined;
     let bestWeight = 0;
-    for (let at = 0; at < size; at += 1) {
-      const weight = (share[at] ?? 0) * (distances[at] ?? 0);
-      if (weight > bestWeight) [best, bestWeight] = [at, weight];
+    for (const [at, color] of colors.entries()) {
+      const weight = color.share * (distances[at] ?? 0);
+      if (weight > bestWeight) [best, bestWeight] = [color, weight];
     }
-    if (best === -1) break;
-    const center = colorAt(histogram, best);
-    centers.push(center);
-    for (let at = 0; at < size; at += 1) {
-      const toL = (l[at] ?? 0) - center.l;
-      const toA = (a[at] ?? 0) - center.a;
-      const toB = (b[at] ?? 0) - center.b;
-      const distance = toL * toL + toA * toA + toB * toB;
-      if (distance < (distances[at] ?? 0)) distances[at] = distance;
-    }
+    if (best === undefined) break;
+    centers.push({ l: best.l, a: best.a, b: best.b });
+    for (const [at, color] of colors.entries())
+      distances[at] = Math.min(distances[at] ?? 0, squaredDistance(color, best));
   }
   return centers;
 }
 
-function mergeSimilar(histogram: ColorHistogram, clusters: readonly Cluster[]): Cluster[] {
-  let kept = [...clusters];
-  let pairs = kept.flatMap((first, at) => pairsOf(first, kept.slice(at + 1)));
-  for (;;) {
-    const closest = pairs.reduce<Pair | undefined>(
-      (best, pair) => (pair.delta < (best?.delta ?? MERGE_DELTA_E) ? pair : best),
-      undefined,
-    );
-    if (closest === undefined) return kept;
-    const { first, second } = closest;
-    const joined = clusterOf(histogram, [...first.bins, ...second.bins]);
-    const isOther = (cluster: Cluster): boolean => cluster !== first && cluster !== second;
-    kept = kept.filter(isOther);
-    pairs = pairs.filter((pair) => isOther(pair.first) && isOther(pair.second));
-    pairs.push(...pairsOf(joined, kept));
-    kept.push(joined);
+function squaredDistance(one: Oklab, other: Oklab): number {
+  const [l, a, b] = [one.l - other.l, one.a - other.a, one.b - other.b];
+  return l * l + a * a + b * b;
+}
+
+function mergeSimilar(clusters: Cluster[]): Cluster[] {
+  const closest = { delta: MERGE_DELTA_E, pair: [] as Cluster[] };
+  for (const [at, first] of clusters.entries()) {
+    for (const second of clusters.slice(at + 1)) {
+      const delta = deltaE2000(first.typical, second.typical);
+      if (delta < closest.delta) Object.assign(closest, { delta, pair: [first, second] });
+    }
   }
+  if (closest.pair.length === 0) return clusters;
+  const joined = clusterOf(closest.pair.flatMap(({ colors }) => colors));
+  return mergeSimilar([joined, ...clusters.filter((cluster) => !closest.pair.includes(cluster))]);
 }
 
-interface Pair {
-  first: Cluster;
-  second: Cluster;
-  delta: number;
+function clusterOf(colors: readonly Color[]): Cluster {
+  const share = colors.reduce((sum, color) => sum + color.share, 0);
+  const largest = colors.reduce((most, color) => (color.share > most.share ? color : most));
+  const isFlat = largest.share >= FLAT_SHARE * share;
+  const { l, a, b } = isFlat ? largest : (meanOf(colors) ?? largest);
+  return { colors, share, typical: toLab({ mode: 'oklab', l, a, b }) };
 }
 
-function pairsOf(first: Cluster, others: readonly Cluster[]): Pair[] {
-  return others.map((second) => ({ first, second, delta: deltaE2000(first.typical, second.typical) }));
-}
-
-function clusterOf(histogram: ColorHistogram, bins: number[]): Cluster {
-  const sum = { l: 0, a: 0, b: 0 };
-  let share = 0;
-  let largest = bins[0] ?? 0;
-  for (const at of bins) {
-    const own = histogram.share[at] ?? 0;
-    const color = colorAt(histogram, at);
-    sum.l += color.l * own;
-    sum.a += color.a * own;
-    sum.b += color.b * own;
-    share += own;
-    if (own > (histogram.share[largest] ?? 0)) largest = at;
+/** Weighted by shares; undefined for no colours. */
+function meanOf(colors: readonly Color[]): Oklab | undefined {
+  if (colors.length === 0) return undefined;
+  const sum = { l: 0, a: 0, b: 0, share: 0 };
+  for (const { l, a, b, share } of colors) {
+    sum.l += l * share;
+    sum.a += a * share;
+    sum.b += b * share;
+    sum.share += share;
   }
-  const color = { l: sum.l / share, a: sum.a / share, b: sum.b / share };
-  const isFlat = (histogram.share[largest] ?? 0) >= FLAT_SHARE * share;
-  const typical = toLab({ mode: 'oklab', ...(isFlat ? colorAt(histogram, largest) : color) });
-  return { bins, share, typical };
-}
-
-function colorAt({ l, a, b }: ColorHistogram, at: number): Oklab {
-  return { l: l[at] ?? 0, a: a[at] ?? 0, b: b[at] ?? 0 };
+  return { l: sum.l / sum.share, a: sum.a / sum.share, b: sum.b / sum.share };
 }

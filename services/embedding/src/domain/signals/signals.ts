@@ -5,7 +5,7 @@ import { negSpaceOf } from './neg-space.js';
 import { paletteOf, type PaletteColor } from './palette.js';
 import { perceptualHashOf, hashesOf, type ImageHashes } from './perceptual-hash.js';
 import type { SearchedLevel } from '../faces.js';
-import { colorHistogramOf } from './color-histogram.js';
+import { colorsOf } from './colors.js';
 import { lightnessAt, RELATIVE_LUMINANCE } from './color-space.js';
 
 export interface Signals {
@@ -33,12 +33,12 @@ export function computeSignals(
   pixels: RgbPixels,
   faces: readonly Box[],
 ): Signals {
-  const histogram = colorHistogramOf(pixels);
+  const colors = colorsOf(pixels);
   return {
     luminance: luminanceOf(pixels),
-    monochrome: isMonochrome(histogram),
-    saturation: saturationOf(histogram),
-    palette: paletteOf(histogram),
+    monochrome: isMonochrome(colors),
+    saturation: saturationOf(colors),
+    palette: paletteOf(colors),
     negSpace: negSpaceOf(pixels, faces),
     faces: faces.length,
     aspect: aspectOf(size),
@@ -89,5 +89,5 @@ export interface Likeness {
 }
 
 export function likenessOf(pixels: RgbPixels): Likeness {
-  return { hashes: hashesOf(pixels), palette: paletteOf(colorHistogramOf(pixels)) };
+  return { hashes: hashesOf(pixels), palette: paletteOf(colorsOf(pixels)) };
 }
