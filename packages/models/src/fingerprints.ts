@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { entryOf, textEncoderOf, type HubProfileId } from './hub-models.js';
-import type { HubFile, HubManifest } from './hub/hub-manifest.js';
+import { entryOf, filesOf } from './hub-models.js';
+import type { HubEntry, HubManifest, HubProfileId } from './hub/hub-manifest.js';
 import { liteHash, MINILM } from './lite.js';
-import { PROFILE_IDS, TEXT_ENCODER_IDS, type ProfileId, type TextEncoderId } from './profile.js';
+import type { ProfileId, TextEncoderId } from './profile.js';
 
 /** A profile and its text encoder. */
 export interface KnownModel {
@@ -23,12 +23,8 @@ export function fingerprintOf({ profile, textEncoder }: KnownModel, manifest: Hu
 
 /** The model that a fingerprint belongs to; undefined for one of another version. */
 export function modelOfFingerprint(fingerprint: string, manifest: HubManifest): KnownModel | undefined {
-  const profiles = PROFILE_IDS.filter(
-    (id) => id === 'lite' || manifest.profiles.some((entry) => entry.id === id),
-  );
-  const encoders = TEXT_ENCODER_IDS.filter(
-    (id) => id === 'minilm' || manifest.textEncoders.some((entry) => entry.id === id),
-  );
+  const profiles: ProfileId[] = ['lite', ...manifest.profiles.map(({ id }) => id)];
+  const encoders: TextEncoderId[] = ['minilm', ...manifest.textEncoders.map(({ id }) => id)];
   for (const profile of profiles) {
     for (const textEncoder of encoders) {
       const model = { profile, textEncoder };
@@ -43,10 +39,11 @@ function liteVision(): object {
   return { id: 'lite', preprocessing: PREPROCESSING_VERSION.lite, files };
 }
 
-function hubVision(id: HubProfileId, manifest: HubManifest): object {
-  const { files, pixels, text } = entryOf(manifest, id);
+function hubVision(id: HubProfileId, { profiles }: HubManifest): object {
+  const entry = entryOf(profiles, id);
+  const { pixels, text } = entry;
   const faceDetector = liteHash('blazeface.onnx');
-  return { id, preprocessing: PREPROCESSING_VERSION.hub, files: hashesOf(files), pixels, text, faceDetector };
+  return { id, preprocessing: PREPROCESSING_VERSION.hub, files: hashesOf(entry), pixels, text, faceDetector };
 }
 
 function minilm(): object {
@@ -55,11 +52,12 @@ function minilm(): object {
   return { id, pooling: POOLING_VERSION, files, text, prefixes };
 }
 
-function hubTexts(id: TextEncoderId, manifest: HubManifest): object {
-  const { text, prefixes, files } = textEncoderOf(manifest, id);
-  return { id, pooling: POOLING_VERSION, files: hashesOf(files), text, prefixes };
+function hubTexts(id: TextEncoderId, { textEncoders }: HubManifest): object {
+  const entry = entryOf(textEncoders, id);
+  const { text, prefixes } = entry;
+  return { id, pooling: POOLING_VERSION, files: hashesOf(entry), text, prefixes };
 }
 
-function hashesOf(files: Readonly<Record<string, HubFile>>): string[] {
-  return Object.values(files).map(({ sha256 }) => sha256);
+function hashesOf(entry: HubEntry): string[] {
+  return filesOf(entry).map(({ sha256 }) => sha256);
 }

@@ -1,112 +1,86 @@
 import {
   readHubManifest,
+  type HubEntry,
   type HubFile,
   type HubManifest,
-  type HubProfileEntry,
-  type TextEncoderEntry,
+  type HubProfileId,
 } from './hub/hub-manifest.js';
 import {
   arePresent,
   pathOf,
-  pullFiles,
+  pullFile,
   stateOf,
   type HubSettings,
   type PullOptions,
 } from './hub/hub-files.js';
 import { MINILM } from './lite.js';
-import type {
-  DualEncoderProfile,
-  ProfileId,
-  RerankerModel,
-  TextEncoderId,
-  TextEncoderModel,
-} from './profile.js';
+import type { ProfileId } from './profile.js';
 
-export type HubProfileId = DualEncoderProfile['id'];
-
-interface EnsureHubOptions extends PullOptions {
+export interface EnsureOptions extends PullOptions {
   /** Whether missing files may be downloaded. */
   mayFetch: boolean;
 }
 
-const MEGABYTE = 1_000_000;
-
-/** What a profile of the hub computes vectors of pixels with. */
-export type HubVision = Pick<
-  DualEncoderProfile,
-  'id' | 'crossModal' | 'files' | 'pixels' | 'text' | 'scoreCurves'
-> & {
-  imageDimensions: number;
+/** An entry of the manifest with the paths of its files. */
+type Local<Entry extends HubEntry> = Omit<Entry, 'files'> & {
+  files: { [Name in keyof Entry['files']]: string };
 };
 
-/** Checks the files by SHA-256 and downloads missing ones where `mayFetch` allows it. @throws Error, HubError */
-export async function ensureHubVision(id: HubProfileId, options: EnsureHubOptions): Promise<HubVision> {
-  const manifest = await readHubManifest(options.manifestPath);
-  const { dimensions, files, pixels, text, scoreCurves, licence, commercialUse } = entryOf(manifest, id);
-  if (!commercialUse)
-    throw new Error(`The licence of ${id} (${licence}) forbids commercial use, and this service is metered.`);
-  await ensureFiles(id, Object.values(files), options);
-  return {
-    id,
-    crossModal: true,
-    imageDimensions: dimensions,
-    scoreCurves,
-    files: {
-      imageTower: pathOf(options, files.imageTower),
-      textTower: pathOf(options, files.textTower),
-      tokenizer: pathOf(options, files.tokenizer),
-    },
-    pixels,
-    text,
-  };
+/**
+ * Checks a model's files by SHA-256, and downloads missing ones where `mayFetch` allows it.
+ * @throws HubError, and Error that names the download command
+ */
+export async function ensureModel<Entry extends HubEntry>(
+  entry: Entry,
+  options: EnsureOptions,
+): Promise<Local<Entry>> {
+  const paths: Record<string, string> = {};
+  for (const [name, file] of Object.entries<HubFile | undefined>(entry.files)) {
+    if (file === undefined) continue;
+    const path = (paths[name] = pathOf(options, file));
+    if (options.mayFetch) await pullFile(file, options);
+    const state = options.mayFetch ? 'whole' : await stateOf(options, file);
+    if (state !== 'whole') throw new Error(`${path} is ${state}. Download it with: ${pullCommand(entry.id)}`);
+  }
+  // They have the names of the entry's own files.
+  return { ...entry, files: paths as Local<Entry>['files'] };
 }
 
-/** The first cross-encoder of the manifest. @throws like `ensureHubVision` */
-export async function ensureReranker(options: EnsureHubOptions): Promise<RerankerModel> {
+export interface RerankerModel extends Local<HubManifest['rerankers'][number]> {
+  files: { model: string; tokenizer: string };
+}
+
+/** The first cross-encoder of the manifest. @throws like `ensureModel` */
+export async function ensureReranker(options: EnsureOptions): Promise<RerankerModel> {
   const [entry] = (await readHubManifest(options.manifestPath)).rerankers;
   if (entry === undefined) throw new Error('The manifest of models has no reranker.');
-  const { id, tokensMax, padId, lowerCase, files } = entry;
-  await ensureFiles(id, filesOf(entry), options);
-  const tokenizer = files.tokenizer ? pathOf(options, files.tokenizer) : MINILM.files.tokenizer;
-  return { id, tokensMax, padId, lowerCase, files: { model: pathOf(options, files.model), tokenizer } };
+  const model = await ensureModel(entry, options);
+  return { ...model, files: { tokenizer: MINILM.files.tokenizer, ...model.files } };
 }
 
-/** `minilm` is part of this package; another one is checked by SHA-256, and downloaded where `mayFetch` allows it. */
-export async function ensureTextEncoder(
-  id: TextEncoderId,
-  options: EnsureHubOptions,
-): Promise<TextEncoderModel> {
-  if (id === 'minilm') return MINILM;
-  const { dimensions, text, prefixes, files } = textEncoderOf(
-    await readHubManifest(options.manifestPath),
-    id,
-  );
-  await ensureFiles(id, Object.values(files), options);
-  return {
-    id,
-    dimensions,
-    englishOnly: false,
-    text,
-    prefixes,
-    files: { model: pathOf(options, files.model), tokenizer: pathOf(options, files.tokenizer) },
-  };
+/** The entry with this id. @throws Error when the manifest does not name it. */
+export function entryOf<Entry extends HubEntry>(entries: readonly Entry[], id: string): Entry {
+  const entry = entries.find((known) => known.id === id);
+  if (entry === undefined) throw new Error(`The manifest of models does not name ${id}.`);
+  return entry;
 }
 
 /** The profile that is downloaded when a yes names none; undefined in a manifest without profiles. */
 export function offeredProfile({ offered, profiles }: HubManifest): HubProfileId | undefined {
-  const id = offered ?? profiles[0]?.id;
-  return id === undefined ? undefined : hubProfileId(id);
+  return offered ?? profiles[0]?.id;
 }
 
 /** Its download, as people read it. */
-export function profileMegabytes(manifest: HubManifest, id: HubProfileId): string {
-  return megabytesOf(Object.values(entryOf(manifest, id).files));
+export function profileMegabytes({ profiles }: HubManifest, id: HubProfileId): string {
+  return megabytesOf(filesOf(entryOf(profiles, id)));
 }
 
 /** What is downloaded for an entry of the manifest. */
-export function filesOf({ files }: { files: Readonly<Record<string, HubFile | undefined>> }): HubFile[] {
-  return Object.values(files).filter((file) => file !== undefined);
+export function filesOf({ files }: HubEntry): HubFile[] {
+  return Object.values<HubFile | undefined>(files).filter((file) => file !== undefined);
 }
+
+const MEGABYTE = 1_000_000;
 
 /** Size of all files; the manifest does not know that of every file. */
 export function megabytesOf(files: readonly HubFile[]): string {
@@ -117,18 +91,13 @@ export function megabytesOf(files: readonly HubFile[]): string {
 }
 
 /** The profiles whose towers are on disk, best first. */
-export async function presentProfiles(manifest: HubManifest, settings: HubSettings): Promise<HubProfileId[]> {
+export async function presentProfiles(
+  { profiles }: HubManifest,
+  settings: HubSettings,
+): Promise<HubProfileId[]> {
   const present: HubProfileId[] = [];
-  for (const entry of manifest.profiles) {
-    if (await arePresent(settings, Object.values(entry.files))) present.push(hubProfileId(entry.id));
-  }
+  for (const entry of profiles) if (await arePresent(settings, filesOf(entry))) present.push(entry.id);
   return present;
-}
-
-export function entryOf(manifest: HubManifest, id: HubProfileId): HubProfileEntry {
-  const entry = manifest.profiles.find((known) => known.id === id);
-  if (entry === undefined) throw new Error(`The manifest of models has no profile ${id}.`);
-  return entry;
 }
 
 export function pullCommand(id: string): string {
@@ -138,7 +107,7 @@ export function pullCommand(id: string): string {
 /** What the model of an index finds, what it cannot do, and the one command that helps: one sentence. */
 export function modelSentence(id: ProfileId, manifest: HubManifest): string {
   if (id !== 'lite') {
-    const { limits } = entryOf(manifest, id);
+    const { limits } = entryOf(manifest.profiles, id);
     return [`${id}: words find images by their pixels.`, limits].join(' ').trim();
   }
   const offered = offeredProfile(manifest);
@@ -147,29 +116,4 @@ export function modelSentence(id: ProfileId, manifest: HubManifest): string {
       ? ''
       : ` A vision model lets you search photographs without captions (${profileMegabytes(manifest, offered)}): npm run models -- use ${offered}`;
   return `lite: words find images by their captions; without a caption, it recognises only 1,000 kinds of things, and people.${help}`;
-}
-
-/** Downloads missing files where that is allowed, and checks all. @throws Error that names the download command */
-async function ensureFiles(id: string, files: readonly HubFile[], options: EnsureHubOptions): Promise<void> {
-  if (options.mayFetch) {
-    await pullFiles(files, options);
-    return;
-  }
-  for (const file of files) {
-    const state = await stateOf(options, file);
-    if (state !== 'whole') {
-      throw new Error(`${pathOf(options, file)} is ${state}. Download it with: ${pullCommand(id)}`);
-    }
-  }
-}
-
-function hubProfileId(id: string): HubProfileId {
-  if (id === 'clip-b32' || id === 'siglip2-b16') return id;
-  throw new Error(`The manifest of models has a profile that this version does not know: ${id}.`);
-}
-
-export function textEncoderOf({ textEncoders }: HubManifest, id: TextEncoderId): TextEncoderEntry {
-  const entry = textEncoders.find((known) => known.id === id);
-  if (entry === undefined) throw new Error(`The manifest of models has no text encoder ${id}.`);
-  return entry;
 }

@@ -27,6 +27,7 @@ export const MINILM: TextEncoderModel = {
   dimensions: 384,
   englishOnly: true,
   // Its tokenizer lowers whole words too, and so writes a final sigma that the published one does not.
+  pooling: 'mean',
   text: { tokensMax: 128, padding: 'longest', padId: 0, lowerCase: true },
   prefixes: { query: '', caption: '' },
   files: { model: join(FOLDER, 'minilm.onnx'), tokenizer: join(FOLDER, 'minilm-tokenizer.json') },

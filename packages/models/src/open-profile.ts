@@ -1,18 +1,17 @@
+import { fingerprintOf, modelOfFingerprint, type KnownModel } from './fingerprints.js';
 import {
-  ensureHubVision,
-  ensureTextEncoder,
+  ensureModel,
   entryOf,
   modelSentence,
   offeredProfile,
   presentProfiles,
   pullCommand,
-  type HubVision,
+  type EnsureOptions,
 } from './hub-models.js';
-import { readHubManifest, type HubManifest } from './hub/hub-manifest.js';
-import { fingerprintOf, modelOfFingerprint, type KnownModel } from './fingerprints.js';
-import { FACE_DETECTOR, LITE_DIMENSIONS, LITE_FILES, LITE_SCORE_CURVES, MINILM } from './lite.js';
-import type { ModelProfile, ProfileProgress, TextEncoderModel, ProfileId, TextEncoderId } from './profile.js';
 import { hubAnswers } from './hub/hub-body.js';
+import { readHubManifest, type HubManifest } from './hub/hub-manifest.js';
+import { LITE_DIMENSIONS, LITE_FILES, LITE_SCORE_CURVES, MINILM } from './lite.js';
+import type { ModelProfile, ProfileId, ProfileProgress, TextEncoderId, TextEncoderModel } from './profile.js';
 import type { ProfileSettings } from './profile-settings.js';
 
 interface OpenProfileOptions {
@@ -35,38 +34,58 @@ export async function openProfile(
   { indexFingerprint, onProgress, signal }: OpenProfileOptions,
 ): Promise<OpenedProfile> {
   const { id, textEncoder, mayFetch, why } = await chooseProfile(settings, indexFingerprint);
-  const options = { ...settings, onProgress, signal };
-  const vision = id === 'lite' ? undefined : await ensureHubVision(id, { ...options, mayFetch });
-  const texts = await ensureTextEncoder(textEncoder, { ...options, mayFetch: mayFetchTextEncoder(settings) });
-  const model = { profile: id, textEncoder };
   const manifest = await readHubManifest(settings.manifestPath);
+  const model = { profile: id, textEncoder };
   const fingerprint = fingerprintOf(model, manifest);
   if (indexFingerprint !== '' && indexFingerprint !== fingerprint)
     throw new Error(mismatch(indexFingerprint, model, manifest));
-  return { profile: profileOf(vision, texts, fingerprint), why, sentence: modelSentence(id, manifest) };
+  const options = { ...settings, onProgress, signal };
+  const vision = await openVision(id, manifest, { ...options, mayFetch });
+  const mayFetchTexts = mayFetchTextEncoder(settings);
+  const texts = await openTexts(textEncoder, manifest, { ...options, mayFetch: mayFetchTexts });
+  const dimensions = { ...vision.dimensions, caption: texts.dimensions };
+  const profile = { ...vision, dimensions, fingerprint, textEncoder: texts };
+  return { profile, why, sentence: modelSentence(id, manifest) };
 }
 
-/** @param vision Undefined for `lite`. */
-function profileOf(
-  vision: HubVision | undefined,
-  textEncoder: TextEncoderModel,
-  fingerprint: string,
-): ModelProfile {
-  const facts = { fingerprint, textEncoder, faceDetector: FACE_DETECTOR };
-  const caption = textEncoder.dimensions;
-  if (vision === undefined) {
+async function openVision(id: ProfileId, { profiles }: HubManifest, options: EnsureOptions) {
+  if (id === 'lite') {
     return {
-      ...facts,
-      id: 'lite',
-      crossModal: false,
-      dimensions: { ...LITE_DIMENSIONS, caption },
+      id,
+      crossModal: false as const,
+      dimensions: LITE_DIMENSIONS,
       scoreCurves: LITE_SCORE_CURVES,
       files: LITE_FILES,
-      sightEncoder: MINILM,
+      sightTexts: MINILM,
     };
   }
-  const { imageDimensions: image, ...towers } = vision;
-  return { ...facts, ...towers, dimensions: { image, caption, sight: 0 } };
+  const entry = entryOf(profiles, id);
+  if (!entry.commercialUse)
+    throw new Error(
+      `The licence of ${id} (${entry.licence}) forbids commercial use, and this service is metered.`,
+    );
+  const { dimensions, text, pixels, scoreCurves, files } = await ensureModel(entry, options);
+  const { imageTower, textTower: model, tokenizer } = files;
+  return {
+    id,
+    crossModal: true as const,
+    dimensions: { image: dimensions, sight: 0 },
+    scoreCurves,
+    files: { imageTower },
+    pixels,
+    sightTexts: { dimensions, text, pooling: 'own' as const, files: { model, tokenizer } },
+  };
+}
+
+/** `minilm` is part of this package. */
+async function openTexts(
+  id: TextEncoderId,
+  { textEncoders }: HubManifest,
+  options: EnsureOptions,
+): Promise<TextEncoderModel> {
+  if (id === 'minilm') return MINILM;
+  const entry = await ensureModel(entryOf(textEncoders, id), options);
+  return { ...entry, englishOnly: false, pooling: 'mean' };
 }
 
 /** As for a profile: what the operator named, or everything. */
@@ -139,7 +158,11 @@ async function chooseId(
   if (present !== undefined) return { id: present, why: 'its files are on disk', mayFetch };
   const offered = mayFetch ? offeredProfile(manifest) : undefined;
   if (offered === undefined) return { id: 'lite', why: 'no other profile is on disk', mayFetch };
-  return (await hubAnswers(settings.hubUrl, entryOf(manifest, offered).files.tokenizer, HUB_TIMEOUT_MS))
+  return (await hubAnswers(
+    settings.hubUrl,
+    entryOf(manifest.profiles, offered).files.tokenizer,
+    HUB_TIMEOUT_MS,
+  ))
     ? { id: offered, why: `its files can be downloaded from ${settings.hubUrl}`, mayFetch }
     : { id: 'lite', why: `${settings.hubUrl} did not answer within ${HUB_TIMEOUT_MS / 1000} s`, mayFetch };
 }

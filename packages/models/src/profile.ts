@@ -1,43 +1,45 @@
-import type { PixelRules, TextRules } from './hub/hub-manifest.js';
+import {
+  HUB_PROFILE_IDS,
+  HUB_TEXT_ENCODER_IDS,
+  type HubProfileId,
+  type PixelRules,
+  type TextRules,
+} from './hub/hub-manifest.js';
 
-export const PROFILE_IDS = ['lite', 'clip-b32', 'siglip2-b16'] as const;
+export const PROFILE_IDS = ['lite', ...HUB_PROFILE_IDS] as const;
 export type ProfileId = (typeof PROFILE_IDS)[number];
 
-export const TEXT_ENCODER_IDS = ['minilm', 'e5-small'] as const;
+export const TEXT_ENCODER_IDS = ['minilm', ...HUB_TEXT_ENCODER_IDS] as const;
 export type TextEncoderId = (typeof TEXT_ENCODER_IDS)[number];
 
 /** Everything that turns texts and pixels into vectors. */
-export type ModelProfile = LiteProfile | DualEncoderProfile;
+export type ModelProfile = ProfileFacts & (LiteVision | ImageTower);
 
 interface ProfileFacts {
   /** SHA-256 of everything that the vectors depend on; only vectors with equal fingerprints can be compared. */
   fingerprint: string;
   /** Length of each vector of an image; 0 for one that the profile does not compute. */
-  dimensions: VectorDimensions;
+  dimensions: {
+    /** Of the pixels. */
+    image: number;
+    /** Of the caption, by the text encoder. */
+    caption: number;
+    /** Of the pixels among texts, for a classifier. */
+    sight: number;
+  };
   /** How scores follow from similarities; empty for a profile that was not measured. No part of the fingerprint. */
   scoreCurves: ScoreCurves;
   /** Of captions and queries, in every profile. */
   textEncoder: TextEncoderModel;
-  /** Absolute path. ONNX: pixels [N, height, width, 3] → box regressors and scores for each anchor. */
-  faceDetector: string;
-}
-
-interface VectorDimensions {
-  /** Of the pixels. */
-  image: number;
-  /** Of the caption, by the text encoder. */
-  caption: number;
-  /** Of the pixels, in the space of `LiteProfile.sightEncoder`. */
-  sight: number;
+  /** Of queries, to compare with pixels: with vectors of `sight`, or with those of an image tower. */
+  sightTexts: TextModel;
 }
 
 /** Places an image without words among texts by what its classifier sees. */
-interface LiteProfile extends ProfileFacts {
+interface LiteVision {
   id: 'lite';
   crossModal: false;
   files: LiteFiles;
-  /** The text encoder that sight vectors are compared with. */
-  sightEncoder: TextEncoderModel;
 }
 
 /** Absolute paths. */
@@ -50,48 +52,40 @@ export interface LiteFiles {
   classNames: string;
 }
 
-/** Two towers with one vector space, so that texts can be compared with images. */
-export interface DualEncoderProfile extends ProfileFacts {
-  id: Exclude<ProfileId, 'lite'>;
+/** Its vectors are compared with those of a text tower. */
+export interface ImageTower {
+  id: HubProfileId;
   crossModal: true;
-  files: DualEncoderFiles;
-  pixels: PixelRules;
-  text: TextRules;
-}
-
-interface DualEncoderFiles {
-  /** ONNX: `pixel_values` [N, 3, side, side] → vectors, not normalised. */
-  imageTower: string;
-  /** ONNX: `input_ids` [N, tokens] → vectors in the same space, not normalised. */
-  textTower: string;
-  /** `tokenizer.json` of Hugging Face's tokenizers. */
-  tokenizer: string;
-}
-
-/** Turns whole captions and queries into vectors of one space. */
-export interface TextEncoderModel {
-  id: TextEncoderId;
-  dimensions: number;
-  /** Whether it reads English alone. */
-  englishOnly: boolean;
-  text: TextRules;
-  /** Written before each text. */
-  prefixes: { query: string; caption: string };
   files: {
-    /** ONNX: `input_ids`, `attention_mask` [N, tokens] → `last_hidden_state` [N, tokens, dimensions]. */
+    /** ONNX: `pixel_values` [N, 3, side, side] → vectors, not normalised. */
+    imageTower: string;
+  };
+  pixels: PixelRules;
+}
+
+/** Turns texts into vectors of one space. */
+export interface TextModel {
+  dimensions: number;
+  text: TextRules;
+  /**
+   * ONNX: `input_ids`, and `attention_mask` where it has one, [N, tokens] → by `pooling` a vector for each text, not normalised, or
+   * `last_hidden_state` [N, tokens, dimensions], whose mean is the vector.
+   */
+  pooling: 'own' | 'mean';
+  files: {
     model: string;
     /** `tokenizer.json` of Hugging Face's tokenizers. */
     tokenizer: string;
   };
 }
 
-export interface RerankerModel {
-  id: string;
-  /** Of a pair, including the frame. */
-  tokensMax: number;
-  padId: number;
-  lowerCase: boolean;
-  files: { model: string; tokenizer: string };
+/** Of whole captions and queries. */
+export interface TextEncoderModel extends TextModel {
+  id: TextEncoderId;
+  /** Whether it reads English alone. */
+  englishOnly: boolean;
+  /** Written before each text. */
+  prefixes: { query: string; caption: string };
 }
 
 /** By name; docs/explanation/scores.md explains the curves. */

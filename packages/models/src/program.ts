@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { ConfigError, dataDir, parseConfig } from '@imagesearch/service-kit/config';
 import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
 import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
 import { printErr, printOut, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
@@ -10,8 +11,8 @@ import { HUB_MODELS, pullModel, type HubModelName } from './pull.js';
 import { HubError } from './hub/hub-body.js';
 import { modelVariables, toProfileSettings, type ProfileSettings } from './profile-settings.js';
 import { filesOf, megabytesOf } from './hub-models.js';
-import { readHubManifest, type HubFile, type HubManifest } from './hub/hub-manifest.js';
-import { pathOf, sizeOf, type HubSettings } from './hub/hub-files.js';
+import { readHubManifest, type HubEntry } from './hub/hub-manifest.js';
+import { arePresent } from './hub/hub-files.js';
 
 export interface CommandContext {
   settings: ProfileSettings;
@@ -29,7 +30,7 @@ export async function runModels(more: readonly AddCommand[] = []): Promise<void>
     await createProgram(() => ({ settings: readSettings(), signal: stop.signal }), more).parseAsync();
   } catch (error) {
     printErr(stop.signal.aborted ? 'Stopped. Run the same command again to continue.' : explain(error));
-    process.exitCode = error instanceof z.ZodError ? EXIT_BAD_CONFIGURATION : 1;
+    process.exitCode = error instanceof ConfigError ? EXIT_BAD_CONFIGURATION : 1;
   }
   process.exitCode = stop.exitCode() ?? process.exitCode;
 }
@@ -52,13 +53,10 @@ export function createProgram(context: () => CommandContext, more: readonly AddC
 }
 
 function readSettings(): ProfileSettings {
-  const schema = z.object({ ...modelVariables, DATA_DIR: z.string().default('./.data') });
-  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  return toProfileSettings(schema.parse(env));
+  return toProfileSettings(parseConfig(z.object({ ...modelVariables, DATA_DIR: dataDir }), process.env));
 }
 
 function explain(error: unknown): string {
-  if (error instanceof z.ZodError) return `Invalid configuration:\n${z.prettifyError(error)}`;
   const fault = storageFaultOf(error);
   if (fault !== undefined) return fault.message;
   if (error instanceof HubError)
@@ -79,13 +77,9 @@ const addPull: AddCommand = (program, context) => {
     .action(async (id: HubModelName) => {
       const { settings, signal } = context();
       await pullModel(id, settings, signal);
-      printOut(nextSteps(id));
+      printOut(`\n${id} is ready. Search with it:\n\n  ${NEXT[id]}`);
     });
 };
-
-function nextSteps(id: HubModelName): string {
-  return `\n${id} is ready. Search with it:\n\n  ${NEXT[id]}`;
-}
 
 const NEXT: Readonly<Record<HubModelName, string>> = {
   'clip-b32': 'npm run models -- use clip-b32',
@@ -115,8 +109,16 @@ const addList: AddCommand = (program, context) => {
         'none',
         'yes',
       ]);
-      for (const { kind, id, title, licence, files } of downloads(manifest)) {
-        table.push([kind, id, title, licence, megabytesOf(files), await presence(settings, files)]);
+      for (const [kind, entries] of Object.entries<readonly HubEntry[]>({
+        profile: manifest.profiles,
+        'text encoder': manifest.textEncoders,
+        reranker: manifest.rerankers,
+      })) {
+        for (const entry of entries) {
+          const files = filesOf(entry);
+          const isThere = (await arePresent(settings, files)) ? 'yes' : 'no';
+          table.push([kind, entry.id, entry.title, entry.licence, megabytesOf(files), isThere]);
+        }
       }
       printOut(
         `${table.toString()}\nModels are stored in ${settings.modelDir}; the hub is ${settings.hubUrl}.\n` +
@@ -131,20 +133,6 @@ profile:      with lite, words find images by their captions, and without a capt
 text encoder: reads captions and queries, in the place of the built-in one. TEXT_ENCODER names it.
 reranker:     orders results by their texts; searches are slower. RERANKER=cross-encoder switches it on.
 `;
-
-function downloads(manifest: HubManifest) {
-  const profiles = manifest.profiles.map((entry) => ({ ...entry, kind: 'profile' }));
-  const encoders = manifest.textEncoders.map((entry) => ({ ...entry, kind: 'text encoder' }));
-  const rerankers = manifest.rerankers.map((entry) => ({ ...entry, kind: 'reranker' }));
-  return [...profiles, ...encoders, ...rerankers].map((entry) => ({ ...entry, files: filesOf(entry) }));
-}
-
-async function presence(settings: HubSettings, files: readonly HubFile[]): Promise<string> {
-  const sizes = await Promise.all(files.map((file) => sizeOf(pathOf(settings, file))));
-  const there = sizes.filter((bytes) => bytes > 0).length;
-  if (there === files.length) return 'yes';
-  return there === 0 ? 'no' : `${there} of ${files.length} files`;
-}
 
 /** One process prepares the folder that services then share, and may mount read-only. */
 const addPrepare: AddCommand = (program, context) => {

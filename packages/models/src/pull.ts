@@ -1,25 +1,35 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { SingleBar } from 'cli-progress';
-import { hubFileName, readHubManifest, type HubFile, type HubManifest } from './hub/hub-manifest.js';
-import { pathOf, pullFiles, stateOf, type HubSettings } from './hub/hub-files.js';
-import { filesOf, pullCommand } from './hub-models.js';
+import {
+  HUB_PROFILE_IDS,
+  HUB_RERANKER_IDS,
+  HUB_TEXT_ENCODER_IDS,
+  hubFileName,
+  readHubManifest,
+  type HubEntry,
+  type HubFile,
+} from './hub/hub-manifest.js';
+import { pathOf, pullFile, stateOf, type HubSettings } from './hub/hub-files.js';
+import { entryOf, filesOf, pullCommand } from './hub-models.js';
 import { damagedLiteFiles } from './lite.js';
+import type { ProfileProgress } from './profile.js';
 
 /** A profile, a text encoder or a reranker that is downloaded; `lite` and `minilm` are part of the program. */
-export const HUB_MODELS = ['clip-b32', 'siglip2-b16', 'e5-small', 'minilm-l6'] as const;
+export const HUB_MODELS = [...HUB_PROFILE_IDS, ...HUB_TEXT_ENCODER_IDS, ...HUB_RERANKER_IDS] as const;
 export type HubModelName = (typeof HUB_MODELS)[number];
 
 /** Downloads what is missing, with a bar for each file. @throws HubError */
 export async function pullModel(id: HubModelName, settings: HubSettings, signal: AbortSignal): Promise<void> {
-  for (const file of downloadsOf(await readHubManifest(settings.manifestPath), id)) {
-    const bar = startByteBar(file.path);
+  for (const file of await downloadsOf(id, settings)) {
+    const bar = byteBar(file.path);
+    const onProgress = ({ done, total }: ProfileProgress): void => {
+      const bytes = Math.max(total, done, 1);
+      if (bar.isActive) bar.update(done);
+      else bar.start(bytes, done);
+    };
     try {
-      await pullFiles([file], {
-        ...settings,
-        signal,
-        onProgress: ({ done, total }) => bar.update(done, total),
-      });
+      await pullFile(file, { ...settings, signal, onProgress });
     } finally {
       bar.stop();
     }
@@ -27,11 +37,25 @@ export async function pullModel(id: HubModelName, settings: HubSettings, signal:
   }
 }
 
-/** @throws Error when the manifest does not name the model. */
-function downloadsOf({ profiles, textEncoders, rerankers }: HubManifest, id: HubModelName): HubFile[] {
-  const entry = [...profiles, ...textEncoders, ...rerankers].find((known) => known.id === id);
-  if (entry === undefined) throw new Error(`The manifest of models does not name ${id}.`);
-  return filesOf(entry);
+async function downloadsOf(id: HubModelName, { manifestPath }: HubSettings): Promise<HubFile[]> {
+  const { profiles, textEncoders, rerankers } = await readHubManifest(manifestPath);
+  return filesOf(entryOf<HubEntry>([...profiles, ...textEncoders, ...rerankers], id));
+}
+
+const MEGABYTE = 1_000_000;
+/** Without a terminal the bar prints a line at this interval. */
+const PLAIN_LINE_INTERVAL_MS = 10_000;
+
+function byteBar(label: string): SingleBar {
+  return new SingleBar({
+    format: `${printableText(label)} {bar} {percentage} % · {value} of {total} MB · {eta_formatted} left`,
+    formatValue: (value, _options, type) =>
+      type === 'value' || type === 'total' ? (value / MEGABYTE).toFixed(1) : String(value),
+    hideCursor: true,
+    noTTYOutput: true,
+    notTTYSchedule: PLAIN_LINE_INTERVAL_MS,
+    barsize: 24,
+  });
 }
 
 /** Compares a model's files with their SHA-256 and prints what is wrong. */
@@ -43,61 +67,11 @@ export async function areFilesWhole(id: HubModelName | 'lite', settings: HubSett
     return damaged.length === 0;
   }
   let isWhole = true;
-  for (const file of downloadsOf(await readHubManifest(settings.manifestPath), id)) {
+  for (const file of await downloadsOf(id, settings)) {
     const state = await stateOf(settings, file);
     isWhole &&= state === 'whole';
     printOut(`${state.padEnd(8)} ${pathOf(settings, file)}`);
   }
   if (!isWhole) printErr(`Repair it with: ${pullCommand(id)}`);
   return isWhole;
-}
-
-interface ByteBar {
-  update(doneBytes: number, totalBytes: number): void;
-  /** Final: a later `update` shows nothing. */
-  stop(): void;
-}
-
-const MEGABYTE = 1_000_000;
-/** Without a terminal the bar prints a line at this interval. */
-const PLAIN_LINE_INTERVAL_MS = 10_000;
-
-function startByteBar(label: string): ByteBar {
-  let startedAt = 0;
-  let startedWith = 0;
-  const bar = new SingleBar({
-    format: `${printableText(label)} {bar} {percentage} % · {done} of {all} MB · {rate} MB/s`,
-    hideCursor: true,
-    noTTYOutput: true,
-    notTTYSchedule: PLAIN_LINE_INTERVAL_MS,
-    barsize: 24,
-  });
-  let state: 'unseen' | 'shown' | 'stopped' = 'unseen';
-  return {
-    update(doneBytes, totalBytes) {
-      if (state === 'stopped') return;
-      const total = Math.max(totalBytes, doneBytes, 1);
-      if (state === 'unseen') {
-        startedAt = performance.now();
-        startedWith = doneBytes;
-      }
-      const seconds = Math.max(0.001, (performance.now() - startedAt) / 1000);
-      const payload = {
-        done: megabytes(doneBytes),
-        all: megabytes(total),
-        rate: megabytes((doneBytes - startedWith) / seconds),
-      };
-      if (state === 'unseen') bar.start(total, doneBytes, payload);
-      state = 'shown';
-      bar.update(doneBytes, payload);
-    },
-    stop() {
-      if (state === 'shown') bar.stop();
-      state = 'stopped';
-    },
-  };
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / MEGABYTE).toFixed(1);
 }

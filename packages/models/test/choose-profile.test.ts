@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { chooseProfile } from '../src/open-profile.js';
-import { ensureHubVision, entryOf, type HubProfileId } from '../src/hub-models.js';
-import { readHubManifest } from '../src/hub/hub-manifest.js';
+import { ensureModel, entryOf, filesOf } from '../src/hub-models.js';
+import { MANIFEST_PATH, readHubManifest, type HubProfileId } from '../src/hub/hub-manifest.js';
 import { pathOf } from '../src/hub/hub-files.js';
 import { fingerprintOf } from '../src/fingerprints.js';
 import type { ProfileId } from '../src/profile.js';
@@ -34,6 +34,8 @@ const settings = (more: Partial<ProfileSettings> = {}): ProfileSettings => ({
   ...more,
 });
 
+const entry = async (id: HubProfileId) => entryOf((await readHubManifest()).profiles, id);
+
 async function fingerprintOfProfile(profile: ProfileId): Promise<string> {
   const model = { profile, textEncoder: 'minilm' } as const;
   return fingerprintOf(model, await readHubManifest());
@@ -41,7 +43,7 @@ async function fingerprintOfProfile(profile: ProfileId): Promise<string> {
 
 /** Files of the right length without a byte on the disk: enough to be chosen, not to be loaded. */
 async function pretendPresent(id: HubProfileId): Promise<void> {
-  for (const file of Object.values(entryOf(await readHubManifest(), id).files)) {
+  for (const file of filesOf(await entry(id))) {
     const path = pathOf({ modelDir: dir }, file);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, '');
@@ -69,7 +71,7 @@ describe('auto', () => {
 
   test('takes no profile of which a file is cut short', async () => {
     await pretendPresent('clip-b32');
-    const { textTower } = entryOf(await readHubManifest(), 'clip-b32').files;
+    const { textTower } = (await entry('clip-b32')).files;
     await truncate(pathOf({ modelDir: dir }, textTower), 1_000);
     await expect(chooseProfile(settings(), '')).resolves.toMatchObject({ id: 'lite' });
   });
@@ -118,25 +120,23 @@ test('a named profile is used, and is downloaded unless downloads are forbidden'
 
 test('a profile whose files are missing or damaged is refused with the command that brings them', async () => {
   const options = { ...settings(), mayFetch: false };
-  await expect(ensureHubVision('clip-b32', options)).rejects.toThrow(
+  const clip = await entry('clip-b32');
+  await expect(ensureModel(clip, options)).rejects.toThrow(
     /vision_model_quantized\.onnx is missing\. Download it with: npm run models -- pull clip-b32/,
   );
   await pretendPresent('clip-b32');
-  await expect(ensureHubVision('clip-b32', options)).rejects.toThrow(/is damaged\./);
+  await expect(ensureModel(clip, options)).rejects.toThrow(/is damaged\./);
 });
 
-test('the manifest pins every tower by SHA-256 and revision, and no two profiles share a fingerprint', async () => {
-  const manifest = await readHubManifest();
-  for (const { files } of manifest.profiles) {
-    for (const file of Object.values(files)) {
-      expect(file).toMatchObject({
-        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-        bytes: expect.any(Number),
-      });
-    }
+test('the manifest pins every file of a profile, and states whether it may be metered', async () => {
+  const { profiles } = JSON.parse(await readFile(MANIFEST_PATH, 'utf8')) as { profiles: { files: object }[] };
+  const pinned = { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: expect.any(Number) };
+  for (const profile of profiles) {
+    expect(profile).toMatchObject({ licence: expect.any(String), commercialUse: expect.any(Boolean) });
+    for (const file of Object.values(profile.files)) expect(file).toMatchObject(pinned);
   }
   const fingerprints = await Promise.all((['siglip2-b16', 'clip-b32'] as const).map(fingerprintOfProfile));
-  expect(new Set(fingerprints).size).toBe(manifest.profiles.length);
+  expect(new Set(fingerprints).size).toBe(profiles.length);
 });
 
 test('settings have a default each, and name what is wrong', () => {

@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { HubError, hubPath } from '../src/hub/hub-body.js';
-import { pathOf, pullFiles, stateOf, type HubSettings } from '../src/hub/hub-files.js';
+import { pathOf, pullFile, stateOf, type HubSettings } from '../src/hub/hub-files.js';
 import type { HubFile } from '../src/hub/hub-manifest.js';
 import * as hub from './support/local-hub.js';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
@@ -28,7 +28,7 @@ const settingsFor = (hubUrl: string): HubSettings => ({ modelDir: dir, hubUrl })
 async function pullFrom(file: HubFile, ...manners: hub.Manner[]): Promise<HubSettings> {
   running = await hub.startHub(CONTENT, ...manners);
   const settings = settingsFor(running.url);
-  await pullFiles([file], { ...settings, retryDelayMs: RETRY_DELAY_MS });
+  await pullFile(file, { ...settings, retryDelayMs: RETRY_DELAY_MS });
   return settings;
 }
 
@@ -48,8 +48,8 @@ describe('a pull', () => {
     running = await hub.startHub(CONTENT);
     const settings = settingsFor(running.url);
     const steps: number[] = [];
-    await pullFiles([FILE], { ...settings, onProgress: ({ done, total }) => steps.push(done / total) });
-    await pullFiles([FILE], settings);
+    await pullFile(FILE, { ...settings, onProgress: ({ done, total }) => steps.push(done / total) });
+    await pullFile(FILE, settings);
     await expectWhole(pathOf(settings, FILE));
     expect(steps.at(-1)).toBe(1);
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
@@ -106,7 +106,7 @@ describe('a pull', () => {
     const { url } = running;
     await running.close();
     running = undefined;
-    const pulling = pullFiles([FILE], { ...settingsFor(url), retryDelayMs: 1 });
+    const pulling = pullFile(FILE, { ...settingsFor(url), retryDelayMs: 1 });
     await expect(pulling).rejects.toThrow(`${url}/${hubPath(FILE)} cannot be reached: ECONNREFUSED.`);
   });
 
@@ -131,7 +131,7 @@ describe('a pull', () => {
     const settings = await pullFrom(FILE, hub.honest);
     await writeFile(pathOf(settings, FILE), randomBytes(CONTENT.length));
     expect(await stateOf(settings, FILE)).toBe('damaged');
-    await pullFiles([FILE], settings);
+    await pullFile(FILE, settings);
     await expectWhole(pathOf(settings, FILE));
   });
 
@@ -139,13 +139,13 @@ describe('a pull', () => {
     running = await hub.startHub(CONTENT, hub.stallAfter(50_000), hub.honest);
     const settings = settingsFor(running.url);
     const stop = new AbortController();
-    const pulling = pullFiles([FILE], {
+    const pulling = pullFile(FILE, {
       ...settings,
       signal: stop.signal,
       onProgress: ({ done }) => done >= 50_000 && stop.abort(new Error('enough')),
     });
     await expect(pulling).rejects.toThrow('enough');
-    await pullFiles([FILE], settings);
+    await pullFile(FILE, settings);
     expect(running.ranges).toEqual([undefined, 'bytes=50000-']);
     await expectWhole(pathOf(settings, FILE));
   });
@@ -153,7 +153,7 @@ describe('a pull', () => {
   test('asked for twice at once downloads once', async () => {
     running = await hub.startHub(CONTENT);
     const settings = settingsFor(running.url);
-    await Promise.all([pullFiles([FILE], settings), pullFiles([FILE], settings)]);
+    await Promise.all([pullFile(FILE, settings), pullFile(FILE, settings)]);
     expect(running.ranges).toHaveLength(1);
   });
 });
@@ -162,7 +162,7 @@ describe('a line', () => {
   /** With so much patience for a line on which nothing arrives. */
   const download = async (url: string, stalledMs: number): Promise<void> => {
     const settings = settingsFor(url);
-    await pullFiles([FILE], { ...settings, stalledMs, retryDelayMs: 1 });
+    await pullFile(FILE, { ...settings, stalledMs, retryDelayMs: 1 });
     await expectWhole(pathOf(settings, FILE));
   };
 
@@ -191,10 +191,10 @@ test('a folder with the paths of a hub is a mirror of it', async () => {
   await writeFile(join(mirror, hubPath(FILE)), CONTENT);
   for (const url of [mirror, `file://${mirror}`]) {
     const settings = { ...settingsFor(url), modelDir: await mkdtemp(join(dir, 'models-')) };
-    await pullFiles([FILE], settings);
+    await pullFile(FILE, settings);
     await expectWhole(pathOf(settings, FILE));
   }
-  await expect(pullFiles([hub.pinned(CONTENT, 'another.onnx')], settingsFor(mirror))).rejects.toThrow(
+  await expect(pullFile(hub.pinned(CONTENT, 'another.onnx'), settingsFor(mirror))).rejects.toThrow(
     /cannot be read \(ENOENT\)/,
   );
 });

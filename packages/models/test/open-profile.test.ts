@@ -1,12 +1,16 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { z } from 'zod';
 import { modelVariables, toProfileSettings } from '../src/profile-settings.js';
-import { ensureReranker } from '../src/hub-models.js';
+import { ensureReranker, modelSentence } from '../src/hub-models.js';
+import { readHubManifest } from '../src/hub/hub-manifest.js';
 import { MINILM } from '../src/lite.js';
 import { openProfile } from '../src/open-profile.js';
+import { createProgram } from '../src/program.js';
+
+const README = join(import.meta.dirname, '../../../README.md');
 
 let models: HubModels;
 beforeEach(async () => {
@@ -17,29 +21,50 @@ afterEach(() => models.remove());
 const schema = z.object({ ...modelVariables, DATA_DIR: z.string().default('./.data') });
 const settings = (more: Record<string, string> = {}) =>
   toProfileSettings(schema.parse({ ...models.env, ...more }));
-const open = (more: Record<string, string> = {}, indexFingerprint = '') =>
-  openProfile(settings(more), { indexFingerprint });
-const liteFingerprint = async () => (await open({ MODEL_PROFILE: 'lite' })).profile.fingerprint;
+const open = async (more: Record<string, string> = {}, indexFingerprint = '') =>
+  (await openProfile(settings(more), { indexFingerprint })).profile;
+
+/** Writes a manifest whose entries of one kind are changed. */
+async function changeManifest(kind: 'profiles' | 'rerankers', change: (entry: Entry) => object) {
+  const path = models.env['MODEL_MANIFEST'] ?? '';
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Record<typeof kind, Entry[]>;
+  await writeFile(path, JSON.stringify({ ...manifest, [kind]: manifest[kind].map(change) }));
+}
+interface Entry {
+  files: { model: object };
+}
+
+const LITE = { MODEL_PROFILE: 'lite' };
+const E5 = { MODEL_PROFILE: 'lite', TEXT_ENCODER: 'e5-small' };
+const NEVER = { MODEL_FETCH: 'never' };
+const AUTO = { MODEL_PROFILE: 'auto', ...NEVER };
 
 test('a named profile is brought, checked and opened; auto then finds it on disk', async () => {
-  const { profile } = await open();
+  const profile = await open();
   expect(profile).toMatchObject({
     id: 'clip-b32',
     crossModal: true,
+    textEncoder: { id: 'minilm' },
     dimensions: { image: 512, caption: 384, sight: 0 },
   });
-  const auto = await open({ MODEL_PROFILE: 'auto', MODEL_FETCH: 'never' });
-  expect(auto.profile).toEqual(profile);
-  expect(auto.why).toBe('its files are on disk');
+  const auto = await openProfile(settings(AUTO), { indexFingerprint: '' });
+  expect(auto).toMatchObject({ profile, why: 'its files are on disk' });
+});
+
+test('what MODEL_PROFILE names is complete after prepare, so that services need to fetch nothing', async () => {
+  const context = { settings: settings(), signal: new AbortController().signal };
+  await createProgram(() => context).parseAsync(['node', 'models', 'prepare']);
+  expect((await open(NEVER)).id).toBe('clip-b32');
 });
 
 test('another profile than that of the index is refused with the command that repairs it', async () => {
-  await expect(open({}, await liteFingerprint())).rejects.toThrow(
+  const { fingerprint } = await open(LITE);
+  await expect(open({}, fingerprint)).rejects.toThrow(
     'The index was filled by the profile lite, not by clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, start it ' +
       'without RETRIEVAL_ADDRESS and embed every stored image again: npm run ingest -- reindex.',
   );
-  const { profile } = await open();
-  await expect(open({ MODEL_PROFILE: 'lite' }, profile.fingerprint)).rejects.toThrow(
+  const clip = await open();
+  await expect(open(LITE, clip.fingerprint)).rejects.toThrow(
     'MODEL_PROFILE=clip-b32 after npm run models -- pull clip-b32',
   );
 });
@@ -49,21 +74,66 @@ test('an index of an unknown model is refused by its fingerprint, under auto too
 });
 
 test('files that are missing and may not be downloaded are named with the command that brings them', async () => {
-  const empty = join(models.env['MODEL_DIR'] ?? '', 'none');
+  const empty = join(models.modelDir, 'none');
   await mkdir(empty);
-  await expect(open({ MODEL_DIR: empty, MODEL_FETCH: 'never' })).rejects.toThrow(
-    'npm run models -- pull clip-b32',
+  await expect(open({ MODEL_DIR: empty, ...NEVER })).rejects.toThrow('npm run models -- pull clip-b32');
+});
+
+test('a profile whose licence forbids commercial use is refused: the service is metered', async () => {
+  await changeManifest('profiles', (entry) => ({ ...entry, licence: 'CC-BY-NC-4.0', commercialUse: false }));
+  await expect(open()).rejects.toThrow(
+    'The licence of clip-b32 (CC-BY-NC-4.0) forbids commercial use, and this service is metered.',
   );
 });
 
 test('a reranker without a tokenizer of its own reads with that of minilm', async () => {
-  const options = { ...settings(), mayFetch: true };
-  const manifest = models.env['MODEL_MANIFEST'] ?? '';
-  const { rerankers, ...others } = JSON.parse(await readFile(manifest, 'utf8')) as {
-    rerankers: { files: { model: object } }[];
-  };
-  const bare = rerankers.map((entry) => ({ ...entry, files: { model: entry.files.model } }));
-  await writeFile(manifest, JSON.stringify({ ...others, rerankers: bare }));
-  const { files } = await ensureReranker(options);
+  await changeManifest('rerankers', ({ files: { model }, ...entry }) => ({ ...entry, files: { model } }));
+  const { files } = await ensureReranker({ ...settings(), mayFetch: true });
   expect(files.tokenizer).toBe(MINILM.files.tokenizer);
+});
+
+test('the README and the sentence of lite offer the same model of the same size', async () => {
+  const sentence = modelSentence('lite', await readHubManifest());
+  const [, size, command] = /\((\d+ MB)\): (npm run models -- use [\w-]+)$/.exec(sentence) ?? [];
+  const readme = await readFile(README, 'utf8');
+  expect(readme).toContain(command);
+  expect(readme).toContain(size);
+  expect(sentence.split('\n')).toHaveLength(1);
+});
+
+describe('the text encoder', () => {
+  test('is minilm, which needs no download, unless another one is named; lite needs no download either', async () => {
+    expect(await open({ ...LITE, ...NEVER })).toMatchObject({
+      id: 'lite',
+      textEncoder: { id: 'minilm' },
+      dimensions: { image: 256, caption: 384, sight: 384 },
+    });
+    await expect(open({ ...E5, ...NEVER })).rejects.toThrow('npm run models -- pull e5-small');
+  });
+
+  test('that is named is brought and checked, and is part of the fingerprint of every profile', async () => {
+    const lite = await open(E5);
+    expect(lite).toMatchObject({
+      textEncoder: { id: 'e5-small' },
+      dimensions: { caption: 8, sight: 384 },
+    });
+    const all = [lite, await open(LITE), await open(), await open({ ...E5, MODEL_PROFILE: 'clip-b32' })];
+    expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(4);
+  });
+
+  test('under auto is the one that filled the index', async () => {
+    for (const profile of [await open(E5), await open(LITE)])
+      expect(await open(AUTO, profile.fingerprint)).toEqual(profile);
+  });
+
+  test('other than that of the index is refused with the variables that repair it', async () => {
+    const [lite, e5] = [await open(LITE), await open(E5)];
+    await expect(open(E5, lite.fingerprint)).rejects.toThrow(
+      'The index was filled by the profile lite, not by lite with e5-small. Start with MODEL_PROFILE=lite TEXT_ENCODER=minilm; ' +
+        'to search with lite with e5-small, start it without RETRIEVAL_ADDRESS',
+    );
+    await expect(open({ ...LITE, TEXT_ENCODER: 'minilm' }, e5.fingerprint)).rejects.toThrow(
+      'MODEL_PROFILE=lite TEXT_ENCODER=e5-small after npm run models -- pull e5-small',
+    );
+  });
 });

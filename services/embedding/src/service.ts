@@ -5,7 +5,7 @@ import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decode
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createImageDecoder } from './adapters/images/decode-image.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
-import { loadModels, unloadModels, type LoadedModels, type Models } from './adapters/models/load-models.js';
+import { loadModels, type LoadedModels, type Models } from './adapters/models/load-models.js';
 import { createDescribeCutOuts, RecentCopies } from './app/describe-cut-outs.js';
 import { createEmbedImages } from './app/embed-images.js';
 import { createEmbedTexts } from './app/embed-texts.js';
@@ -32,8 +32,8 @@ export function createEmbeddingService(
     definition: embeddingServiceDefinition,
     logger,
     open: async (lifecycle, metrics, signal) => {
-      const { models, sentence } = await loadForIndex(config, logger, signal);
-      lifecycle.onClose('models', () => unloadModels(models));
+      const { models, sentence, close } = await loadForIndex(config, logger, signal);
+      lifecycle.onClose('models', close);
       const decoder = createImageDecoder();
       lifecycle.onClose('decoders', () => decoder.close());
       const { texts, sightTexts, images, cutOuts } = useCasesOf(config, {

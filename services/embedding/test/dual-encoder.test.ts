@@ -29,10 +29,6 @@ describe.each([
     await models.remove();
   });
 
-  /** Among those of images. */
-  const textVectors = async (...texts: string[]) =>
-    (await client.embedTexts({ texts }, call())).sightVectors.map(({ values }) => values);
-
   test('brings its files, checks them, warms up, and says what it runs', async () => {
     await expect(client.describeModel({}, call())).resolves.toMatchObject({
       profile,
@@ -56,20 +52,6 @@ describe.each([
     expect(image.sight).toBeNull();
   });
 
-  test('a text among 255 others of all lengths has the vector that it has alone', async () => {
-    const texts = Array.from({ length: 256 }, (_, at) => `text ${'dog '.repeat(at % 40)}${at}`);
-    const together = await textVectors(...texts);
-    const other = await startEmbedding(models.env);
-    try {
-      for (const at of [0, 39, 100, 255]) {
-        const { sightVectors } = await other.client.embedTexts({ texts: [texts[at] ?? ''] }, call());
-        expect(largestGap(sightVectors[0]?.values ?? [], together[at] ?? [])).toBeLessThan(1e-4);
-      }
-    } finally {
-      await other.stop();
-    }
-  });
-
   test('images that are embedded together have the same vectors as alone', async () => {
     const images = await Promise.all(
       Array.from({ length: 20 }, (_, at) => toPng(draw(260, 240, (x, y) => [x % 256, y, at * 12]))),
@@ -81,17 +63,5 @@ describe.each([
       const alone = await vectorOf(images[at] ?? new Uint8Array());
       expect(largestGap(alone, together[at] ?? [])).toBeLessThan(1e-4);
     }
-  });
-
-  test('case, an emoji, 9,000 characters and a word of 9,000 letters all have a vector', async () => {
-    const [lower, upper, ...odd] = await textVectors(
-      'red dog',
-      'RED Dog',
-      '🐶',
-      'dog '.repeat(2_250),
-      'a'.repeat(9_000),
-    );
-    expect(upper).toEqual(lower);
-    for (const values of odd) expect(lengthOf(values)).toBeCloseTo(1, 5);
   });
 });

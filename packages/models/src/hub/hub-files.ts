@@ -45,7 +45,7 @@ export async function arePresent(settings: HubSettings, files: readonly HubFile[
 }
 
 /** Size of a file in bytes; 0 when it is missing. */
-export async function sizeOf(path: string): Promise<number> {
+async function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
     () => 0,
@@ -62,20 +62,17 @@ export interface PullOptions extends HubSettings {
 }
 
 /**
- * Downloads files that are not whole. Processes that call it at the same time share one download.
- * @throws HubError when the download fails or a file differs from its SHA-256
+ * Downloads a file that is not whole. Processes that call it at the same time share one download.
+ * @throws HubError when the download fails or the file differs from its SHA-256
  */
-export async function pullFiles(files: readonly HubFile[], options: PullOptions): Promise<void> {
-  const { signal } = options;
-  for (const file of files) {
-    const isDone = async () => (await stateOf(options, file)) === 'whole';
-    if (await isDone()) continue;
-    const target = pathOf(options, file);
-    await mkdir(dirname(target), { recursive: true });
-    await withLock(`${target}.lock`, { isDone, signal }, async (lockSignal) => {
-      if (!(await isDone())) await download(file, target, { ...options, signal: lockSignal });
-    });
-  }
+export async function pullFile(file: HubFile, options: PullOptions): Promise<void> {
+  const isDone = async () => (await stateOf(options, file)) === 'whole';
+  if (await isDone()) return;
+  const target = pathOf(options, file);
+  await mkdir(dirname(target), { recursive: true });
+  await withLock(`${target}.lock`, { isDone, signal: options.signal }, async (signal) => {
+    if (!(await isDone())) await download(file, target, { ...options, signal });
+  });
 }
 
 type DownloadOptions = PullOptions & { signal: AbortSignal };

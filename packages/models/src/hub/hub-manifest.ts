@@ -5,10 +5,16 @@ import { z } from 'zod';
 /** The repository's own manifest; `MODEL_MANIFEST` names another one. */
 export const MANIFEST_PATH = join(import.meta.dirname, '../../../../infra/models/profiles.json');
 
+/** The models that this version knows, by what they do. */
+export const HUB_PROFILE_IDS = ['clip-b32', 'siglip2-b16'] as const;
+export const HUB_TEXT_ENCODER_IDS = ['e5-small'] as const;
+export const HUB_RERANKER_IDS = ['minilm-l6'] as const;
+export type HubProfileId = (typeof HUB_PROFILE_IDS)[number];
+
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in lower case');
 /** Without `..`, because it becomes a path on this machine. */
 const relativePath = z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/, 'expected a relative path');
-const id = z.string().regex(/^[a-z0-9-]+$/);
+const named = { title: z.string(), licence: z.string() };
 
 const hubFileSchema = z.strictObject({
   repository: z.string().regex(/^[\w-][\w.-]*\/[\w-][\w.-]*$/, 'expected owner/name'),
@@ -47,13 +53,12 @@ const scoreCurveSchema = z.strictObject({
 
 const hubManifestSchema = z.strictObject({
   /** The profile that is downloaded where a person or `MODEL_FETCH=auto` says yes; unset: the first one. */
-  offered: id.optional(),
+  offered: z.enum(HUB_PROFILE_IDS).optional(),
   /** Best first. */
   profiles: z.array(
     z.strictObject({
-      id,
-      title: z.string(),
-      licence: z.string(),
+      id: z.enum(HUB_PROFILE_IDS),
+      ...named,
       /** Whether its licence lets a metered service answer with it. */
       commercialUse: z.boolean().default(true),
       /** What it cannot do, and the command that helps; one sentence. */
@@ -72,9 +77,8 @@ const hubManifestSchema = z.strictObject({
   ),
   rerankers: z.array(
     z.strictObject({
-      id,
-      title: z.string(),
-      licence: z.string(),
+      id: z.enum(HUB_RERANKER_IDS),
+      ...named,
       tokensMax: z.int().min(8),
       padId: z.int().min(0),
       lowerCase: z.boolean(),
@@ -86,9 +90,8 @@ const hubManifestSchema = z.strictObject({
   textEncoders: z
     .array(
       z.strictObject({
-        id,
-        title: z.string(),
-        licence: z.string(),
+        id: z.enum(HUB_TEXT_ENCODER_IDS),
+        ...named,
         dimensions: z.int().positive(),
         text: textRulesSchema,
         /** What the model expects before each text. */
@@ -100,8 +103,7 @@ const hubManifestSchema = z.strictObject({
 });
 
 export type HubManifest = z.output<typeof hubManifestSchema>;
-export type HubProfileEntry = HubManifest['profiles'][number];
-export type TextEncoderEntry = HubManifest['textEncoders'][number];
+export type HubEntry = HubManifest['profiles' | 'textEncoders' | 'rerankers'][number];
 export type HubFile = z.output<typeof hubFileSchema>;
 export type PixelRules = z.output<typeof pixelRulesSchema>;
 export type TextRules = z.output<typeof textRulesSchema>;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { LiteFiles, DualEncoderProfile } from '@imagesearch/models/profile';
+import type { ImageTower, LiteFiles } from '@imagesearch/models/profile';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { z } from 'zod';
 import type { EncodedImage, ImageEncoder } from '../../domain/encoders.js';
@@ -68,7 +68,7 @@ export async function openLiteVision(files: LiteFiles, settings: SessionSettings
 
 /** Opens the image tower of a dual encoder: `pixel_values` [N, 3, side, side] → [N, dimensions]. */
 export async function openImageTower(
-  { files, pixels: rules }: Pick<DualEncoderProfile, 'files' | 'pixels'>,
+  { files, pixels: rules }: Pick<ImageTower, 'files' | 'pixels'>,
   settings: SessionSettings,
 ): Promise<ImageEncoder> {
   const session = await openSession(files.imageTower, settings);

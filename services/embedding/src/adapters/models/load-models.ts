@@ -1,6 +1,7 @@
+import { FACE_DETECTOR } from '@imagesearch/models/lite';
 import { openProfile } from '@imagesearch/models/open-profile';
 import type { ProfileSettings } from '@imagesearch/models/profile-settings';
-import { sayingEachStep, type ModelProfile, type TextEncoderModel } from '@imagesearch/models/profile';
+import { sayingEachStep, type ModelProfile } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import {
@@ -12,7 +13,7 @@ import {
 import { CLOSE_LEVEL } from '../../domain/faces.js';
 import type { SignalReader } from '../../domain/signals/signals.js';
 import { openImageTower, openLiteVision } from './image-encoders.js';
-import { openSignalReader, openTextEncoderInThread, type EncoderInThread } from './model-threads.js';
+import { openSignalReader, openTextEncoderInThread } from './model-threads.js';
 
 export interface Models {
   profile: ModelProfile;
@@ -39,6 +40,7 @@ export interface LoadedModels {
   models: Models;
   /** What the profile finds, what it cannot do, and the one command that helps. */
   sentence: string;
+  close: () => Promise<void>;
 }
 
 /** Makes the profile's files available, loads them, and runs each model once so that no caller waits for the first run. */
@@ -48,56 +50,39 @@ export async function loadModels(options: LoadModelsOptions): Promise<LoadedMode
   const { profile, why, sentence } = await openProfile(settings, { indexFingerprint, signal, onProgress });
   logger.info({ profile: profile.id, fingerprint: profile.fingerprint, why }, sentence);
   const opened: { close(): Promise<void> }[] = [];
-  const keep = async <T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> => {
+  const close = async (): Promise<void> => {
+    for (const model of opened) await model.close();
+  };
+  const keep = async <T extends { close(): Promise<void> }>(opening: T | Promise<T>): Promise<T> => {
     const model = await opening;
     opened.push(model);
     return model;
   };
   try {
-    const texts = await keep(openTexts(profile.textEncoder, session));
-    const sightTexts = await openSightTexts(
-      profile,
-      texts,
-      (encoder) => keep(openTextEncoderInThread(encoder)),
-      session,
-    );
+    const { textEncoder, sightTexts: sightModel, crossModal } = profile;
+    // A query has few tokens: threads that share its work wait for each other longer than they compute.
+    const alone = { ...session, threads: 1 };
+    const texts = await keep(openTextEncoderInThread({ model: textEncoder, session: alone }));
+    const sightTexts =
+      sightModel.files.model === textEncoder.files.model
+        ? texts
+        : await keep(openTextEncoderInThread({ model: sightModel, session: crossModal ? session : alone }));
     const models = {
       profile,
       texts,
       sightTexts,
-      people: profile.crossModal ? undefined : await peopleVectors(sightTexts),
-      images: await keep(openImages(profile, session)),
-      signals: await keep(Promise.resolve(openSignalReader(profile.faceDetector))),
+      people: crossModal ? undefined : await peopleVectors(sightTexts),
+      images: await keep(
+        crossModal ? openImageTower(profile, session) : openLiteVision(profile.files, session),
+      ),
+      signals: await keep(openSignalReader(FACE_DETECTOR)),
     };
     await warmUp(models);
-    return { models, sentence };
+    return { models, sentence, close };
   } catch (error) {
-    for (const model of opened) await model.close();
+    await close();
     throw error;
   }
-}
-
-export async function unloadModels({ texts, sightTexts, images, signals }: Models): Promise<void> {
-  await texts.close();
-  if (sightTexts !== texts) await sightTexts.close();
-  await images.close();
-  await signals.close();
-}
-
-/** A query has few tokens: threads that share its work wait for each other longer than they compute. */
-function openTexts(encoder: TextEncoderModel, session: SessionSettings): Promise<TextEncoder> {
-  return openTextEncoderInThread({ encoder, session: { ...session, threads: 1 } });
-}
-
-function openSightTexts(
-  profile: ModelProfile,
-  texts: TextEncoder,
-  open: (encoder: EncoderInThread) => Promise<TextEncoder>,
-  session: SessionSettings,
-): Promise<TextEncoder> {
-  if (profile.crossModal) return open({ tower: { files: profile.files, text: profile.text }, session });
-  if (profile.sightEncoder.id === profile.textEncoder.id) return Promise.resolve(texts);
-  return open({ encoder: profile.sightEncoder, session: { ...session, threads: 1 } });
 }
 
 async function peopleVectors(texts: TextEncoder): Promise<PeopleVectors> {
@@ -107,30 +92,21 @@ async function peopleVectors(texts: TextEncoder): Promise<PeopleVectors> {
   return { one: ofOne, two: ofTwo, many: ofMany };
 }
 
-function openImages(profile: ModelProfile, session: SessionSettings): Promise<ImageEncoder> {
-  return profile.crossModal ? openImageTower(profile, session) : openLiteVision(profile.files, session);
-}
-
 /** @throws Error when a model's vectors are not as long as its profile says. */
 async function warmUp({ profile, texts, sightTexts, images, signals }: Models): Promise<void> {
-  const { image, caption, sight } = profile.dimensions;
   const [text] = await texts.embed(['warm']);
-  requireLength('text encoder', text, caption);
+  requireLength('text encoder', text, profile.textEncoder.dimensions);
   const [sightText] = await sightTexts.embed(['warm']);
-  requireLength('text encoder of pixels', sightText, profile.crossModal ? image : sight);
-  const grey = greyImage(CLOSE_LEVEL.edgePx);
-  const [encoded] = await images.embed([await images.prepare(grey)]);
-  requireLength('image encoder', encoded?.vector, image);
-  const level = { pixels: grey.pixels, scoreMin: CLOSE_LEVEL.scoreMin };
-  await signals.read({ size: grey, levels: [level], pixels: grey.pixels, indexed: grey.pixels });
+  requireLength('text encoder of pixels', sightText, profile.sightTexts.dimensions);
+  const edge = CLOSE_LEVEL.edgePx;
+  const pixels = { width: edge, height: edge, data: new Uint8Array(3 * edge * edge).fill(128) };
+  const [encoded] = await images.embed([await images.prepare({ ...pixels, pixels })]);
+  requireLength('image encoder', encoded?.vector, profile.dimensions.image);
+  const levels = [{ pixels, scoreMin: CLOSE_LEVEL.scoreMin }];
+  await signals.read({ size: pixels, levels, pixels, indexed: pixels });
 }
 
 function requireLength(what: string, vector: Float32Array | undefined, dimensions: number): void {
   if (vector?.length === dimensions) return;
   throw new Error(`The ${what} returns ${vector?.length ?? 0} numbers; its profile says ${dimensions}.`);
-}
-
-function greyImage(edgePx: number) {
-  const size = { width: edgePx, height: edgePx };
-  return { ...size, pixels: { ...size, data: new Uint8Array(3 * edgePx * edgePx).fill(128) } };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DualEncoderProfile, TextEncoderModel } from '@imagesearch/models/profile';
+import type { TextModel } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import { Piscina } from 'piscina';
 import type { TextEncoder } from '../../domain/encoders.js';
@@ -8,11 +8,10 @@ import type { MeasuredImage, SignalReader, SignalTask } from '../../domain/signa
 /** A thread starts from a built file, also where this module runs from its source. */
 const BUILT = join(import.meta.dirname, '../../../dist');
 
-/** The text tower of a dual encoder, or a text encoder. */
-export type EncoderInThread = { session: SessionSettings } & (
-  | { tower: Pick<DualEncoderProfile, 'files' | 'text'>; encoder?: undefined }
-  | { encoder: TextEncoderModel; tower?: undefined }
-);
+export interface EncoderInThread {
+  model: Omit<TextModel, 'dimensions'>;
+  session: SessionSettings;
+}
 
 /**
  * Opens an encoder of texts in a thread of its own, so that other work of the process goes on while it runs. A thread that dies

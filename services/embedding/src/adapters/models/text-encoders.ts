@@ -1,4 +1,4 @@
-import type { DualEncoderProfile, TextEncoderModel } from '@imagesearch/models/profile';
+import type { TextModel } from '@imagesearch/models/profile';
 import { openSession, tokenFeeds, type SessionSettings, type Tensor } from '@imagesearch/models/session';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import type { TextEncoder } from '../../domain/encoders.js';
@@ -8,42 +8,19 @@ type Tokens = readonly number[];
 
 const STATES = 'last_hidden_state';
 
-/** Opens a text encoder: `input_ids` [N, tokens] → the mean of each text's token states, of length 1. */
+/** Opens a text encoder, or the text tower of a dual encoder. Vectors have length 1. */
 export async function openTextEncoder(
-  { files, text: rules, dimensions }: TextEncoderModel,
+  { files, text: rules, pooling }: Omit<TextModel, 'dimensions'>,
   settings: SessionSettings,
 ): Promise<TextEncoder> {
   const tokenizer = await loadTokenizer(files.tokenizer, rules);
   const session = await openSession(files.model, settings);
-  const run = async (group: readonly Tokens[], length: number): Promise<Float32Array[]> => {
-    const outputs = await session.run(tokenFeeds(session, group.map(rowOf), length, rules.padId));
-    const states = statesOf(outputs[STATES]);
-    return group.map((ids, row) => {
-      const from = row * length * dimensions;
-      return toUnitVector(sumOfRows(states.subarray(from, from + ids.length * dimensions), dimensions));
-    });
-  };
-  return {
-    embed: (texts) => {
-      const tokens = texts.map((text) => tokenizer.frame(tokenizer.idsOf(text), rules.tokensMax));
-      return runByLength(tokens, (ids) => ids.length, run);
-    },
-    close: () => session.release(),
-  };
-}
-
-/** Opens the text tower of a dual encoder: `input_ids` [N, tokens] → [N, dimensions]. */
-export async function openTextTower(
-  { files, text: rules }: Pick<DualEncoderProfile, 'files' | 'text'>,
-  settings: SessionSettings,
-): Promise<TextEncoder> {
-  const tokenizer = await loadTokenizer(files.tokenizer, rules);
-  const session = await openSession(files.textTower, settings);
-  const outputName = embeddingOutputOf(session);
+  const outputName = pooling === 'mean' ? STATES : embeddingOutputOf(session);
   const lengthOf = (ids: Tokens): number => (rules.padding === 'full' ? rules.tokensMax : ids.length);
   const run = async (group: readonly Tokens[], length: number): Promise<Float32Array[]> => {
-    const outputs = await session.run(tokenFeeds(session, group.map(rowOf), length, rules.padId));
-    return unitRowsOf(outputs[outputName]);
+    const rows = group.map((ids) => ({ ids }));
+    const output = (await session.run(tokenFeeds(session, rows, length, rules.padId)))[outputName];
+    return pooling === 'mean' ? meansOf(output, group) : unitRowsOf(output);
   };
   return {
     embed: (texts) => {
@@ -54,21 +31,21 @@ export async function openTextTower(
   };
 }
 
-const rowOf = (ids: Tokens) => ({ ids });
-
-function statesOf(output: Tensor | undefined): Float32Array {
-  if (output?.data instanceof Float32Array && output.dims.length === 3) return output.data;
-  throw new Error(`A text encoder must have an output ${STATES} [texts, tokens, dimensions].`);
-}
-
-/** The direction of the mean; padding is not among the rows. */
-function sumOfRows(states: Float32Array, dimensions: number): Float32Array {
-  const sum = new Float32Array(dimensions);
-  for (let at = 0; at < states.length; at += 1) {
-    const axis = at % dimensions;
-    sum[axis] = (sum[axis] ?? 0) + (states[at] ?? 0);
-  }
-  return sum;
+/** The direction of the mean of each text's token states; padding is not among them. */
+function meansOf(output: Tensor | undefined, group: readonly Tokens[]): Float32Array[] {
+  const [, length = 0, dimensions = 0] = output?.dims ?? [];
+  if (!(output?.data instanceof Float32Array) || output.dims.length !== 3)
+    throw new Error(`A text encoder must have an output ${STATES} [texts, tokens, dimensions].`);
+  const states = output.data;
+  return group.map((ids, row) => {
+    const from = row * length * dimensions;
+    const sum = new Float32Array(dimensions);
+    for (let at = 0; at < ids.length * dimensions; at += 1) {
+      const axis = at % dimensions;
+      sum[axis] = (sum[axis] ?? 0) + (states[from + at] ?? 0);
+    }
+    return toUnitVector(sum);
+  });
 }
 
 /** Runs texts of about the same length together, and gives their vectors in the order of the texts. */

@@ -1,3 +1,0 @@
-import { runModels } from './program.js';
-
-await runModels();
