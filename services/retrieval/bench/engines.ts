@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '#src/config';
-import type { VectorIndex } from '#src/index/vector-index';
 import { openStore } from '#src/index/open';
 import { ServingIndex } from '#src/serving-index';
 import { newQdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
@@ -24,7 +23,7 @@ export interface Footprint {
 }
 
 export interface OpenedEngine {
-  index: VectorIndex;
+  index: ServingIndex;
   footprint(): Promise<Footprint>;
   remove(): Promise<void>;
 }
@@ -57,7 +56,7 @@ export async function openEngine(name: EngineName): Promise<OpenedEngine> {
 
 /** How long a load took, and what the engine took after it to build its indexes. */
 export async function build(
-  index: VectorIndex,
+  index: ServingIndex,
   dataset: Dataset,
 ): Promise<{ loadSeconds: number; indexSeconds: number }> {
   const startedAt = performance.now();

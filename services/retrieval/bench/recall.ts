@@ -1,8 +1,7 @@
-import type { VectorIndex } from '#src/index/vector-index';
+import type { ServingIndex } from '#src/serving-index';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { quantile } from '@imagesearch/testkit/measure';
 import type { Dataset, Query } from './dataset.js';
-import { MODEL } from './engines.js';
 import { nearest, similarities } from './exact.js';
 import type { FilterCase } from './filters.js';
 
@@ -42,7 +41,7 @@ export function exactAnswers(
 
 /** Asks with every query of a filter, one after another. */
 export async function measureFilter(
-  index: VectorIndex,
+  index: ServingIndex,
   { filter, asked }: Truth,
   limitAt: number,
   listLimit: number,
@@ -74,21 +73,14 @@ const WARM_UP_QUERIES = 5;
 const CALL_TIMEOUT_MS = 60_000;
 
 async function askFor(
-  index: VectorIndex,
+  index: ServingIndex,
   image: Float32Array,
   { filters }: FilterCase,
   listLimit: number,
 ): Promise<string[]> {
-  const [list] = await index.retrieve(
-    {
-      terms: [],
-      vectors: [{ name: 'image', target: 'image', values: image }],
-      modelFingerprint: MODEL,
-      filters,
-      listLimit,
-    },
-    detachedCall(CALL_TIMEOUT_MS),
-  );
+  const vectors = [{ name: 'image', target: 'image' as const, values: image }];
+  const query = { terms: [], vectors, filters, listLimit };
+  const [list] = await index.reading((points) => points.retrieve(query, detachedCall(CALL_TIMEOUT_MS)));
   return (list?.candidates ?? []).map(({ assetId }) => assetId);
 }
 

@@ -4,7 +4,6 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { IndexedModel } from './index/model.js';
 import type { Collection, CollectionStore } from './index/vector-index.js';
-import type { RunningReads, RunningWrites } from './running-calls.js';
 
 /** The embedding service changes its model a moment after the index does; no search is refused in between. */
 const MODEL_CHANGE_MS = 2_000;
@@ -12,12 +11,13 @@ const MODEL_CHANGE_MS = 2_000;
 /** Fills a second collection beside the serving one, and makes it serve. */
 export class Rebuilds {
   readonly #store: CollectionStore;
-  readonly #reads: RunningReads;
-  readonly #writes: RunningWrites;
+  readonly #reads: RunningCalls;
+  readonly #writes: RunningCalls;
   readonly #turns = createSemaphore(1);
+  readonly #inOrder = createSemaphore(1);
   #retiring: Collection | undefined;
 
-  constructor(store: CollectionStore, reads: RunningReads, writes: RunningWrites) {
+  constructor(store: CollectionStore, reads: RunningCalls, writes: RunningCalls) {
     this.#store = store;
     this.#reads = reads;
     this.#writes = writes;
@@ -28,6 +28,12 @@ export class Rebuilds {
     return this.#retiring;
   }
 
+  /** During a rebuild writes run one after another: two writes of a point reach both collections in the same order. */
+  inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#inOrder.run(work);
+  }
+
+  /** Creates an empty index for a model next to the serving one, or resumes an earlier rebuild for this model. @returns its id */
   start(model: IndexedModel): Promise<string> {
     return this.#turns.run(async () => {
       const { rebuild } = await this.#store.aliases();
@@ -36,6 +42,7 @@ export class Rebuilds {
     });
   }
 
+  /** @throws AppError `rebuild_refused` when the rebuild is unknown or incomplete. */
   publish(rebuildId: string, { allowMissing }: { allowMissing: boolean }, call: CallContext): Promise<void> {
     return this.#turns.run(async () => {
       const { rebuild, serving } = await this.#store.aliases();
@@ -49,7 +56,7 @@ export class Rebuilds {
   }
 
   abandon(rebuildId: string): Promise<void> {
-    return this.#writes.inOrder(async () => {
+    return this.inOrder(async () => {
       const { rebuild } = await this.#store.aliases();
       if (rebuild?.name === rebuildId) await this.#store.drop(rebuildId);
     });
@@ -64,7 +71,7 @@ export class Rebuilds {
     const compared = await serving?.size();
     if (!allowMissing && serving !== undefined) await this.#requireNoneMissing(serving, target);
     const getsEveryWrite = serving?.model.fingerprint === target.model.fingerprint;
-    return this.#writes.inOrder(async () => {
+    return this.inOrder(async () => {
       if (!allowMissing && !getsEveryWrite && (await serving?.size()) !== compared) return false;
       await this.#store.publish(target);
       return true;
@@ -74,11 +81,11 @@ export class Rebuilds {
   async #requireNoneMissing(serving: Collection, target: Collection): Promise<void> {
     const named: string[] = [];
     let count = 0;
-    for await (const ids of serving.ids()) {
-      const lacking = await lackingIn(target, ids);
+    for await (const page of serving.pages([])) {
+      const lacking = await lackingIn(target, [...page.keys()]);
       if (lacking.length === 0) continue;
       // A write may be between the two, and what was listed may be gone.
-      const missing = await this.#writes.inOrder(async () => {
+      const missing = await this.inOrder(async () => {
         const present = await serving.read(lacking, []);
         return lackingIn(target, [...present.keys()]);
       });
@@ -108,8 +115,24 @@ export class Rebuilds {
       this.#retiring = undefined;
     }
     await sleep(this.#store.staleMs);
-    await this.#reads.ended(collection.name);
+    await this.#reads.ended();
     await this.#store.drop(collection.name);
+  }
+}
+
+/** The calls that run: a collection is dropped after its last read. */
+export class RunningCalls {
+  readonly #running = new Set<Promise<unknown>>();
+
+  run<Result>(call: () => Promise<Result>): Promise<Result> {
+    const running = call().finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    return running;
+  }
+
+  /** Returns when those that run now have ended. */
+  async ended(): Promise<void> {
+    await Promise.allSettled(this.#running);
   }
 }
 

@@ -13,8 +13,9 @@ import {
 } from './checks.js';
 import type { Candidate } from './index/candidate.js';
 import type { Point } from './index/point.js';
-import type { VectorIndex } from './index/vector-index.js';
+import type { IndexReads } from './index/vector-index.js';
 import { listUnranked, search } from './search.js';
+import type { ServingIndex } from './serving-index.js';
 import { findSimilar } from './similar.js';
 import {
   candidatesToWire,
@@ -31,7 +32,7 @@ import type { SpellingChecker } from './words/spelling-checker.js';
 
 export interface RpcParts {
   logger: Logger;
-  index: VectorIndex;
+  index: ServingIndex;
   spelling: SpellingChecker;
 }
 
@@ -77,9 +78,9 @@ function pointHandlers({
 }
 
 /** The last point of an asset counts, as it would in two requests. */
-async function writtenPoints(index: VectorIndex, points: readonly WirePoint[]): Promise<Point[]> {
+async function writtenPoints(index: ServingIndex, points: readonly WirePoint[]): Promise<Point[]> {
   const keeping = points.filter(({ keepsVectors }) => keepsVectors).map(({ assetId }) => assetId);
-  const kept = await index.read(keeping, KEPT_PARTS);
+  const kept = await index.reading((present) => present.read(keeping, KEPT_PARTS));
   const written = new Map<string, Point>();
   for (const [position, point] of points.entries()) {
     const { assetId, keepsVectors } = point;
@@ -110,25 +111,24 @@ function searchHandlers({
       }
       const hyponyms = await spelling.hyponymsOf(query.words, call);
       const further = hyponyms.flatMap((ofWord) => ofWord.hyponyms);
-      const { candidates, matching } = isEmpty
-        ? await listUnranked(index, query, call)
-        : await search(index, { ...query, hyponyms: further }, call);
-      const { facets, told } = await answeredFacts(index, candidates, query);
-      return {
-        candidates: candidatesToWire(candidates, told),
-        backend: index.backend,
-        hyponyms,
-        counts: countValues(facets, query.counted),
-        ...(matching !== undefined && { matching }),
-      };
+      return index.reading(async (points) => {
+        const { candidates, matching } = isEmpty
+          ? await listUnranked(points, query, call)
+          : await search(points, { ...query, hyponyms: further }, call);
+        const { facets, told } = await answeredFacts(points, candidates, query);
+        return {
+          candidates: candidatesToWire(candidates, told),
+          backend: index.backend,
+          hyponyms,
+          counts: countValues(facets, query.counted),
+          ...(matching !== undefined && { matching }),
+        };
+      }, query);
     }),
     FindSimilarPoints: unary(logger, async (request, call) => {
       const assetId = checkAssetId(request.assetId, ['asset_id']);
-      const { candidates, matching } = await findSimilar(
-        index,
-        { assetId, ...wantedFromWire(request) },
-        call,
-      );
+      const query = { assetId, ...wantedFromWire(request) };
+      const { candidates, matching } = await index.reading((points) => findSimilar(points, query, call));
       return {
         candidates: candidatesToWire(candidates),
         backend: index.backend,
@@ -147,14 +147,14 @@ function searchHandlers({
 
 /** Texts are those of the image that was found, dates and counts those of the image that stands for it. */
 async function answeredFacts(
-  index: VectorIndex,
+  points: IndexReads,
   candidates: readonly Candidate[],
   { order, counted, withTexts }: AnsweredFacts,
 ) {
   const hasFacets = order !== undefined || counted.length > 0;
   const [shown, found] = await Promise.all([
-    index.read(hasFacets ? candidates.map(({ assetId }) => assetId) : [], ['facets']),
-    index.read(withTexts ? candidates.map(({ bestId }) => bestId) : [], ['texts']),
+    points.read(hasFacets ? candidates.map(({ assetId }) => assetId) : [], ['facets']),
+    points.read(withTexts ? candidates.map(({ bestId }) => bestId) : [], ['texts']),
   ]);
   return {
     facets: Array.from(shown.values(), ({ facets }) => facets),
@@ -190,14 +190,14 @@ function rebuildHandlers({
     StartRebuild: unary(logger, async ({ modelFingerprint, dimensions }) => {
       checkFingerprint(modelFingerprint);
       const model = { fingerprint: modelFingerprint, dimensions: dimensionsFromWire(dimensions) };
-      return { rebuildId: await index.startRebuild(model) };
+      return { rebuildId: await index.rebuilds.start(model) };
     }),
     PublishRebuild: unary(logger, async ({ rebuildId, allowMissing }, call) => {
-      await index.publishRebuild(rebuildId, { allowMissing }, call);
+      await index.rebuilds.publish(rebuildId, { allowMissing }, call);
       return {};
     }),
     AbandonRebuild: unary(logger, async ({ rebuildId }) => {
-      await index.abandonRebuild(rebuildId);
+      await index.rebuilds.abandon(rebuildId);
       return {};
     }),
   };

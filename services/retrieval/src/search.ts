@@ -4,9 +4,9 @@ import {
   satisfies,
   type FacetFilter,
   type Filter,
+  type IndexReads,
   type Order,
   type QueryVector,
-  type VectorIndex,
 } from './index/vector-index.js';
 import { imagesContaining } from './rank/containing-image.js';
 import { collapseDuplicates, LOOK_PARTS } from './rank/duplicates.js';
@@ -55,7 +55,7 @@ export interface Found {
 }
 
 /** Retrieves each list under the same filters, fuses them by rank, prefers the wanted colour, collapses near-duplicates. */
-export async function search(index: VectorIndex, query: SearchQuery, call: CallContext): Promise<Found> {
+export async function search(points: IndexReads, query: SearchQuery, call: CallContext): Promise<Found> {
   const { sameImage } = query;
   const listLimit = listLimitOf(query.limit);
   const terms = [...new Set([query.words, ...query.hyponyms].flatMap(termsOf))];
@@ -65,14 +65,13 @@ export async function search(index: VectorIndex, query: SearchQuery, call: CallC
         [name, { weight, kind: target === 'image' ? name : AMONG_TEXTS }] as const,
     ),
   );
-  return searchSoftly(index, query, call, {
+  return searchSoftly(points, query, call, {
     listLimit,
     lists: (filters) =>
-      index.retrieve(
+      points.retrieve(
         {
           terms,
           vectors: query.vectors,
-          modelFingerprint: query.modelFingerprint,
           filters,
           // A small copy is often not among the nearest hundred.
           listLimit: sameImage ? LIST_LIMIT_MAX : listLimit,
@@ -86,7 +85,7 @@ export async function search(index: VectorIndex, query: SearchQuery, call: CallC
           return { ...list, weight, kind };
         }),
       ),
-    recognise: async (lists) => (sameImage ? recognise(sameImage, nearestImages(lists, query), index) : []),
+    recognise: async (lists) => (sameImage ? recognise(sameImage, nearestImages(lists, query), points) : []),
   });
 }
 
@@ -95,31 +94,31 @@ const AMONG_TEXTS = 'among texts';
 
 /** Any images that satisfy the filters, or the first by date. Only a wanted colour ranks them. */
 export function listUnranked(
-  index: VectorIndex,
+  points: IndexReads,
   query: Wanted & { order?: Order | undefined },
   call: CallContext,
 ): Promise<Found> {
   const { order } = query;
   const listLimit = query.paletteNear === undefined ? listLimitOf(query.limit) : LIST_LIMIT_MAX;
-  return searchSoftly(index, query, call, {
+  return searchSoftly(points, query, call, {
     listLimit,
     lists: async (filters) => {
-      const candidates = await index.list({ filters, listLimit, order }, call);
+      const candidates = await points.list({ filters, listLimit, order }, call);
       return [{ name: UNRANKED_LIST, candidates }];
     },
-    rank: ([list]) => inOrder(index, list?.candidates ?? [], order),
+    rank: ([list]) => inOrder(points, list?.candidates ?? [], order),
   });
 }
 
 const UNRANKED_LIST = 'any';
 
 async function inOrder(
-  index: VectorIndex,
+  points: IndexReads,
   candidates: readonly Candidate[],
   order: Order | undefined,
 ): Promise<Candidate[]> {
   if (order === undefined) return [...candidates];
-  const read = await index.read(idsOf(candidates), ['facets']);
+  const read = await points.read(idsOf(candidates), ['facets']);
   const dated = Array.from(read, ([assetId, { facets }]) => ({ assetId, created: facets.created }));
   const byId = new Map(candidates.map((candidate) => [candidate.assetId, candidate]));
   return dated.sort(byDate(order)).flatMap(({ assetId }) => byId.get(assetId) ?? []);
@@ -142,7 +141,7 @@ export interface RankedSearch {
  * candidate then says which soft filters it does not meet.
  */
 export async function searchSoftly(
-  index: VectorIndex,
+  points: IndexReads,
   wanted: Wanted,
   call: CallContext,
   { lists, listLimit, rank, recognise = () => Promise.resolve([]) }: RankedSearch,
@@ -150,13 +149,13 @@ export async function searchSoftly(
   const { filters, softFilters, softMin, limit } = wanted;
   const withMatching = async (candidates: Candidate[], from: readonly RankedList[]): Promise<Found> => {
     const isCut = candidates.length >= limit || from.some((list) => list.candidates.length >= listLimit);
-    return { candidates, matching: isCut ? await index.count(filters, call) : undefined };
+    return { candidates, matching: isCut ? await points.count(filters, call) : undefined };
   };
   const meeting = await lists([...filters, ...softFilters]);
   if (softFilters.length === 0 || softMin <= limit) {
     const heads = meeting.map((list) => ({ ...list, candidates: list.candidates.slice(0, listLimit) }));
     const recognised = await recognise(meeting);
-    const found = await finish(index, await rank(heads), { ...wanted, recognised });
+    const found = await finish(points, await rank(heads), { ...wanted, recognised });
     if (softFilters.length === 0 || found.length >= softMin) return withMatching(found, meeting);
   }
   const all = joined(meeting, await lists(filters));
@@ -164,8 +163,8 @@ export async function searchSoftly(
   const isLesser = (assetId: string) => !meets.has(assetId);
   const ranked = headOf(await rank(all), isLesser, 2 * limit);
   const recognised = await recognise(all);
-  const found = await finish(index, ranked, { ...wanted, limit: 2 * limit, recognised, isLesser });
-  return withMatching(await withUnmet(index, found, isLesser, softFilters), all);
+  const found = await finish(points, ranked, { ...wanted, limit: 2 * limit, recognised, isLesser });
+  return withMatching(await withUnmet(points, found, isLesser, softFilters), all);
 }
 
 /** Each list once, with the candidates of both. */
@@ -190,12 +189,12 @@ function headOf(
 }
 
 async function withUnmet(
-  index: VectorIndex,
+  points: IndexReads,
   candidates: readonly Candidate[],
   isLesser: (assetId: string) => boolean,
   softFilters: readonly FacetFilter[],
 ): Promise<Candidate[]> {
-  const read = await index.read(idsOf(candidates).filter(isLesser), ['facets']);
+  const read = await points.read(idsOf(candidates).filter(isLesser), ['facets']);
   return candidates.map((candidate) => {
     const lesser = read.get(candidate.assetId);
     if (lesser === undefined) return candidate;
@@ -221,14 +220,14 @@ interface Finishing extends Pick<Wanted, 'paletteNear' | 'limit'> {
 
 /** Prefers the wanted colour, puts recognised images first and shows each image once. */
 async function finish(
-  index: VectorIndex,
+  points: IndexReads,
   ranked: readonly Candidate[],
   { paletteNear, limit, recognised, isLesser }: Finishing,
 ): Promise<Candidate[]> {
   const preferred =
-    paletteNear === undefined ? ranked : preferPalette(ranked, await palettesOf(index, ranked), paletteNear);
+    paletteNear === undefined ? ranked : preferPalette(ranked, await palettesOf(points, ranked), paletteNear);
   const candidates = putFirst(preferred, recognised);
-  const looksOf = (assetIds: readonly string[]) => index.read(assetIds, LOOK_PARTS);
+  const looksOf = (assetIds: readonly string[]) => points.read(assetIds, LOOK_PARTS);
   return collapseDuplicates(candidates, { looksOf, limit, ...(isLesser && { isLesser }) });
 }
 
@@ -243,19 +242,19 @@ function nearestImages(lists: readonly RankedList[], { vectors }: SearchQuery): 
 async function recognise(
   look: QueryLook,
   nearest: readonly Candidate[],
-  index: VectorIndex,
+  points: IndexReads,
 ): Promise<RecognisedImage[]> {
   const close = closeCopies(nearest, look);
   const compared = look.localFeatures.length === 0 ? [] : nearest.slice(0, COMPARED_MAX);
-  const palettes = await palettesOf(index, [...close.map(({ candidate }) => candidate), ...compared]);
+  const palettes = await palettesOf(points, [...close.map(({ candidate }) => candidate), ...compared]);
   const same = sameImages(close, palettes, look);
   if (same.length > 0) return same.map((candidate) => ({ candidate, as: 'isSameImage' }));
-  const features = await index.read(idsOf(compared), ['localFeatures']);
+  const features = await points.read(idsOf(compared), ['localFeatures']);
   return imagesContaining(compared, features, palettes, look);
 }
 
-async function palettesOf(index: VectorIndex, candidates: readonly Candidate[]): Promise<Palettes> {
-  const read = await index.read(idsOf(candidates), ['facets']);
+async function palettesOf(points: IndexReads, candidates: readonly Candidate[]): Promise<Palettes> {
+  const read = await points.read(idsOf(candidates), ['facets']);
   return new Map(Array.from(read, ([assetId, { facets }]) => [assetId, facets.palette]));
 }
 

@@ -3,7 +3,7 @@ import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/gr
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RetrievalConfig } from './config.js';
 import { createEvents } from './events.js';
-import { openStore, tracedIndex } from './index/open.js';
+import { openStore } from './index/open.js';
 import { createHandlers } from './rpc.js';
 import { ServingIndex } from './serving-index.js';
 import { SpellingChecker } from './words/spelling-checker.js';
@@ -25,7 +25,7 @@ export function createRetrievalService(
     logger,
     open: async (lifecycle, metrics) => {
       const store = await openStore({ ...config, events: createEvents(metrics) });
-      const index = tracedIndex(new ServingIndex(store));
+      const index = new ServingIndex(store);
       const spelling = new SpellingChecker(index, logger);
       lifecycle.onClose('index', () => index.close());
       await spelling.warm();

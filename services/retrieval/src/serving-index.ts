@@ -1,46 +1,57 @@
-import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { type Candidate, type RankedList, WORDS_LIST } from './index/candidate.js';
+import { SpanKind, traceMethods } from '@imagesearch/service-kit/telemetry/spans';
 import {
   type IndexedModel,
   requireDimensions,
   requirePointDimensions,
   requireSameModel,
 } from './index/model.js';
-import type { Point, PointPart } from './index/point.js';
-import type {
-  Aliases,
-  Backend,
-  Collection,
-  CollectionStore,
-  Filter,
-  IndexDescription,
-  ListQuery,
-  Order,
-  PartsById,
-  RetrieveQuery,
-  VectorIndex,
+import type { Point } from './index/point.js';
+import {
+  type Aliases,
+  type Backend,
+  type Collection,
+  type CollectionStore,
+  type Compared,
+  EMPTY_INDEX,
+  type IndexDescription,
+  type IndexReads,
+  type ServedIndex,
 } from './index/vector-index.js';
-import { Rebuilds, requireRebuild } from './rebuild.js';
-import { RunningReads, RunningWrites } from './running-calls.js';
+import { Rebuilds, requireRebuild, RunningCalls } from './rebuild.js';
 
-/** One serving collection, and during a rebuild a second one that will replace it. */
-export class ServingIndex implements VectorIndex {
+/** One serving collection, and during a rebuild a second one that will replace it. Every read sees every finished write. */
+export class ServingIndex implements ServedIndex {
   readonly backend: Backend;
+  readonly rebuilds: Rebuilds;
   readonly #store: CollectionStore;
-  readonly #reads = new RunningReads();
-  readonly #writes = new RunningWrites();
-  readonly #rebuilds: Rebuilds;
+  readonly #reads = new RunningCalls();
+  readonly #writes = new RunningCalls();
 
   constructor(store: CollectionStore) {
     this.#store = store;
     this.backend = store.backend;
-    this.#rebuilds = new Rebuilds(store, this.#reads, this.#writes);
+    this.rebuilds = new Rebuilds(store, this.#reads, this.#writes);
   }
 
+  async reading<T>(work: (points: IndexReads) => Promise<T>, compared?: Compared): Promise<T> {
+    const { retiring } = this.rebuilds;
+    const fingerprint = compared?.modelFingerprint;
+    const isRetiring = fingerprint !== undefined && retiring?.model.fingerprint === fingerprint;
+    const collection = isRetiring ? retiring : (await this.#store.aliases()).serving;
+    if (collection === undefined) return work(EMPTY_INDEX);
+    if (compared !== undefined) requireComparable(collection.model, compared);
+    return this.#reads.run(() => work(traced(collection, this.backend)));
+  }
+
+  /** @param options `approximate` answers in constant time, with estimated numbers of points. */
   async describe({ approximate } = { approximate: false }): Promise<IndexDescription> {
     return describeIndex(await this.#store.aliases(), approximate);
   }
 
+  /**
+   * The first call creates the index. A write also goes to a rebuild for the same model.
+   * @throws AppError `model_mismatch`, `rebuild_refused`
+   */
   upsert(writing: IndexedModel, points: readonly Point[], rebuildId?: string): Promise<void> {
     if (points.length === 0) return Promise.resolve();
     return this.#write(async ({ serving, rebuild }) => {
@@ -49,7 +60,7 @@ export class ServingIndex implements VectorIndex {
       requireSameModel(model, writing.fingerprint);
       requirePointDimensions(model, points);
       const collection = target ?? (await this.#store.createServing(model));
-      await collection.upsert(points);
+      await traced(collection, this.backend).upsert(points);
       // A rebuild for another model does not get these points; publishing names the assets that it lacks.
       if (rebuildId === undefined && rebuild?.model.fingerprint === writing.fingerprint) {
         await this.#writeToRebuild(rebuild, () => rebuild.upsert(points));
@@ -57,13 +68,15 @@ export class ServingIndex implements VectorIndex {
     });
   }
 
+  /** From the serving index and from a running rebuild. */
   delete(assetIds: readonly string[]): Promise<void> {
     return this.#write(async ({ serving, rebuild }) => {
-      await serving?.delete(assetIds);
+      if (serving) await traced(serving, this.backend).delete(assetIds);
       if (rebuild) await this.#writeToRebuild(rebuild, () => rebuild.delete(assetIds));
     });
   }
 
+  /** By asset id; only of indexed assets. */
   async contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>> {
     const { serving, rebuild } = await this.#store.aliases();
     const collection = rebuildId === undefined ? serving : requireRebuild(rebuild, rebuildId);
@@ -71,66 +84,13 @@ export class ServingIndex implements VectorIndex {
     return new Map(Array.from(read, ([assetId, { contentVersion }]) => [assetId, contentVersion]));
   }
 
+  /** Updates every secondary index, compacts, and drops old versions that no reader uses. */
   async optimize(): Promise<void> {
     await (await this.#store.aliases()).serving?.optimize();
   }
 
-  async retrieve(query: RetrieveQuery, call: CallContext): Promise<RankedList[]> {
-    const lists = await this.#reading((serving) => {
-      const { model } = serving;
-      if (query.modelFingerprint !== undefined) requireSameModel(model, query.modelFingerprint);
-      for (const [position, { target, values }] of query.vectors.entries()) {
-        requireDimensions(model, target, values, ['vectors', position, 'vector']);
-      }
-      return serving.retrieve(query, call);
-    }, query.modelFingerprint);
-    return lists ?? emptyLists(query);
-  }
-
-  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
-    return this.#reading((serving) => serving.nearestTo(assetId, query, call));
-  }
-
-  async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
-    return (await this.#reading((serving) => serving.list(query, call))) ?? [];
-  }
-
-  async count(filters: readonly Filter[], call: CallContext): Promise<number> {
-    return (await this.#reading((serving) => serving.count(filters, call))) ?? 0;
-  }
-
-  async read<Part extends PointPart>(
-    assetIds: readonly string[],
-    parts: readonly Part[],
-  ): Promise<PartsById<Part>> {
-    return (await this.#reading((serving) => serving.read(assetIds, parts))) ?? new Map();
-  }
-
-  async *sampleWords(pointsMax: number): AsyncIterable<(readonly string[])[]> {
-    const { serving } = await this.#store.aliases();
-    if (serving === undefined) return;
-    const release = this.#reads.begin(serving.name);
-    try {
-      yield* serving.sampleWords(pointsMax);
-    } finally {
-      release();
-    }
-  }
-
-  startRebuild(model: IndexedModel): Promise<string> {
-    return this.#rebuilds.start(model);
-  }
-
-  publishRebuild(rebuildId: string, options: { allowMissing: boolean }, call: CallContext): Promise<void> {
-    return this.#rebuilds.publish(rebuildId, options, call);
-  }
-
-  abandonRebuild(rebuildId: string): Promise<void> {
-    return this.#rebuilds.abandon(rebuildId);
-  }
-
   close(): Promise<void> {
-    return this.#writes.inOrder(async () => {
+    return this.rebuilds.inOrder(async () => {
       await this.#writes.ended();
       await this.#store.close();
     });
@@ -138,12 +98,11 @@ export class ServingIndex implements VectorIndex {
 
   /** Runs a write with the collections that it must reach. */
   #write(work: (aliases: Aliases) => Promise<void>): Promise<void> {
-    const writing = async (): Promise<void> => {
+    return this.#writes.run(async () => {
       const aliases = await this.#store.aliases();
       if (aliases.rebuild === undefined) await work(aliases);
-      else await this.#writes.inOrder(async () => work(await this.#store.aliases()));
-    };
-    return this.#writes.begin(writing());
+      else await this.rebuilds.inOrder(async () => work(await this.#store.aliases()));
+    });
   }
 
   /** Ignores the failure of a write to a rebuild that another process has abandoned. */
@@ -155,20 +114,24 @@ export class ServingIndex implements VectorIndex {
       if ([present.rebuild?.name, present.serving?.name].includes(rebuild.name)) throw error;
     }
   }
+}
 
-  /** @param fingerprint of the model whose vectors are compared, if any are */
-  async #reading<T>(read: (serving: Collection) => Promise<T>, fingerprint?: string): Promise<T | undefined> {
-    const { retiring } = this.#rebuilds;
-    const isRetiring = fingerprint !== undefined && retiring?.model.fingerprint === fingerprint;
-    const collection = isRetiring ? retiring : (await this.#store.aliases()).serving;
-    if (collection === undefined) return undefined;
-    const release = this.#reads.begin(collection.name);
-    try {
-      return await read(collection);
-    } finally {
-      release();
-    }
+function requireComparable(model: IndexedModel, { modelFingerprint, vectors }: Compared): void {
+  if (modelFingerprint !== undefined) requireSameModel(model, modelFingerprint);
+  for (const [position, { target, values }] of vectors.entries()) {
+    requireDimensions(model, target, values, ['vectors', position, 'vector']);
   }
+}
+
+const TRACED = ['retrieve', 'list', 'read', 'upsert', 'delete'] as const satisfies (keyof Collection)[];
+
+/** The same collection; what it reads and writes for a call is a span of that call. */
+function traced(collection: Collection, backend: Backend): Collection {
+  return traceMethods(collection, TRACED, (method) => ({
+    name: `${backend} ${method}`,
+    kind: SpanKind.CLIENT,
+    attributes: { 'db.system.name': backend, 'db.operation.name': method },
+  }));
 }
 
 async function describeIndex({ serving, rebuild }: Aliases, approximate: boolean): Promise<IndexDescription> {
@@ -185,10 +148,4 @@ async function describeIndex({ serving, rebuild }: Aliases, approximate: boolean
     settled: share >= 1,
     rebuild: rebuild && { id: rebuild.name, model: rebuild.model, points: rebuildPoints },
   };
-}
-
-/** What a query finds in an index that holds nothing. */
-function emptyLists({ terms, vectors }: RetrieveQuery): RankedList[] {
-  const names = [...(terms.length > 0 ? [WORDS_LIST] : []), ...vectors.map(({ name }) => name)];
-  return names.map((name) => ({ name, candidates: [] }));
 }

@@ -1,6 +1,6 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { VectorIndex } from './index/vector-index.js';
+import type { IndexReads } from './index/vector-index.js';
 import { listLimitOf, searchSoftly, type Found, type Wanted } from './search.js';
 
 interface SimilarQuery extends Wanted {
@@ -11,18 +11,28 @@ interface SimilarQuery extends Wanted {
 const SIMILAR_LIST = 'image';
 
 /** The nearest images to an indexed one; scores are cosine similarities mapped to 0 to 1. */
-export function findSimilar(index: VectorIndex, query: SimilarQuery, call: CallContext): Promise<Found> {
+export async function findSimilar(
+  points: IndexReads,
+  query: SimilarQuery,
+  call: CallContext,
+): Promise<Found> {
   const { assetId, limit } = query;
+  const seed = (await points.read([assetId], ['image'])).get(assetId);
+  if (seed === undefined) {
+    throw new AppError('seed_not_indexed', 'The asset is not in the index.', { ctx: { asset_id: assetId } });
+  }
+  const vectors = [{ name: SIMILAR_LIST, target: 'image' as const, values: seed.image }];
   // Collapsing and a wanted colour both need more candidates than the limit.
   const listLimit = listLimitOf(limit);
-  return searchSoftly(index, query, call, {
+  return searchSoftly(points, query, call, {
     listLimit,
     lists: async (filters) => {
-      const candidates = await index.nearestTo(assetId, { filters, listLimit }, call);
-      if (candidates !== undefined) return [{ name: SIMILAR_LIST, candidates }];
-      throw new AppError('seed_not_indexed', 'The asset is not in the index.', {
-        ctx: { asset_id: assetId },
-      });
+      // The image itself is among them.
+      const lists = await points.retrieve({ terms: [], vectors, filters, listLimit: listLimit + 1 }, call);
+      return lists.map(({ name, candidates }) => ({
+        name,
+        candidates: candidates.filter((candidate) => candidate.assetId !== assetId).slice(0, listLimit),
+      }));
     },
     rank: ([list]) =>
       (list?.candidates ?? []).map((candidate, position) => ({

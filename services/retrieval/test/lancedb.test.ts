@@ -4,9 +4,8 @@ import { connect } from '@lancedb/lancedb';
 import { Schema } from 'apache-arrow';
 import { describe, expect, test } from '@jest/globals';
 import { ServingIndex } from '../src/serving-index.js';
-import type { Filter } from '../src/index/vector-index.js';
+import type { Filter, RetrieveQuery } from '../src/index/vector-index.js';
 import type { VectorTarget } from '../src/index/model.js';
-import type { VectorIndex } from '../src/index/vector-index.js';
 import { INDEX_POLICY, type IndexPolicy } from '../src/index/lancedb/indexes.js';
 import { openLanceStore } from '../src/index/lancedb/store.js';
 import { tableSchema } from '../src/index/lancedb/schema.js';
@@ -38,7 +37,7 @@ describe('the embedded engine', () => {
     const index = await openLanceIndex(dir);
     await index.upsert(WRITER, [drawPoint(0)]);
     expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0']);
-    const [words] = await index.retrieve({ ...ANY, terms: ['even'] }, call());
+    const [words] = await retrieve(index, { ...ANY, terms: ['even'] });
     expect(words?.candidates.map(({ assetId }) => assetId)).toEqual(['a:0']);
     await index.close();
   });
@@ -120,7 +119,7 @@ describe('the embedded engine', () => {
     for (const list of ['image', 'caption'] as const)
       for (const seed of [1, 77, 401, 560])
         for (const filters of [[], [rare]]) {
-          const found = (index: VectorIndex) => nearest(index, list, drawPoint(seed).image, filters);
+          const found = (index: ServingIndex) => nearest(index, list, drawPoint(seed).image, filters);
           expect(await found(approximate)).toEqual(await found(exact));
         }
     await Promise.all([approximate.close(), exact.close()]);
@@ -131,31 +130,29 @@ describe('the embedded engine', () => {
     await index.upsert(WRITER, [drawPoint(0)]);
     const query = { ...ANY, terms: ['even'] };
     const gone = { ...call(), signal: AbortSignal.abort() };
-    await expect(index.retrieve(query, gone)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(retrieve(index, query, gone)).rejects.toMatchObject({ code: 'cancelled' });
     const late = { ...call(), deadlineAt: Date.now() - 1 };
-    await expect(index.retrieve(query, late)).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await expect(retrieve(index, query, late)).rejects.toMatchObject({ code: 'deadline_exceeded' });
     await index.close();
   });
 });
 
-async function openLanceIndex(dir: string, policy?: IndexPolicy): Promise<VectorIndex> {
+async function openLanceIndex(dir: string, policy?: IndexPolicy): Promise<ServingIndex> {
   return new ServingIndex(await openLanceStore(dir, policy));
 }
 
-const ANY = {
-  filters: [],
-  vectors: [],
-  listLimit: 10,
-  modelFingerprint: MODEL,
-};
+const ANY = { filters: [], vectors: [], listLimit: 10 };
+
+const retrieve = (index: ServingIndex, query: RetrieveQuery, within = call()) =>
+  index.reading((points) => points.retrieve(query, within));
 
 async function nearest(
-  index: VectorIndex,
+  index: ServingIndex,
   target: VectorTarget,
   values: Float32Array,
   filters: Filter[] = [],
 ): Promise<string[]> {
   const vectors = [{ name: target, target, values }];
-  const [list] = await index.retrieve({ ...ANY, filters, terms: [], vectors }, call());
+  const [list] = await retrieve(index, { ...ANY, filters, terms: [], vectors });
   return (list?.candidates ?? []).map(({ assetId }) => assetId);
 }

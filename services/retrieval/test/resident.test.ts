@@ -6,9 +6,8 @@ import { ServingIndex } from '../src/serving-index.js';
 import { INDEX_POLICY, type IndexPolicy } from '../src/index/lancedb/indexes.js';
 import { openLanceStore } from '../src/index/lancedb/store.js';
 import type { Candidate } from '../src/index/candidate.js';
-import type { Filter } from '../src/index/vector-index.js';
+import type { Filter, IndexReads } from '../src/index/vector-index.js';
 import type { Point } from '../src/index/point.js';
-import type { VectorIndex } from '../src/index/vector-index.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 import { call } from './support/retrieval-fixture.js';
 
@@ -20,13 +19,13 @@ const BYTES_OF_POINT = 2 * 4 * DIMENSIONS;
 
 describe('an index that is searched in memory', () => {
   const dir = folderOfEachTest();
-  const opened: VectorIndex[] = [];
+  const opened: ServingIndex[] = [];
 
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((index) => index.close()));
   });
 
-  const open = async (name: string, policy: IndexPolicy = INDEX_POLICY): Promise<VectorIndex> => {
+  const open = async (name: string, policy: IndexPolicy = INDEX_POLICY): Promise<ServingIndex> => {
     const index = new ServingIndex(await openLanceStore(join(dir, name), policy));
     opened.push(index);
     return index;
@@ -60,7 +59,7 @@ describe('an index that is searched in memory', () => {
     for (let round = 0; round < 20; round += 1) {
       await index.upsert(WRITER, [{ ...point, texts: JSON.stringify([`round ${round}`]) }]);
       expect(await words(index, ['odd'])).toHaveLength(1);
-      const read = await index.read([point.assetId], ['texts']);
+      const read = await index.reading((points) => points.read([point.assetId], ['texts']));
       expect(read.get(point.assetId)?.texts).toBe(JSON.stringify([`round ${round}`]));
       await index.delete([point.assetId]);
       expect(await words(index, ['odd'])).toEqual([]);
@@ -105,7 +104,7 @@ function wordedPoint(position: number, random: Random): Point {
   return { ...point, terms, words: terms, facets };
 }
 
-async function expectSame(one: VectorIndex, other: VectorIndex, random: Random): Promise<void> {
+async function expectSame(one: ServingIndex, other: ServingIndex, random: Random): Promise<void> {
   const filters = drawnFilters(random);
   const query = {
     filters,
@@ -116,25 +115,24 @@ async function expectSame(one: VectorIndex, other: VectorIndex, random: Random):
       values: drawPoint(random.below(150)).image,
     })),
     listLimit: random.oneOf([5, 20, 200]),
-    modelFingerprint: MODEL,
   };
-  const [wanted, found] = await Promise.all([one.retrieve(query, call()), other.retrieve(query, call())]);
+  const ofBoth = <T>(work: (points: IndexReads) => Promise<T>) =>
+    Promise.all([one.reading(work), other.reading(work)]);
+  const [wanted, found] = await ofBoth((points) => points.retrieve(query, call()));
   for (const [at, { name, candidates }] of wanted.entries()) {
     expect(found[at]?.name).toBe(name);
     expectAlike(found[at]?.candidates, candidates);
   }
-  const list = { ...query, terms: [], vectors: [] };
-  expect(await other.list(list, call())).toEqual(await one.list(list, call()));
+  const [inOrder, listed] = await ofBoth((points) => points.list(query, call()));
+  expect(listed).toEqual(inOrder);
   const ids = ['a:1', 'a:3', 'a:none'];
   // In memory, vectors have length 1.
   const parts = ['facets', 'terms', 'texts', 'perceptualHash', 'localFeatures'] as const;
   for (const part of parts) {
-    const [held, stored] = [await other.read(ids, [part]), await one.read(ids, [part])];
+    const [stored, held] = await ofBoth((points) => points.read(ids, [part]));
     for (const [assetId, of] of stored) expect(held.get(assetId)).toMatchObject(of);
     expect(held.size).toBe(stored.size);
   }
-  const seed = `a:${random.below(150)}`;
-  expectAlike(await other.nearestTo(seed, list, call()), await one.nearestTo(seed, list, call()));
 }
 
 /** The engine keeps 32 bits of a score. Of equally good last ones either may be left out. */
@@ -168,11 +166,11 @@ function drawnFilters(random: Random): Filter[] {
   return all.filter(() => random.isTrue(0.25));
 }
 
-async function words(index: VectorIndex, terms: string[], listLimit = 10): Promise<readonly Candidate[]> {
-  const query = { filters: [], vectors: [], listLimit };
-  const [list] = await index.retrieve({ ...query, terms, modelFingerprint: MODEL }, call());
+async function words(index: ServingIndex, terms: string[], listLimit = 10): Promise<readonly Candidate[]> {
+  const query = { filters: [], vectors: [], listLimit, terms };
+  const [list] = await index.reading((points) => points.retrieve(query, call()));
   return list?.candidates ?? [];
 }
 
 /** A write waits until the points are loaded. */
-const eventually = (index: VectorIndex): Promise<void> => index.delete(['a:none']);
+const eventually = (index: ServingIndex): Promise<void> => index.delete(['a:none']);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { SpanKind, traceMethods } from '@imagesearch/service-kit/telemetry/spans';
 import type { SearchEvents } from './lancedb/engine-calls.js';
 import type { QdrantOptions } from './qdrant/client.js';
-import type { CollectionStore, VectorIndex } from './vector-index.js';
+import type { CollectionStore } from './vector-index.js';
 
 export interface StoreOptions {
   dataDir: string;
@@ -37,22 +36,4 @@ async function loadLance() {
       { cause: error },
     );
   }
-}
-
-const TRACED = [
-  'retrieve',
-  'list',
-  'nearestTo',
-  'read',
-  'upsert',
-  'delete',
-] as const satisfies (keyof VectorIndex)[];
-
-/** The same index; what it reads and writes for a call is a span of that call. */
-export function tracedIndex(index: VectorIndex): VectorIndex {
-  return traceMethods(index, TRACED, (method) => ({
-    name: `${index.backend} ${method}`,
-    kind: SpanKind.CLIENT,
-    attributes: { 'db.system.name': index.backend, 'db.operation.name': method },
-  }));
 }

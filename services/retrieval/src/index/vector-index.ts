@@ -1,52 +1,57 @@
+import { Readable } from 'node:stream';
 import type { Interval } from '@imagesearch/facets/comparable';
 import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { Candidate, RankedList } from './candidate.js';
+import { type Candidate, type RankedList, WORDS_LIST } from './candidate.js';
 import type { IndexedModel, VectorTarget } from './model.js';
 import type { Facets, Point, PointPart } from './point.js';
 
-/** What searches read, from the serving index or from one collection. */
+/** What searches read of the serving collection. */
 export interface IndexReads {
-  /** The best candidates of each list of the query, best first; an empty index returns empty lists. */
+  /** The best candidates of each list of the query, best first. */
   retrieve(query: RetrieveQuery, call: CallContext): Promise<RankedList[]>;
   /** Points that satisfy the filters, each with score 1, in this order; without one every engine returns the same. */
   list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]>;
-  /** The nearest images to an indexed one, without that image; undefined when it is not indexed. */
-  nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined>;
   /** How many points satisfy the filters; an engine may estimate it. */
   count(filters: readonly Filter[], call: CallContext): Promise<number>;
   /** These parts of points, by asset id; only of indexed images. */
   read<Part extends PointPart>(assetIds: readonly string[], parts: readonly Part[]): Promise<PartsById<Part>>;
-  /** Words of points as they were written, in pages: of all points, or of an even sample of about `pointsMax`. */
-  sampleWords(pointsMax: number): AsyncIterable<(readonly string[])[]>;
+  /**
+   * These parts of all points, in pages, or of an even sample of about `pointsMax`. Points written during the iteration may be
+   * missing.
+   */
+  pages<Part extends PointPart>(parts: readonly Part[], pointsMax?: number): AsyncIterable<PartsById<Part>>;
 }
 
 export type PartsById<Part extends PointPart> = Map<string, Pick<Point, Part>>;
 
-/** The serving index, independent of its engine. Every read sees every finished write. */
-export interface VectorIndex extends IndexReads {
-  readonly backend: Backend;
-  /** @param options `approximate` answers in constant time, with estimated numbers of points. */
-  describe(options?: { approximate: boolean }): Promise<IndexDescription>;
+/** The serving index, independent of its engine. */
+export interface ServedIndex {
   /**
-   * The first call creates the index. A write also goes to a rebuild for the same model.
-   * @throws AppError `model_mismatch`, `rebuild_refused`
+   * Reads the collection that serves, which is not dropped meanwhile.
+   * @param compared The vectors that the work compares with those of the index.
+   * @throws AppError `model_mismatch`, or `invalid_request` for vectors that the index cannot be compared with
    */
-  upsert(model: IndexedModel, points: readonly Point[], rebuildId?: string): Promise<void>;
-  /** From the serving index and from a running rebuild. */
-  delete(assetIds: readonly string[]): Promise<void>;
-  /** Content versions by asset id; only of indexed assets. */
-  contentVersions(assetIds: readonly string[], rebuildId?: string): Promise<Map<string, string>>;
-  /** Updates every secondary index, compacts, and drops old versions that no reader uses. */
-  optimize(): Promise<void>;
-
-  /** Creates an empty index for a model next to the serving one, or resumes an earlier rebuild for this model. @returns its id */
-  startRebuild(model: IndexedModel): Promise<string>;
-  /** @throws AppError `rebuild_refused` when the rebuild is unknown or incomplete. */
-  publishRebuild(rebuildId: string, options: { allowMissing: boolean }, call: CallContext): Promise<void>;
-  abandonRebuild(rebuildId: string): Promise<void>;
-  close(): Promise<void>;
+  reading<T>(work: (points: IndexReads) => Promise<T>, compared?: Compared): Promise<T>;
 }
+
+export interface Compared {
+  /** Of the model that computed the vectors; undefined without vectors. */
+  modelFingerprint: string | undefined;
+  vectors: readonly QueryVector[];
+}
+
+/** Before anything was indexed. */
+export const EMPTY_INDEX: IndexReads = {
+  retrieve: ({ terms, vectors }) => {
+    const names = [...(terms.length > 0 ? [WORDS_LIST] : []), ...vectors.map(({ name }) => name)];
+    return Promise.resolve(names.map((name) => ({ name, candidates: [] })));
+  },
+  list: () => Promise.resolve([]),
+  count: () => Promise.resolve(0),
+  read: () => Promise.resolve(new Map()),
+  pages: () => Readable.from([]),
+};
 
 export type Backend = 'lancedb' | 'qdrant';
 
@@ -72,8 +77,6 @@ export interface RetrieveQuery extends ListQuery {
   terms: readonly string[];
   /** One list for each. */
   vectors: readonly QueryVector[];
-  /** Of the model that computed the vectors; undefined without vectors. */
-  modelFingerprint: string | undefined;
 }
 
 export interface QueryVector {
@@ -119,8 +122,6 @@ export interface Collection extends IndexReads {
   upsert(points: readonly Point[]): Promise<void>;
   delete(assetIds: readonly string[]): Promise<void>;
   optimize(): Promise<void>;
-  /** The asset ids of all points, in pages. Points written during the iteration may be missing. */
-  ids(): AsyncIterable<string[]>;
 }
 
 /** A facet with a bound, in one of the forms that every engine supports. A candidate satisfies all filters of a search. */

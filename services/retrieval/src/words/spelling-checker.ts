@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { hasMeaning, readEnglishWords } from '@imagesearch/text-analysis/english-words';
-import type { Filter, VectorIndex } from '../index/vector-index.js';
+import type { Filter, ServedIndex } from '../index/vector-index.js';
 import { type AskIndex, type Spelling, type SpellingOptions, checkSpelling } from './spelling.js';
 import { queryWordsOf, termsOf } from './terms.js';
 import { EMPTY_VOCABULARY, readDictionary, type Vocabulary, VocabularyBuilder } from './vocabulary.js';
@@ -19,7 +19,7 @@ export interface Hyponyms {
  * is changed, so an old vocabulary or a small sample never changes a word that the index has.
  */
 export class SpellingChecker {
-  readonly #index: VectorIndex;
+  readonly #index: ServedIndex;
   readonly #logger: Logger;
   #vocabulary: Vocabulary = EMPTY_VOCABULARY;
   #readAt = -Infinity;
@@ -29,7 +29,7 @@ export class SpellingChecker {
   #edition = 0;
   #lateEdition = 0;
 
-  constructor(index: VectorIndex, logger: Logger) {
+  constructor(index: ServedIndex, logger: Logger) {
     this.#index = index;
     this.#logger = logger;
   }
@@ -92,11 +92,13 @@ export class SpellingChecker {
     const edition = this.#editionWanted;
     try {
       const builder = new VocabularyBuilder();
-      for await (const points of this.#index.sampleWords(SAMPLE_POINTS)) {
-        for (const words of points) builder.add(words);
-        // Searches get a turn between two pages.
-        await nextTurn();
-      }
+      await this.#index.reading(async (points) => {
+        for await (const page of points.pages(['words'], SAMPLE_POINTS)) {
+          for (const { words } of page.values()) builder.add(words);
+          // Searches get a turn between two pages.
+          await nextTurn();
+        }
+      });
       this.#vocabulary = await builder.build(nextTurn);
     } catch (error) {
       this.#logger.warn(
@@ -110,8 +112,8 @@ export class SpellingChecker {
   }
 
   async #holds(terms: readonly string[], filters: readonly Filter[], call: CallContext): Promise<boolean> {
-    const query = { terms, filters, listLimit: 1, vectors: [], modelFingerprint: undefined };
-    const lists = await this.#index.retrieve(query, call);
+    const query = { terms, filters, listLimit: 1, vectors: [] };
+    const lists = await this.#index.reading((points) => points.retrieve(query, call));
     return lists.some(({ candidates }) => candidates.length > 0);
   }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Filter } from '../../src/index/vector-index.js';
 import type { Point } from '../../src/index/point.js';
-import type { VectorIndex } from '../../src/index/vector-index.js';
 import { openStore } from '../../src/index/open.js';
 import { ServingIndex } from '../../src/serving-index.js';
 import { firstByPointId } from '../../src/index/names.js';
@@ -14,7 +13,7 @@ const WRITER = { fingerprint: MODEL, dimensions: { image: DIMENSIONS, caption: D
 
 describeOnIndexes('batches of ten thousand', (engine) => {
   let fresh: FreshIndex;
-  let index: VectorIndex;
+  let index: ServingIndex;
   const points = Array.from({ length: POINTS }, (_, position) => drawPoint(position));
 
   beforeAll(async () => {
@@ -49,7 +48,7 @@ describeOnIndexes('batches of ten thousand', (engine) => {
         .map(({ assetId }) => assetId),
     );
     const listed = async (listLimit: number, filters: Filter[] = []): Promise<string[]> =>
-      (await index.list({ filters, listLimit }, call())).map(({ assetId }) => assetId);
+      (await index.reading((of) => of.list({ filters, listLimit }, call()))).map(({ assetId }) => assetId);
     const isBright: Filter = { kind: 'range', facet: 'luminance', min: 0.5, max: undefined };
     for (const limit of [1, 100, 1_000, POINTS]) {
       expect(await listed(limit)).toEqual(inOrder.slice(0, limit));
@@ -69,16 +68,10 @@ describeOnIndexes('batches of ten thousand', (engine) => {
   });
 
   async function nearest(point: Point | undefined): Promise<string[]> {
-    const lists = await index.retrieve(
-      {
-        terms: [],
-        vectors: point === undefined ? [] : [{ name: 'image', target: 'image', values: point.image }],
-        modelFingerprint: MODEL,
-        filters: [],
-        listLimit: 20,
-      },
-      call(),
-    );
+    const vectors =
+      point === undefined ? [] : [{ name: 'image', target: 'image' as const, values: point.image }];
+    const query = { terms: [], vectors, filters: [], listLimit: 20 };
+    const lists = await index.reading((of) => of.retrieve(query, call()));
     return lists.flatMap(({ candidates }) => candidates.map(({ assetId }) => assetId));
   }
 });

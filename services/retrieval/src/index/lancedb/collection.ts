@@ -3,7 +3,7 @@ import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { makeArrowTable, type Table } from '@lancedb/lancedb';
 import { candidateOf, WORDS_LIST, type Candidate, type RankedList } from '../candidate.js';
 import { ResidentCopy } from '../memory/resident-copy.js';
-import { areResident, type ResidentPoints } from '../memory/resident-points.js';
+import { areResident, RESIDENT_PARTS, type ResidentPoints } from '../memory/resident-points.js';
 import { targetsOf, type IndexedModel } from '../model.js';
 import type { Point, PointPart } from '../point.js';
 import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } from '../vector-index.js';
@@ -20,13 +20,12 @@ import {
   idsByDate,
   idHashWithin,
   idIn,
-  idIsNot,
   vectorCandidates,
   whereAll,
   wordCandidates,
   lanceQuery,
 } from './queries.js';
-import { columnsOf, partsOf, pointOf, rowOf, type StoredRow } from './schema.js';
+import { columnsOf, partsById, rowOf, type StoredRow } from './schema.js';
 
 interface LanceCollectionParts {
   name: string;
@@ -62,7 +61,7 @@ export class LanceCollection implements Collection {
       model,
       pointsMax: residentPointsMax(policy, model),
       size: () => this.size(),
-      points: () => this.#everything(),
+      points: () => this.pages(RESIDENT_PARTS),
     });
   }
 
@@ -142,20 +141,6 @@ export class LanceCollection implements Collection {
     });
   }
 
-  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
-    const resident = this.#resident(call);
-    if (resident !== undefined) return resident.nearestTo(assetId, query);
-    const seed = (await this.read([assetId], ['image'])).get(assetId);
-    if (seed === undefined) return undefined;
-    return this.#searches(call, async () => {
-      const list = lanceQuery(query, call);
-      const plan = await this.#plan();
-      const where = [idIsNot(assetId), ...(list.where === undefined ? [] : [list.where])].join(' AND ');
-      const vector = { target: 'image', values: seed.image } as const;
-      return vectorCandidates(this.#table, vector, { ...list, where }, plan);
-    });
-  }
-
   async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.list(query);
@@ -186,26 +171,21 @@ export class LanceCollection implements Collection {
     const { points } = this.#memory;
     if (points !== undefined && areResident(parts)) return points.read(assetIds) as PartsById<PointPart>;
     if (assetIds.length === 0) return new Map();
-    const columns = columnsOf(parts, targetsOf(this.model));
-    const rows = (await this.#table.query().where(idIn(assetIds)).select(columns).toArray()) as StoredRow[];
-    return new Map(rows.map((row) => [row.asset_id, partsOf(row, parts)]));
+    const query = this.#table
+      .query()
+      .where(idIn(assetIds))
+      .select(columnsOf(parts, targetsOf(this.model)));
+    return partsById((await query.toArray()) as StoredRow[], parts);
   }
 
-  async *sampleWords(pointsMax: number): AsyncIterable<(readonly string[])[]> {
+  async *pages<Part extends PointPart>(
+    parts: readonly Part[],
+    pointsMax = Infinity,
+  ): AsyncIterable<PartsById<Part>> {
     const points = await this.size();
-    const query = this.#table.query().select(['words']);
+    const query = this.#table.query().select(columnsOf(parts, targetsOf(this.model)));
     if (points > pointsMax) query.where(idHashWithin(pointsMax / points));
-    for await (const batch of query) {
-      const column = batch.getChild('words');
-      yield Array.from({ length: batch.numRows }, (_, row) => column?.get(row) as string).flatMap((words) =>
-        words === '' ? [] : [words.split(' ')],
-      );
-    }
-  }
-
-  async *ids(): AsyncIterable<string[]> {
-    for await (const batch of this.#table.query().select(['asset_id']))
-      yield [...(batch.getChild('asset_id') ?? [])] as string[];
+    for await (const batch of query) yield partsById(batch.toArray() as unknown as StoredRow[], parts);
   }
 
   /** Runs work between two writes. */
@@ -222,12 +202,6 @@ export class LanceCollection implements Collection {
     const { points } = this.#memory;
     if (points !== undefined) assertLive(call);
     return points;
-  }
-
-  async *#everything(): AsyncIterable<Point[]> {
-    for await (const batch of this.#table.query()) {
-      yield (batch.toArray() as unknown as StoredRow[]).map(pointOf);
-    }
   }
 
   #write<Result>(work: () => Promise<Result>): Promise<Result> {

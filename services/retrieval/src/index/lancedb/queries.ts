@@ -113,10 +113,6 @@ export function idIn(assetIds: readonly string[]): string {
   return `asset_id IN (${assetIds.map(text).join(', ')})`;
 }
 
-export function idIsNot(assetId: string): string {
-  return `asset_id <> ${text(assetId)}`;
-}
-
 /** Selects the assets whose point ids are in the first `share` (below 1) of all ids; hashes are evenly distributed. */
 export function idHashWithin(share: number): string {
   const bound = Math.ceil(share * 2 ** BOUND_BITS)

@@ -5,6 +5,7 @@ import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
 import { type IndexedModel, type VectorTarget, VECTOR_TARGETS, targetsOf } from '../model.js';
 import type { Facets, Point, PointPart, Swatch } from '../point.js';
+import type { PartsById } from '../vector-index.js';
 
 /** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow;
@@ -71,13 +72,14 @@ export function columnsOf(parts: readonly PointPart[], targets: readonly VectorT
   return ['asset_id', ...parts.flatMap((part) => PARTS[part].columns)].filter((column) => !lacks(column));
 }
 
-/** Of a row with their columns. */
-export function partsOf<Part extends PointPart>(row: StoredRow, parts: readonly Part[]): Pick<Point, Part> {
-  return Object.fromEntries(parts.map((part) => [part, PARTS[part].in(row)])) as Pick<Point, Part>;
-}
-
-export function pointOf(row: StoredRow): Point {
-  return { assetId: row.asset_id, ...partsOf(row, ALL_PARTS) };
+/** Of rows with their columns. */
+export function partsById<Part extends PointPart>(
+  rows: readonly StoredRow[],
+  parts: readonly Part[],
+): PartsById<Part> {
+  const partsOf = (row: StoredRow) =>
+    Object.fromEntries(parts.map((part) => [part, PARTS[part].in(row)])) as Pick<Point, Part>;
+  return new Map(rows.map((row) => [row.asset_id, partsOf(row)]));
 }
 
 /** The columns of each part, and how it is read from them. */
@@ -95,8 +97,6 @@ const PARTS: Readonly<{
   perceptualHash: { columns: ['perceptual_hash'], in: (row) => row['perceptual_hash'] as string | null },
   localFeatures: { columns: ['local_features'], in: (row) => row['local_features'] as string | null },
 };
-
-const ALL_PARTS = Object.keys(PARTS) as PointPart[];
 
 function vectorIn(stored: unknown): Float32Array | null {
   return stored ? Float32Array.from(stored as Iterable<number>) : null;

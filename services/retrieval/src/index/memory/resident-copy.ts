@@ -1,7 +1,7 @@
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { IndexedModel } from '../model.js';
-import type { Point } from '../point.js';
-import { ResidentPoints } from './resident-points.js';
+import type { PartsById } from '../vector-index.js';
+import { type ResidentPart, ResidentPoints } from './resident-points.js';
 
 interface ResidentCopyParts {
   model: IndexedModel;
@@ -9,7 +9,7 @@ interface ResidentCopyParts {
   /** Number of points that the engine holds. */
   size: () => Promise<number>;
   /** All points of the engine, in pages. Nothing is written meanwhile. */
-  points: () => AsyncIterable<Point[]>;
+  points: () => AsyncIterable<PartsById<ResidentPart>>;
 }
 
 /**
@@ -71,7 +71,7 @@ export class ResidentCopy {
     const points = new ResidentPoints(this.#parts.model);
     for await (const page of this.#parts.points()) {
       if (this.#isEnding()) return;
-      for (const point of page) points.put(point);
+      for (const [assetId, parts] of page) points.put({ assetId, ...parts });
     }
     this.#points = points;
   }

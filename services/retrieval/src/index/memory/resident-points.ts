@@ -10,7 +10,7 @@ import {
 } from '../candidate.js';
 import { VectorColumn, type ScoredRow } from './vector-column.js';
 import { WordIndex } from './word-index.js';
-import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
+import { type IndexedModel, VECTOR_TARGETS, type VectorTarget, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
 import type { Point, PointPart } from '../point.js';
 import {
@@ -19,6 +19,7 @@ import {
   type Filter,
   type ListQuery,
   type Order,
+  type PartsById,
   type QueryVector,
   type RetrieveQuery,
 } from '../vector-index.js';
@@ -26,19 +27,19 @@ import {
 /** What a search reads of a point besides its vectors. */
 type ResidentPoint = Pick<Point, 'assetId' | 'facets' | 'perceptualHash' | 'terms' | 'texts'>;
 
-type ResidentPart = Exclude<keyof ResidentPoint, 'assetId'> | 'image';
-
 /** Local features are not in memory: a search compares those of a few images, and they are larger than all but the vectors. */
-const RESIDENT_PARTS: ReadonlySet<PointPart> = new Set<ResidentPart>([
+export const RESIDENT_PARTS = [
+  ...VECTOR_TARGETS,
   'facets',
   'perceptualHash',
   'terms',
   'texts',
-  'image',
-]);
+] as const satisfies PointPart[];
+
+export type ResidentPart = (typeof RESIDENT_PARTS)[number];
 
 export function areResident(parts: readonly PointPart[]): parts is readonly ResidentPart[] {
-  return parts.every((part) => RESIDENT_PARTS.has(part));
+  return parts.every((part) => (RESIDENT_PARTS as readonly PointPart[]).includes(part));
 }
 
 /** All points of a small collection in memory. Every search compares every point. */
@@ -66,7 +67,7 @@ export class ResidentPoints {
     return this.#points.length > WASTED_MIN + 2 * this.size;
   }
 
-  put(point: Point): void {
+  put(point: Pick<Point, 'assetId' | ResidentPart>): void {
     this.remove(point.assetId);
     this.#filteredRows.clear();
     const row = this.#points.length;
@@ -97,15 +98,6 @@ export class ResidentPoints {
     ];
   }
 
-  /** Undefined when there is no such point. */
-  nearestTo(assetId: string, query: ListQuery): Candidate[] | undefined {
-    const seed = this.#rowOf.get(assetId);
-    const values = seed === undefined ? undefined : this.#vectors.get('image')?.at(seed);
-    if (values === undefined) return undefined;
-    const rows = this.#rows(query.filters).filter((row) => row !== seed);
-    return this.#byVector(rows, { target: 'image', values }, query);
-  }
-
   list(query: ListQuery & { order?: Order | undefined }): Candidate[] {
     const { order } = query;
     const points = this.#rows(query.filters).map((row) => {
@@ -121,16 +113,21 @@ export class ResidentPoints {
   }
 
   /** All that is held of them. */
-  read(assetIds: readonly string[]): Map<string, Pick<Point, ResidentPart>> {
+  read(assetIds: readonly string[]): PartsById<ResidentPart> {
     return new Map(
       assetIds.flatMap((assetId) => {
         const row = this.#rowOf.get(assetId);
-        const image = row === undefined ? undefined : this.#vectors.get('image')?.at(row);
-        return row === undefined || image === undefined
-          ? []
-          : [[assetId, { ...this.#at(row), image }] as const];
+        const image = row === undefined ? null : this.#vectorAt(row, 'image');
+        if (row === undefined || image === null) return [];
+        const caption = this.#vectorAt(row, 'caption');
+        const sight = this.#vectorAt(row, 'sight');
+        return [[assetId, { ...this.#at(row), image, caption, sight }] as const];
       }),
     );
+  }
+
+  #vectorAt(row: number, target: VectorTarget): Float32Array | null {
+    return this.#vectors.get(target)?.at(row) ?? null;
   }
 
   #byWords(rows: readonly number[], query: RetrieveQuery): Candidate[] {

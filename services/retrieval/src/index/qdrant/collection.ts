@@ -6,7 +6,7 @@ import { pointId } from '../names.js';
 import type { Point, PointPart } from '../point.js';
 import { type QdrantClients, asking } from './client.js';
 import { filterAll, listsOf, searchParams } from './queries.js';
-import { askedFor, assetIdIn, partsOf, recordOf } from './schema.js';
+import { askedFor, assetIdIn, partsById, partsOf, recordOf } from './schema.js';
 import type { Quantization } from '../recall-policy.js';
 import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } from '../vector-index.js';
 
@@ -82,25 +82,6 @@ export class QdrantCollection implements Collection {
     return lists.map(({ name }, position) => ({ name, candidates: candidates[position] ?? [] }));
   }
 
-  async nearestTo(assetId: string, query: ListQuery, call: CallContext): Promise<Candidate[] | undefined> {
-    const id = pointId(assetId);
-    if ((await this.read([assetId], [])).size === 0) return undefined;
-    const { filter, ...rest } = this.#shared(query);
-    const { points } = await this.#clients.reading(
-      (client) =>
-        client.query(this.name, {
-          ...rest,
-          query: { nearest: id },
-          using: 'image',
-          filter: { ...filter, must_not: [{ has_id: [id] }] },
-          timeout: secondsLeft(call),
-        }),
-      call,
-    );
-    const [candidates = []] = await this.#candidates([points]);
-    return candidates;
-  }
-
   async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
     const points = await (query.order === undefined
       ? this.#scroll(query, call)
@@ -161,39 +142,26 @@ export class QdrantCollection implements Collection {
     assetIds: readonly string[],
     parts: readonly Part[],
   ): Promise<PartsById<Part>> {
-    const records = await this.#records(assetIds.map(pointId), askedFor(parts, this.model));
-    return new Map(records.map((record) => [assetIdIn(record), partsOf(record, parts)]));
+    return partsById(await this.#records(assetIds.map(pointId), askedFor(parts, this.model)), parts);
   }
 
   /** Scroll returns points in the order of their ids, which are hashes: the first ones are an even sample. */
-  async *sampleWords(pointsMax: number): AsyncIterable<(readonly string[])[]> {
+  async *pages<Part extends PointPart>(
+    parts: readonly Part[],
+    pointsMax = Infinity,
+  ): AsyncIterable<PartsById<Part>> {
+    const asked = { limit: SCROLL_POINTS, ...askedFor(parts, this.model) };
     let read = 0;
-    for await (const points of this.#pages(['words'])) {
-      yield points.map((point) => partsOf(point, ['words']).words).filter((words) => words.length > 0);
-      read += points.length;
-      if (read >= pointsMax) return;
-    }
-  }
-
-  async *ids(): AsyncIterable<string[]> {
-    for await (const points of this.#pages(['asset_id'])) yield points.map(assetIdIn);
-  }
-
-  async *#pages(payload: string[]): AsyncIterable<Schemas['Record'][]> {
     let offset: string | undefined;
     do {
       const page = await this.#clients.reading((client) =>
-        client.scroll(this.name, {
-          limit: SCROLL_POINTS,
-          with_payload: payload,
-          with_vector: false,
-          ...(offset !== undefined && { offset }),
-        }),
+        client.scroll(this.name, { ...asked, ...(offset !== undefined && { offset }) }),
       );
       // Ids are UUIDs.
       offset = typeof page.next_page_offset === 'string' ? page.next_page_offset : undefined;
-      yield page.points;
-    } while (offset !== undefined);
+      yield partsById(page.points, parts);
+      read += page.points.length;
+    } while (offset !== undefined && read < pointsMax);
   }
 
   async #records(

@@ -6,6 +6,7 @@ import { type Facets, type Point, type PointPart, UNKNOWN_FACETS } from '../poin
 import type { QdrantOptions } from './client.js';
 import { HNSW, TERMS_FIELD, pointWords, quantizationConfig } from './queries.js';
 import type { Quantization } from '../recall-policy.js';
+import type { PartsById } from '../vector-index.js';
 
 export function collectionSchema(
   model: IndexedModel,
@@ -120,6 +121,13 @@ export function partsOf<Part extends PointPart>(
   parts: readonly Part[],
 ): Pick<Point, Part> {
   return Object.fromEntries(parts.map((part) => [part, PARTS[part].in(record)])) as Pick<Point, Part>;
+}
+
+export function partsById<Part extends PointPart>(
+  records: readonly Schemas['Record'][],
+  parts: readonly Part[],
+): PartsById<Part> {
+  return new Map(records.map((record) => [assetIdIn(record), partsOf(record, parts)]));
 }
 
 /** The payload of each part, and how it is read. */
