@@ -1,4 +1,4 @@
-import { STOP_WORDS, isEmoji, isUnspaced, plainEmoji, segmentsOf, wordPattern } from './words.js';
+import { STOP_WORDS, isEmoji, plainEmoji, wordPattern, writtenWords } from './words.js';
 import { lemmaOf } from './wordnet/lemma.js';
 
 /** One word of a text. */
@@ -26,7 +26,7 @@ const ALREADY_NORMAL = /^[a-z\d]+$/;
 export function analyze(text: string): Term[] {
   const all: Term[] = [];
   const meaningful: Term[] = [];
-  for (const { text: written, start } of writtenWords(text)) {
+  for (const { text: written, start } of writtenWords(text, WORD)) {
     const word = isEmoji(written) ? plainEmoji(written) : normalizeWord(written);
     if (word === '') continue;
     const isStopWord = STOP_WORDS.has(word);
@@ -36,13 +36,6 @@ export function analyze(text: string): Term[] {
     if (!isStopWord) meaningful.push(term);
   }
   return meaningful.length > 0 ? meaningful : all;
-}
-
-function* writtenWords(text: string): Iterable<{ text: string; start: number }> {
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!isUnspaced(word)) yield { text: word, start: index };
-    else for (const segment of segmentsOf(word)) yield { text: segment.text, start: index + segment.start };
-  }
 }
 
 /** A single word, normalised as `Term.text` is. */

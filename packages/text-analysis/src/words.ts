@@ -26,12 +26,24 @@ export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word);
 }
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
-
-/** The words of a text in such a script, with their places in it. It costs a hundred times as much as a pattern. */
-export function segmentsOf(text: string): { text: string; start: number }[] {
-  return Array.from(segmenter.segment(text), ({ segment, index }) => ({ text: segment, start: index }));
+/** A word of a text as written, and where it begins. */
+export interface WrittenWord {
+  text: string;
+  start: number;
 }
+
+/** The words of a text, those of scripts without spaces parted. @param pattern As `wordPattern` makes it. */
+export function* writtenWords(text: string, pattern: RegExp): Iterable<WrittenWord> {
+  for (const { 0: word, index } of text.matchAll(pattern)) {
+    if (!isUnspaced(word)) yield { text: word, start: index };
+    // It costs a hundred times as much as a pattern.
+    else
+      for (const { segment, index: at } of segmenter.segment(word))
+        yield { text: segment, start: index + at };
+  }
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 const LIST = `
 a about after again all also am an and any are arent as at be because been before being both but by can

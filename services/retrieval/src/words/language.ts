@@ -1,7 +1,7 @@
 import { isForeignStopWord, type Language } from '@imagesearch/lexicon/languages';
 import { lexiconOf, normalizeTerm } from '@imagesearch/lexicon/lexicon';
 import { isEmoji, isUnspaced, plainEmoji } from '@imagesearch/text-analysis/words';
-import { WORD } from './terms.js';
+import { placed, WORD } from './terms.js';
 
 /** Scripts, and the languages of the lexicon that are written in them. */
 const SCRIPTS: readonly (readonly [RegExp, readonly Language[]])[] = [
@@ -155,21 +155,12 @@ export interface Token {
 }
 
 export function tokensOf(query: string): Token[] {
-  const tokens: Token[] = [];
-  let quotes = 0;
-  let read = 0;
-  for (const { 0: written, index: start } of query.matchAll(WORD)) {
-    const between = query.slice(read, start);
-    quotes += between.match(QUOTE)?.length ?? 0;
-    const end = start + written.length;
+  const runs = Array.from(query.matchAll(WORD), ({ 0: text, index: start }) => ({ text, start }));
+  return Array.from(placed(query, runs.slice(0, TOKENS_MAX)), ({ written, between, ...place }) => {
     const kind = kindOf(written);
     const text = kind === 'emoji' ? plainEmoji(written) : normalizeTerm(written);
-    const follows = read > 0 && BETWEEN.test(between);
-    tokens.push({ kind, text, start, end, quoted: quotes % 2 === 1, follows });
-    read = end;
-    if (tokens.length === TOKENS_MAX) break;
-  }
-  return tokens;
+    return { kind, text, follows: BETWEEN.test(between), ...place };
+  });
 }
 
 function kindOf(written: string): Token['kind'] {
@@ -179,5 +170,4 @@ function kindOf(written: string): Token['kind'] {
 
 /** Far more than a brief has; later words stay as they are. */
 const TOKENS_MAX = 64;
-const QUOTE = /["“”„]/g;
 const BETWEEN = /^(?:\s+|[-'’])$/;

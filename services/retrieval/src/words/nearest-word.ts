@@ -40,7 +40,6 @@ const COSTS: readonly (readonly [lengthMax: number, Readonly<Record<Certainty, n
   [Infinity, { sure: 2, guess: 2 }],
 ];
 
-/** As many letters as the index of deletions allows for. */
 const LENGTH_DIFFERENCE_MAX = 2;
 const PLURAL_COST = 0.1;
 /** A word that ten times as many images have may be this much farther away. */

@@ -27,7 +27,6 @@ export class SpellingChecker {
   /** Above `#edition` when the vocabulary must be read again before it is used. */
   #editionWanted = 1;
   #edition = 0;
-  #lateEdition = 0;
 
   constructor(index: ServedIndex, logger: Logger) {
     this.#index = index;
@@ -37,7 +36,7 @@ export class SpellingChecker {
   /** Before the service is ready, so that the first search is spelled too. A very large index is read on while it serves. */
   async warm(): Promise<void> {
     readEnglishWords();
-    await readDictionary(nextTurn);
+    await readDictionary();
     await this.#refresh(WARMING_WAIT_MS);
   }
 
@@ -50,16 +49,20 @@ export class SpellingChecker {
     await this.#refresh(READING_WAIT_MS);
     const vocabulary = seen === null ? this.#vocabulary : EMPTY_VOCABULARY;
     const ask = this.#askOnce(call, seen);
-    const dictionary = await readDictionary(nextTurn);
+    const dictionary = await readDictionary();
     return checkSpelling(words, vocabulary, { ...options, ask, dictionary });
   }
 
   /** Words without any are left out. */
   async hyponymsOf(words: string, call: CallContext): Promise<Hyponyms[]> {
     const vocabulary = this.#vocabulary;
-    const lacked = await wordsLacked(words, vocabulary, this.#askOnce(call, null));
-    return lacked.flatMap((word) => {
-      const hyponyms = vocabulary.hyponymsOf(word);
+    const unquoted = queryWordsOf(words).flatMap(({ text, quoted }) => (quoted ? [] : [text]));
+    // Words that the index may lack although they mean something.
+    const doubtful = unquoted.filter((text) => !vocabulary.holds(text) && hasMeaning(text));
+    const asked = [...new Set(doubtful)].slice(0, LACKED_MAX);
+    const inIndex = await this.#askOnce(call, null)(asked);
+    return asked.flatMap((word) => {
+      const hyponyms = inIndex.has(word) ? [] : vocabulary.hyponymsOf(word);
       return hyponyms.length === 0 ? [] : [{ word, hyponyms }];
     });
   }
@@ -74,17 +77,7 @@ export class SpellingChecker {
     if (isOutdated || performance.now() - this.#readAt > VOCABULARY_AGE_MAX_MS) {
       this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     }
-    if (!isOutdated) return;
-    const wanted = this.#editionWanted;
-    await Promise.race([this.#reading, sleep(waitMs, undefined, { ref: false })]);
-    if (this.#edition < wanted) this.#warnOnce(wanted);
-  }
-
-  /** Once for each vocabulary that is waited for, because every search would say the same. */
-  #warnOnce(edition: number): void {
-    if (this.#lateEdition >= edition) return;
-    this.#lateEdition = edition;
-    this.#logger.warn('the new words of the index are not read yet; searches are spelled by the older ones');
+    if (isOutdated) await Promise.race([this.#reading, sleep(waitMs, undefined, { ref: false })]);
   }
 
   async #read(): Promise<void> {
@@ -99,7 +92,7 @@ export class SpellingChecker {
           await nextTurn();
         }
       });
-      this.#vocabulary = await builder.build(nextTurn);
+      this.#vocabulary = await builder.build();
     } catch (error) {
       this.#logger.warn(
         { err: error },
@@ -108,7 +101,12 @@ export class SpellingChecker {
     }
     this.#edition = edition;
     this.#readAt = performance.now();
-    this.#logger.debug({ ms: Math.round(this.#readAt - startedAt) }, 'the vocabulary of the index was read');
+    const ms = Math.round(this.#readAt - startedAt);
+    if (ms > READING_WAIT_MS)
+      this.#logger.warn(
+        { ms },
+        'reading the words of the index took long; searches were spelled by older ones',
+      );
   }
 
   async #holds(terms: readonly string[], filters: readonly Filter[], call: CallContext): Promise<boolean> {
@@ -132,13 +130,6 @@ export class SpellingChecker {
   }
 }
 
-async function wordsLacked(words: string, vocabulary: Vocabulary, ask: AskIndex): Promise<string[]> {
-  const lacked = lackedWords(words, vocabulary);
-  if (lacked.length === 0) return [];
-  const inIndex = await ask(lacked);
-  return lacked.filter((word) => !inIndex.has(word));
-}
-
 /** Enough for every word that one image in ten thousand has. */
 const SAMPLE_POINTS = 100_000;
 const VOCABULARY_AGE_MAX_MS = 5 * 60_000;
@@ -149,10 +140,3 @@ const WARMING_WAIT_MS = 15_000;
 
 /** The first few of such words are enough. */
 const LACKED_MAX = 4;
-
-/** Words of a query that an index may lack although they mean something. */
-function lackedWords(query: string, vocabulary: Vocabulary): string[] {
-  const words = queryWordsOf(query).filter(({ quoted }) => !quoted);
-  const lacked = words.map(({ text }) => text).filter((text) => !vocabulary.holds(text) && hasMeaning(text));
-  return [...new Set(lacked)].slice(0, LACKED_MAX);
-}

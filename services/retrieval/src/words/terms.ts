@@ -1,6 +1,12 @@
 import type { CandidateTexts } from '@imagesearch/contracts/candidate-texts';
 import { isStopWord } from '@imagesearch/text-analysis/english-words';
-import { isEmoji, isUnspaced, plainEmoji, segmentsOf, wordPattern } from '@imagesearch/text-analysis/words';
+import {
+  isEmoji,
+  plainEmoji,
+  wordPattern,
+  writtenWords,
+  type WrittenWord,
+} from '@imagesearch/text-analysis/words';
 import { stemmer } from 'stemmer';
 
 /** Lower case, without accents, stemmed, without stop words. A change of this needs a new `SCHEMA_VERSION`. */
@@ -49,11 +55,9 @@ const STOP_WORDS = new Set(
 );
 
 function wordsIn(text: string): string[] {
-  const words = text.match(WORD) ?? [];
-  return words.flatMap((word) => {
-    if (isEmoji(word)) return [plainEmoji(word)];
-    return isUnspaced(word) ? segmentsOf(word).map((segment) => segment.text) : [word];
-  });
+  return Array.from(writtenWords(text, WORD), (word) =>
+    isEmoji(word.text) ? plainEmoji(word.text) : word.text,
+  );
 }
 
 /** A word of a query that may be looked up; stop words are left out. */
@@ -70,29 +74,34 @@ export interface QueryWord {
 }
 
 export function queryWordsOf(query: string): QueryWord[] {
-  const words: QueryWord[] = [];
   let lastEnd = -1;
-  let quotes = 0;
-  let read = 0;
-  for (const { text: written, start } of writtenWords(query)) {
-    quotes += query.slice(read, start).match(QUOTE)?.length ?? 0;
-    read = start;
+  return Array.from(placed(query, writtenWords(query, WORD))).flatMap(({ written, start, end, quoted }) => {
     const [text] = wordsOf(written);
-    if (text === undefined || isStopWord(text)) continue;
-    const end = start + written.length;
+    if (text === undefined || isStopWord(text)) return [];
     const follows = lastEnd >= 0 && SPACE_OR_HYPHEN.test(query.slice(lastEnd, start));
-    words.push({ text, start, end, follows, quoted: quotes % 2 === 1 });
     lastEnd = end;
-  }
-  return words;
+    return { text, start, end, follows, quoted };
+  });
 }
 
-function* writtenWords(query: string): Iterable<{ text: string; start: number }> {
-  for (const { 0: written, index } of query.matchAll(WORD)) {
-    if (!isUnspaced(written)) yield { text: written, start: index };
-    else for (const { text, start } of segmentsOf(written)) yield { text, start: index + start };
+const SPACE_OR_HYPHEN = /^(?:\s+|-)$/;
+
+/** A written word in its query. */
+interface PlacedWord extends Pick<QueryWord, 'start' | 'end' | 'quoted'> {
+  written: string;
+  /** What stands between it and the word before. */
+  between: string;
+}
+
+export function* placed(query: string, words: Iterable<WrittenWord>): Iterable<PlacedWord> {
+  let quotes = 0;
+  let read = 0;
+  for (const { text: written, start } of words) {
+    const between = query.slice(read, start);
+    quotes += between.match(QUOTE)?.length ?? 0;
+    read = start + written.length;
+    yield { written, start, end: read, between, quoted: quotes % 2 === 1 };
   }
 }
 
 const QUOTE = /["“”„]/g;
-const SPACE_OR_HYPHEN = /^(?:\s+|-)$/;

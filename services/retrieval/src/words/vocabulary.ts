@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { wordsForThings } from '@imagesearch/lexicon/lexicon';
 import { commonNouns, isSpelledRight } from '@imagesearch/text-analysis/english-words';
 import { hyponymsOf, relatedWordsOf } from '@imagesearch/text-analysis/wordnet/meanings';
 import { LRUCache } from 'lru-cache';
-import { buildDeletionIndex, WORDS_MAX } from './deletion-index.js';
+import { bitsSetInBoth } from '../rank/hashes.js';
 import { termsOf } from './terms.js';
 
 /** The words of a collection, or of a sample of it: the frequent ones, and which stand side by side. */
@@ -21,6 +22,7 @@ export interface Vocabulary {
   hyponymsOf: (word: string) => string[];
 }
 
+const WORDS_MAX = 32_768;
 /** Pairs are kept for words that somebody may write as one. */
 const PAIRS_MAX = 50_000;
 const PAIR_LENGTH_MAX = 20;
@@ -42,16 +44,16 @@ export const EMPTY_VOCABULARY: Vocabulary = {
  * The words that misspelled ones are compared with where no image has a word like them: of things that can be seen, and common
  * ones. All English words would be too many: names lie near rare ones. It takes a fifth of a second, once in a process.
  */
-export function readDictionary(pause: () => Promise<void>): Promise<Vocabulary> {
-  return (dictionary ??= buildDictionary(pause));
+export function readDictionary(): Promise<Vocabulary> {
+  return (dictionary ??= buildDictionary());
 }
 
 let dictionary: Promise<Vocabulary> | undefined;
 
-function buildDictionary(pause: () => Promise<void>): Promise<Vocabulary> {
+function buildDictionary(): Promise<Vocabulary> {
   const builder = new VocabularyBuilder();
   for (const word of [...wordsForThings(), ...commonNouns()]) if (isSpelledRight(word)) builder.add([word]);
-  return builder.build(pause);
+  return builder.build();
 }
 
 /** Counts the words of images, each given in the order in which its texts have them. */
@@ -66,29 +68,55 @@ export class VocabularyBuilder {
     }
   }
 
-  /** @param pause Awaited now and then, so that other work gets a turn. */
-  async build(pause: () => Promise<void>): Promise<Vocabulary> {
+  async build(): Promise<Vocabulary> {
     const counts = new Map(this.#words.top());
-    await pause();
-    const terms = new Set([...counts.keys()].flatMap(termsOf));
+    const terms = new Set<string>();
+    let stemmed = 0;
+    for (const word of counts.keys()) {
+      for (const term of termsOf(word)) terms.add(term);
+      stemmed += 1;
+      // Searches get a turn.
+      if (stemmed % WORDS_PER_TURN === 0) await nextTurn();
+    }
     const pairs = new Map<string, string>();
     for (const [pair] of this.#pairs.top().reverse()) pairs.set(pair.replace(' ', ''), pair);
-    const words = [...counts.keys()].filter(
-      (word) => LATIN.test(word) && word.length >= LETTERS_MIN && word.length <= LETTERS_MAX,
-    );
-    await pause();
-    const index = await buildDeletionIndex(words, pause);
     const hasForm = (word: string): boolean => counts.has(word);
     return {
       holds: (word) => hasForm(word) || termsOf(word).some((term) => terms.has(term)),
       hasForm,
       countOf: (word) => counts.get(word) ?? 0,
       pairOf: (joined) => pairs.get(joined),
-      near: (word) => Array.from(index.near(word), (number) => words[number] ?? ''),
+      near: nearWords([...counts.keys()]),
       hyponymsOf: heldHyponyms(hasForm),
     };
   }
 }
+
+const WORDS_PER_TURN = 1_000;
+
+/** Of these words. Comparing the letters of all of them takes a tenth of a millisecond. */
+function nearWords(all: readonly string[]): Vocabulary['near'] {
+  const words = all.filter(
+    (word) => LATIN.test(word) && word.length >= LETTERS_MIN && word.length <= LETTERS_MAX,
+  );
+  const letters = Int32Array.from(words, lettersOf);
+  return (word) => {
+    const own = lettersOf(word);
+    return words.filter((_, at) => bitsSetInBoth(own ^ (letters[at] ?? 0), 0) <= LETTERS_CHANGED_MAX);
+  };
+}
+
+/** What two edits change of the letters that a word has. */
+const LETTERS_CHANGED_MAX = 4;
+
+/** A bit for each letter that a word has. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) - A);
+  return letters;
+}
+
+const A = 'a'.charCodeAt(0);
 
 function pairOf(first: string, second: string): string[] {
   const isPair =
