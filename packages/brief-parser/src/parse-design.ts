@@ -1,7 +1,7 @@
 import type { DesignFilters } from '@imagesearch/facets/filters';
 import { findPhrases } from './find-phrases.js';
 import { findExclusions } from './find-exclusions.js';
-import { remainingQuery, type RemainingQuery } from './remaining-query.js';
+import { remainingQuery, withoutBlanks } from './remaining-query.js';
 import { combineFilters } from './combine-filters.js';
 import { tokensOf, type Token } from './tokens.js';
 
@@ -37,10 +37,10 @@ interface ParsedDesign {
  */
 export function parseDesign(query: string, tokenise: (text: string) => Token[] = tokensOf): ParsedDesign {
   let spans: Span[] = [];
-  let rest: RemainingQuery = { text: query, originOf: (index) => index };
+  let rest = query;
   for (let reading = 0; reading < READINGS_MAX; reading += 1) {
     const read = readOnce(rest, tokenise);
-    if (!read) return parsed(query, spans, rest.text.trim());
+    if (!read) return parsed(query, spans, rest === query ? query.trim() : withoutBlanks(rest));
     spans = [...spans, ...consistent(spans, read.spans)];
     ({ rest } = read);
   }
@@ -54,25 +54,24 @@ interface Span extends Omit<DesignPhrase, 'text'> {
   excluded: readonly string[];
 }
 
-/** What one reading finds in the remaining text, as spans of the query; undefined when it finds nothing. */
+/** What one reading finds in the remaining text; undefined when it finds nothing. */
 function readOnce(
-  { text, originOf }: RemainingQuery,
+  text: string,
   tokenise: (text: string) => Token[],
-): { spans: Span[]; rest: RemainingQuery } | undefined {
+): { spans: Span[]; rest: string } | undefined {
   const tokens = tokenise(text);
   // What is excluded is read last: "no people" is a phrase of the table.
   const phrases = combineFilters(findPhrases(tokens)).kept;
   const found = phrases.length > 0 ? phrases : findExclusions(tokens);
   if (found.length === 0) return undefined;
-  const rest = remainingQuery(text, tokens, found);
   return {
     spans: found.map(({ start, end, filters, excluded = [] }) => ({
-      start: originOf(tokens[start]?.start ?? 0),
-      end: originOf((tokens[end - 1]?.end ?? 1) - 1) + 1,
+      start: tokens[start]?.start ?? 0,
+      end: tokens[end - 1]?.end ?? 0,
       filters,
       excluded,
     })),
-    rest: { text: rest.text, originOf: (index) => originOf(rest.originOf(index)) },
+    rest: remainingQuery(text, tokens, found),
   };
 }
 

@@ -3,22 +3,26 @@ import { PhraseMatcher } from './phrase-matcher.js';
 import { QUOTES, type Token } from './tokens.js';
 import { ARTICLES, BINDING_WORDS, LEADING_WORDS, IMAGE_NOUNS, TRAILING_WORDS } from './words.js';
 
-/** The query without its phrases. */
-export interface RemainingQuery {
-  text: string;
-  /** The index in the query of a character of this text, both in UTF-16 code units. */
-  originOf: (index: number) => number;
+/**
+ * Stands for what was removed, so that every word keeps its place in the query. White space that nobody types: where somebody
+ * does, it goes.
+ */
+const BLANK = '\v';
+
+/** What is to be searched for. */
+export function withoutBlanks(query: string): string {
+  return query.replaceAll(BLANK, '').trim();
 }
 
 /**
- * Removes phrases from a query so that the remaining words still read as a brief. Words that lead to a phrase are removed
+ * Blanks phrases of a query so that the remaining words still read as a brief. Words that lead to a phrase are removed
  * with it ("forest [with copy space]"), and so are the commas and brackets around it. The other words stay unchanged.
  */
 export function remainingQuery(
   query: string,
   tokens: readonly Token[],
   found: readonly PhraseOccurrence[],
-): RemainingQuery {
+): string {
   const removed = new Array<boolean>(tokens.length).fill(false);
   for (const { start, end } of found) removed.fill(true, start, end);
   removed.fill(true, 0, requestEnd(tokens));
@@ -28,7 +32,7 @@ export function remainingQuery(
     removed[at] === true || token.kind === 'separator' ? [] : [token],
   );
   if (kept.every(({ text }) => IMAGE_NOUNS.has(text) || LEADING_WORDS.has(text))) {
-    return { text: '', originOf: (index) => index };
+    return '';
   }
   return joined(query, tokens, removed);
 }
@@ -129,9 +133,9 @@ function dropAfter(tokens: readonly Token[], removed: boolean[], end: number, an
 }
 
 /** The remaining words and what was between them, with at most one comma in place of what was removed. */
-function joined(query: string, tokens: readonly Token[], removed: readonly boolean[]): RemainingQuery {
+function joined(query: string, tokens: readonly Token[], removed: readonly boolean[]): string {
   const emptied = emptiedBrackets(tokens, removed);
-  const rest = new QuotedText(query);
+  let rest = '';
   let last: Token | undefined;
   let between: Token[] = [];
   let cut = false;
@@ -141,43 +145,14 @@ function joined(query: string, tokens: readonly Token[], removed: readonly boole
     if (removed[at] === true || emptied.has(at) || emptiedOpen > 0) cut = true;
     else if (token.kind === 'separator' && !BRACKETS.test(token.text)) between.push(token);
     else {
-      if (cut) rest.append(joint(between, last, token));
-      rest.quote(cut ? token.start : (last?.end ?? token.start), token.end);
+      const gap = query.slice(rest.length, token.start);
+      rest += cut || !last ? joint(between, last, token).slice(0, gap.length).padEnd(gap.length, BLANK) : gap;
+      rest += query.slice(token.start, token.end);
       [last, between, cut] = [token, [], false];
     }
   }
-  if (!cut && last) rest.quote(last.end, query.trimEnd().length);
-  return rest.from(/^[\s,;:|–—-]*/.exec(rest.text)?.[0].length ?? 0);
-}
-
-/** A text of pieces quoted from another, with the index that each character had there. */
-class QuotedText {
-  text = '';
-  readonly #query: string;
-  /** For each code unit of the text; a joint has the index at which the piece before it ended. */
-  readonly #origins: number[] = [];
-
-  constructor(query: string) {
-    this.#query = query;
-  }
-
-  append(text: string): void {
-    const end = (this.#origins.at(-1) ?? -1) + 1;
-    this.#origins.push(...new Array<number>(text.length).fill(end));
-    this.text += text;
-  }
-
-  quote(start: number, end: number): void {
-    for (let at = start; at < end; at += 1) this.#origins.push(at);
-    this.text += this.#query.slice(start, end);
-  }
-
-  from(offset: number): RemainingQuery {
-    return {
-      text: this.text.slice(offset),
-      originOf: (index) => this.#origins[offset + index] ?? 0,
-    };
-  }
+  if (!cut) rest += query.slice(rest.length);
+  return rest.replace(/^[\s,;:|–—-]+/, (marks) => BLANK.repeat(marks.length));
 }
 
 /** What joins two words when something between them was removed. */
