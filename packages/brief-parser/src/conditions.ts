@@ -1,4 +1,3 @@
-import type { ConditionName } from './phrase.js';
 import type { Captures } from './slots.js';
 import { isComplete, type Matches, type QueryContext } from './query-context.js';
 import type { Token } from './tokens.js';
@@ -34,7 +33,7 @@ interface Condition {
 }
 
 /** What distinguishes a phrase about the image from one about its subject. */
-export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
+export const CONDITIONS = {
   describesImage: {
     says: 'it describes a photo, an image, a portrait …',
     holds: ({ context, end }) => context.leadsToImage[end] === true,
@@ -49,7 +48,7 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
   },
   noNounFollows: {
     says: 'no noun follows',
-    holds: ({ tokens, end, matches }) =>
+    holds: ({ tokens, end, matches }): boolean =>
       isComplete(tokens, end) ||
       (matches[end] ?? []).some(({ row }) => row.when?.includes('amongPhrases') !== true),
   },
@@ -155,7 +154,7 @@ export const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
     says: 'it is a hashtag or a number',
     holds: (place) => isHashtag(place),
   },
-};
+} satisfies Record<string, Condition>;
 
 const AFTER_WHOLE = new Set('of with for showing featuring and but without'.split(' '));
 const ORIENTATION_WORDS = new Set('portrait landscape square vertical horizontal tall wide'.split(' '));

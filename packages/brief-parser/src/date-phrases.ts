@@ -1,4 +1,4 @@
-import type { Phrase } from './phrase.js';
+import { ENDING, type Phrase } from './phrase.js';
 
 /** How an image is said to have been made. */
 const MADE = 'taken|shot|photographed|captured|made|created';
@@ -10,36 +10,31 @@ export const DATE_PHRASES: readonly Phrase[] = [
     filters: ({ year }) =>
       year === undefined ? undefined : { createdFrom: `${year}`, createdTo: `${year}` },
     meaning: 'created_from and created_to: the year',
-    when: ['noNounFollows'],
-    role: 'noun',
+    ...ENDING,
   },
   {
     patterns: [`${MADE} in|during the {decade}`, `${MADE}? from the {decade}`],
     filters: ({ decade }) =>
       decade === undefined ? undefined : { createdFrom: `${decade}`, createdTo: `${decade + 9}` },
     meaning: 'created_from: the first year, created_to: the last year',
-    when: ['noNounFollows'],
-    role: 'noun',
+    ...ENDING,
   },
   {
     patterns: [`${MADE}? since {year}`],
     filters: ({ year }) => (year === undefined ? undefined : { createdFrom: `${year}` }),
     meaning: 'created_from: the year',
-    when: ['noNounFollows'],
-    role: 'noun',
+    ...ENDING,
   },
   {
     patterns: [`${MADE} after {year}`],
     filters: ({ year }) => (year === undefined ? undefined : { createdFrom: `${year + 1}` }),
     meaning: 'created_from: the year after',
-    when: ['noNounFollows'],
-    role: 'noun',
+    ...ENDING,
   },
   {
     patterns: [`${MADE} before {year}`],
     filters: ({ year }) => (year === undefined ? undefined : { createdTo: `${year - 1}` }),
     meaning: 'created_to: the year before',
-    when: ['noNounFollows'],
-    role: 'noun',
+    ...ENDING,
   },
 ];

@@ -1,4 +1,4 @@
-import type { Phrase } from './phrase.js';
+import { ENDING, type Phrase, type PhraseKind } from './phrase.js';
 import { setOf } from './words.js';
 
 const IN_IT =
@@ -12,6 +12,16 @@ export const namesPerson = (text: string): boolean =>
     .toLowerCase()
     .split(/[^a-z]+/)
     .some((word) => PERSONS.has(word));
+
+const COUNTED: Pick<Phrase, 'filters' | 'meaning'> = {
+  filters: ({ count }) => (count === undefined ? undefined : { facesMin: count, facesMax: count }),
+  meaning: 'faces_min: N, faces_max: N',
+};
+/** Nouns for several people. */
+const COMPANY: PhraseKind = {
+  ...ENDING,
+  unless: ['qualified', 'hyphenated', 'notOfPeople', 'ofAnImagePart'],
+};
 
 /** How many people are to be seen. Part of `PHRASES`. */
 export const PEOPLE_PHRASES: readonly Phrase[] = [
@@ -28,43 +38,32 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
     rulesOutMore: true,
   },
   { patterns: ['people free'], filters: { facesMax: 0 }, when: ['hyphenated'], role: 'adjective' },
-  {
-    patterns: [`nobody|no_one ${IN_IT}?`],
-    filters: { facesMax: 0 },
-    when: ['noNounFollows'],
-    unless: ['subjectOfVerb'],
-    role: 'noun',
-  },
+  { patterns: [`nobody|no_one ${IN_IT}?`], filters: { facesMax: 0 }, ...ENDING, unless: ['subjectOfVerb'] },
   {
     patterns: [`just|only|exactly? one|a_single|single person ${IN_IT}?`],
     filters: { facesMin: 1, facesMax: 1 },
-    when: ['noNounFollows'],
+    ...ENDING,
     unless: ['hyphenated'],
-    role: 'noun',
   },
   { patterns: ['alone'], filters: { facesMin: 1, facesMax: 1 }, when: ['afterOnePerson'], role: 'adjective' },
   {
     patterns: ['a? couple', 'a? couple|pair of people|persons'],
     filters: { facesMin: 2, facesMax: 2 },
-    when: ['noNounFollows'],
-    unless: ['qualified', 'hyphenated', 'notOfPeople', 'ofAnImagePart'],
-    role: 'noun',
+    ...COMPANY,
   },
   {
     patterns: [
       `just|only|exactly? {count} people|persons|humans|individuals|faces ${IN_IT}?`,
       'a? small|large|big? group|crowd|team of {count} people|persons',
     ],
-    filters: ({ count }) => (count === undefined ? undefined : { facesMin: count, facesMax: count }),
-    meaning: 'faces_min: N, faces_max: N',
+    ...COUNTED,
     unless: ['hyphenated', 'notOfPeople', 'ofAnImagePart'],
     role: 'noun',
   },
   {
     // "three women": the women are searched for.
     patterns: ['{count}'],
-    filters: ({ count }) => (count === undefined ? undefined : { facesMin: count, facesMax: count }),
-    meaning: 'faces_min: N, faces_max: N',
+    ...COUNTED,
     when: ['personsFollow'],
     unless: ['hyphenated', 'qualified'],
     role: 'adjective',
@@ -72,23 +71,19 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
   {
     patterns: ['a? small|large|big? group of people|persons', 'a? large|big|huge? crowd of people'],
     filters: { facesMin: 3 },
-    when: ['noNounFollows'],
+    ...ENDING,
     unless: ['hyphenated', 'standsOutIdiom', 'ofAnImagePart'],
-    role: 'noun',
   },
   {
     patterns: ['a? large|big|huge? crowd'],
     filters: { facesMin: 3 },
-    when: ['noNounFollows'],
+    ...ENDING,
     unless: ['qualified', 'hyphenated', 'notOfPeople', 'standsOutIdiom', 'ofAnImagePart'],
-    role: 'noun',
   },
   {
     patterns: ['a? small|large|big? team', 'a? small|large|big? team of people'],
     filters: { facesMin: 3 },
-    when: ['noNounFollows'],
-    unless: ['qualified', 'hyphenated', 'notOfPeople', 'ofAnImagePart'],
-    role: 'noun',
+    ...COMPANY,
   },
   {
     patterns: [

@@ -1,4 +1,5 @@
 import type { DesignFilters } from '@imagesearch/facets/filters';
+import type { CONDITIONS } from './conditions.js';
 import type { Captures } from './slots.js';
 
 /** A row of the table: words, and the filters that they mean. */
@@ -23,34 +24,27 @@ export interface Phrase {
   rulesOutMore?: boolean;
 }
 
-/** See `CONDITIONS`. */
-export type ConditionName =
-  | 'describesImage'
-  | 'describesLight'
-  | 'betweenCommas'
-  | 'noNounFollows'
-  | 'afterOnePerson'
-  | 'personsFollow'
-  | 'amongPhrases'
-  | 'worn'
-  | 'objectFollows'
-  | 'describedBefore'
-  | 'qualified'
-  | 'ofAnImagePart'
-  | 'otherShade'
-  | 'ofAnObject'
-  | 'panoramicObject'
-  | 'timeOrScore'
-  | 'hyphenated'
-  | 'notOfPeople'
-  | 'standsOutIdiom'
-  | 'textCompound'
-  | 'namesBlackAndWhite'
-  | 'hashtag'
-  | 'subjectOfVerb'
-  | 'namesWhole'
-  | 'lastAlone'
-  | 'endsPart';
+/** How a phrase stands in a brief; rows of one kind share it. */
+export type PhraseKind = Pick<Phrase, 'when' | 'unless' | 'role' | 'takes'>;
+
+/** The adjective of an image, before its noun or between commas. */
+export const ADJECTIVE: PhraseKind = {
+  when: ['describesImage', 'betweenCommas'],
+  role: 'adjective',
+  takes: 'image',
+};
+/** A noun that ends what is said of the image. */
+export const ENDING: PhraseKind = { when: ['noNounFollows'], role: 'noun' };
+/** A noun for the whole image. */
+export const WHOLE: PhraseKind = { when: ['namesWhole'], role: 'noun' };
+
+/** The colour that was named is preferred. */
+export const NEAR_COLOUR: Pick<Phrase, 'filters' | 'meaning'> = {
+  filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
+  meaning: 'palette_near: the colour',
+};
+
+export type ConditionName = keyof typeof CONDITIONS;
 
 /** A phrase of the query that describes the image, and not its subject. */
 export interface PhraseOccurrence {

@@ -2,7 +2,7 @@ import { ORIENTATIONS, SIDES } from '@imagesearch/facets/facets';
 import type { DesignFilters } from '@imagesearch/facets/filters';
 import { DATE_PHRASES } from './date-phrases.js';
 import { PEOPLE_PHRASES } from './people-phrases.js';
-import type { Phrase } from './phrase.js';
+import { ADJECTIVE, ENDING, NEAR_COLOUR, WHOLE, type Phrase, type PhraseKind } from './phrase.js';
 import { COLOUR_PHRASES, TONE_PHRASES } from './tone-phrases.js';
 
 const MUCH = 'some|ample|enough|plenty_of|lots_of|a_lot_of|generous|clean|clear|empty|blank|free';
@@ -16,6 +16,20 @@ const HIGH_RESOLUTION_MEGAPIXELS = 4;
 
 /** One object, so that saying it twice is no contradiction. */
 const CC0: DesignFilters = { licenseAny: ['cc0'] };
+
+/** A property of the image, wherever no thing of that kind follows. */
+const FORMAT: PhraseKind = { unless: ['objectFollows'], role: 'adjective', takes: 'image' };
+/** An image of that shape, or a shape between commas. */
+const SHAPE: PhraseKind = { when: ['betweenCommas'], unless: ['ofAnObject'], role: 'noun' };
+const LAST: PhraseKind = { when: ['lastAlone'], role: 'noun' };
+
+const OF_RATIO: Phrase['filters'] = ({ ratio }) => ratio && ratioFilters(ratio.width / ratio.height);
+
+/** The sides that were named are to be empty. */
+const ON_SIDES: Pick<Phrase, 'filters' | 'meaning'> = {
+  filters: ({ sides }) => (sides === undefined ? undefined : { negSpaceAny: [...sides] }),
+  meaning: 'neg_space_any: the sides named',
+};
 
 /**
  * What words mean. This table, with the parts of it that have files of their own, is the one place to extend:
@@ -32,8 +46,7 @@ export const PHRASES: readonly Phrase[] = [
       `tall|portrait|upright ${NAMES}`,
     ],
     filters: ORIENTATIONS.portrait,
-    when: ['namesWhole'],
-    role: 'noun',
+    ...WHOLE,
   },
   {
     patterns: [
@@ -42,18 +55,12 @@ export const PHRASES: readonly Phrase[] = [
       `wide ${NAMES}`,
     ],
     filters: ORIENTATIONS.landscape,
-    when: ['namesWhole'],
-    role: 'noun',
+    ...WHOLE,
   },
-  {
-    patterns: [`square ${MEDIA}`],
-    filters: ORIENTATIONS.square,
-    when: ['namesWhole'],
-    role: 'noun',
-  },
-  { patterns: ['portrait', 'tall'], filters: ORIENTATIONS.portrait, when: ['lastAlone'], role: 'noun' },
-  { patterns: ['wide', 'landscape'], filters: ORIENTATIONS.landscape, when: ['lastAlone'], role: 'noun' },
-  { patterns: ['square'], filters: ORIENTATIONS.square, when: ['lastAlone'], role: 'noun' },
+  { patterns: [`square ${MEDIA}`], filters: ORIENTATIONS.square, ...WHOLE },
+  { patterns: ['portrait', 'tall'], filters: ORIENTATIONS.portrait, ...LAST },
+  { patterns: ['wide', 'landscape'], filters: ORIENTATIONS.landscape, ...LAST },
+  { patterns: ['square'], filters: ORIENTATIONS.square, ...LAST },
   {
     patterns: [
       'portrait orientation|format|layout',
@@ -61,23 +68,13 @@ export const PHRASES: readonly Phrase[] = [
       'portrait|vertically oriented',
     ],
     filters: ORIENTATIONS.portrait,
-    unless: ['objectFollows'],
-    role: 'adjective',
-    takes: 'image',
+    ...FORMAT,
   },
-  {
-    patterns: ['vertical'],
-    filters: ORIENTATIONS.portrait,
-    when: ['describesImage', 'betweenCommas'],
-    role: 'adjective',
-    takes: 'image',
-  },
+  { patterns: ['vertical'], filters: ORIENTATIONS.portrait, ...ADJECTIVE },
   {
     patterns: ['tall image|picture|photo', 'vertical|tall banner', 'portrait mode'],
     filters: ORIENTATIONS.portrait,
-    when: ['betweenCommas'],
-    unless: ['ofAnObject'],
-    role: 'noun',
+    ...SHAPE,
   },
   {
     patterns: [
@@ -86,30 +83,18 @@ export const PHRASES: readonly Phrase[] = [
       'landscape|horizontally oriented',
     ],
     filters: ORIENTATIONS.landscape,
-    unless: ['objectFollows'],
-    role: 'adjective',
-    takes: 'image',
+    ...FORMAT,
   },
-  {
-    patterns: ['horizontal|wide'],
-    filters: ORIENTATIONS.landscape,
-    when: ['describesImage', 'betweenCommas'],
-    role: 'adjective',
-    takes: 'image',
-  },
+  { patterns: ['horizontal|wide'], filters: ORIENTATIONS.landscape, ...ADJECTIVE },
   {
     patterns: ['wide image|picture|photo', 'horizontal|wide banner', 'landscape mode'],
     filters: ORIENTATIONS.landscape,
-    when: ['betweenCommas'],
-    unless: ['ofAnObject'],
-    role: 'noun',
+    ...SHAPE,
   },
   {
     patterns: ['square format|crop|cropped|orientation|layout|aspect|aspect_ratio'],
     filters: ORIENTATIONS.square,
-    unless: ['objectFollows'],
-    role: 'adjective',
-    takes: 'image',
+    ...FORMAT,
   },
   {
     patterns: ['square'],
@@ -119,12 +104,7 @@ export const PHRASES: readonly Phrase[] = [
     role: 'adjective',
     takes: 'image',
   },
-  {
-    patterns: ['square'],
-    filters: ORIENTATIONS.square,
-    when: ['amongPhrases'],
-    role: 'noun',
-  },
+  { patterns: ['square'], filters: ORIENTATIONS.square, when: ['amongPhrases'], role: 'noun' },
   {
     patterns: [
       'panorama',
@@ -143,7 +123,7 @@ export const PHRASES: readonly Phrase[] = [
       '{ratio} format|crop|ratio|aspect|aspect_ratio|orientation|layout',
       'aspect? ratio of? {ratio}',
     ],
-    filters: ({ ratio }) => ratio && ratioFilters(ratio.width / ratio.height),
+    filters: OF_RATIO,
     meaning: 'aspect_min: 0.97·W/H, aspect_max: 1.03·W/H, 2 decimals',
     unless: ['timeOrScore', 'objectFollows'],
     role: 'adjective',
@@ -151,7 +131,7 @@ export const PHRASES: readonly Phrase[] = [
   },
   {
     patterns: ['{ratio} square|vertical|horizontal'],
-    filters: ({ ratio }) => ratio && ratioFilters(ratio.width / ratio.height),
+    filters: OF_RATIO,
     meaning: 'as the ratio alone',
     when: ['noNounFollows'],
     unless: ['timeOrScore'],
@@ -164,9 +144,7 @@ export const PHRASES: readonly Phrase[] = [
       'high|hi resolution|res image|images|photo|photos|picture|pictures|file|files',
     ],
     filters: { resolutionMin: HIGH_RESOLUTION_MEGAPIXELS },
-    unless: ['objectFollows'],
-    role: 'adjective',
-    takes: 'image',
+    ...FORMAT,
   },
   {
     patterns: [
@@ -175,8 +153,7 @@ export const PHRASES: readonly Phrase[] = [
     ],
     filters: ({ count }) => (count === undefined || count === 0 ? undefined : { resolutionMin: count }),
     meaning: 'resolution_min: the number',
-    when: ['noNounFollows'],
-    role: 'noun',
+    ...ENDING,
   },
   ...PEOPLE_PHRASES,
   {
@@ -195,27 +172,12 @@ export const PHRASES: readonly Phrase[] = [
     unless: ['textCompound', 'ofAnImagePart'],
     role: 'noun',
   },
-  {
-    patterns: ['minimal|minimalist|minimalistic'],
-    filters: { negSpaceAny: [...SIDES] },
-    when: ['describesImage', 'betweenCommas'],
-    role: 'adjective',
-    takes: 'image',
-  },
-  {
-    patterns: ['space|room {sides}'],
-    filters: ({ sides }) => (sides === undefined ? undefined : { negSpaceAny: [...sides] }),
-    meaning: 'neg_space_any: the sides named',
-    when: ['endsPart'],
-    unless: ['qualified'],
-    role: 'noun',
-  },
+  { patterns: ['minimal|minimalist|minimalistic'], filters: { negSpaceAny: [...SIDES] }, ...ADJECTIVE },
+  { patterns: ['space|room {sides}'], ...ON_SIDES, when: ['endsPart'], unless: ['qualified'], role: 'noun' },
   {
     patterns: [`lots_of|plenty_of|some|a_lot_of? empty|blank|clean|clear|free space {sides}`],
-    filters: ({ sides }) => (sides === undefined ? undefined : { negSpaceAny: [...sides] }),
-    meaning: 'neg_space_any: the sides named',
-    when: ['noNounFollows'],
-    role: 'noun',
+    ...ON_SIDES,
+    ...ENDING,
   },
   {
     patterns: [
@@ -228,35 +190,21 @@ export const PHRASES: readonly Phrase[] = [
       'a? palette|tones|hues of {colours}',
       'a? palette|tones|hues of {colour}',
     ],
-    filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
+    ...NEAR_COLOUR,
     meaning: 'palette_near: the colour, the first of several',
-    when: ['noNounFollows'],
+    ...ENDING,
     unless: ['namesBlackAndWhite', 'otherShade'],
-    role: 'noun',
   },
   {
     patterns: ['mostly|predominantly|mainly {colour}', '{colour} toned|tinted'],
-    filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
-    meaning: 'palette_near: the colour',
+    ...NEAR_COLOUR,
     when: ['describesImage'],
     unless: ['otherShade'],
     role: 'adjective',
     takes: 'image',
   },
-  {
-    patterns: ['{hex}', 'brand? color|hex {hex}'],
-    filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
-    meaning: 'palette_near: the colour',
-    unless: ['hashtag'],
-    role: 'noun',
-  },
-  {
-    patterns: ['{hue}'],
-    filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
-    meaning: 'palette_near: the colour',
-    when: ['amongPhrases'],
-    role: 'noun',
-  },
+  { patterns: ['{hex}', 'brand? color|hex {hex}'], ...NEAR_COLOUR, unless: ['hashtag'], role: 'noun' },
+  { patterns: ['{hue}'], ...NEAR_COLOUR, when: ['amongPhrases'], role: 'noun' },
   ...COLOUR_PHRASES,
   ...DATE_PHRASES,
   {
@@ -271,7 +219,7 @@ export const PHRASES: readonly Phrase[] = [
     when: ['namesWhole', 'betweenCommas'],
     role: 'noun',
   },
-  { patterns: ['cc0'], filters: CC0, unless: ['objectFollows'], role: 'adjective', takes: 'image' },
+  { patterns: ['cc0'], filters: CC0, ...FORMAT },
   {
     patterns: [
       'free|licensed|cleared|allowed|available|usable|ok|okay? for commercial use|usage|purposes',

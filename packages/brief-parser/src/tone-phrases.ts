@@ -1,11 +1,10 @@
-import type { Phrase } from './phrase.js';
+import { ADJECTIVE, ENDING, NEAR_COLOUR, WHOLE, type Phrase, type PhraseKind } from './phrase.js';
 
-const DARK: Pick<Phrase, 'when' | 'role' | 'takes'> = {
+const OF_LIGHT: PhraseKind = {
   when: ['describesLight', 'betweenCommas'],
   role: 'adjective',
   takes: 'light',
 };
-const SENTENCE: Pick<Phrase, 'when' | 'role'> = { when: ['noNounFollows'], role: 'noun' };
 const SOMEWHAT = 'quite|rather|slightly|somewhat|fairly|really|super|mostly|predominantly|overall';
 const IT_IS =
   'the image|picture|photo|shot|mood|lighting is|looks|must_be|should_be|has_to_be|should_look|must_look';
@@ -16,9 +15,7 @@ export const TONE_PHRASES: readonly Phrase[] = [
     patterns: ['black and white', 'b and w', 'b / w', 'bw', 'monochrome|monochromatic', 'grayscale'],
     filters: { monochrome: true },
     negated: { monochrome: false },
-    when: ['describesImage', 'betweenCommas'],
-    role: 'adjective',
-    takes: 'image',
+    ...ADJECTIVE,
   },
   {
     patterns: [
@@ -32,46 +29,34 @@ export const TONE_PHRASES: readonly Phrase[] = [
     ],
     filters: { monochrome: true },
     negated: { monochrome: false },
-    when: ['noNounFollows'],
+    ...ENDING,
     unless: ['worn'],
-    role: 'noun',
   },
   {
     patterns: ['in full? color', 'in full colors'],
     filters: { monochrome: false },
     negated: { monochrome: true },
-    when: ['noNounFollows'],
+    ...ENDING,
     unless: ['worn'],
-    role: 'noun',
   },
-  {
-    patterns: ['full color', 'colorful'],
-    filters: { monochrome: false },
-    when: ['describesImage', 'betweenCommas'],
-    role: 'adjective',
-    takes: 'image',
-  },
+  { patterns: ['full color', 'colorful'], filters: { monochrome: false }, ...ADJECTIVE },
   {
     patterns: [`${SOMEWHAT}? dark|dim|moody`, 'dimly lit', 'low key'],
     filters: { luminanceMax: 0.35 },
-    ...DARK,
+    ...OF_LIGHT,
   },
-  {
-    patterns: ['very|extremely dark', 'almost|nearly black'],
-    filters: { luminanceMax: 0.2 },
-    ...DARK,
-  },
-  { patterns: [`${IT_IS} ${SOMEWHAT}? dark|dim|moody`], filters: { luminanceMax: 0.35 }, ...SENTENCE },
-  { patterns: [`${IT_IS} very|extremely dark`], filters: { luminanceMax: 0.2 }, ...SENTENCE },
+  { patterns: ['very|extremely dark', 'almost|nearly black'], filters: { luminanceMax: 0.2 }, ...OF_LIGHT },
+  { patterns: [`${IT_IS} ${SOMEWHAT}? dark|dim|moody`], filters: { luminanceMax: 0.35 }, ...ENDING },
+  { patterns: [`${IT_IS} very|extremely dark`], filters: { luminanceMax: 0.2 }, ...ENDING },
   {
     patterns: [`${SOMEWHAT}? bright`, 'brightly lit', 'light|bright and airy', 'well lit'],
     filters: { luminanceMin: 0.65 },
-    ...DARK,
+    ...OF_LIGHT,
   },
-  { patterns: ['very|extremely bright', 'high key'], filters: { luminanceMin: 0.8 }, ...DARK },
-  { patterns: [`${IT_IS} ${SOMEWHAT}? bright`], filters: { luminanceMin: 0.65 }, ...SENTENCE },
-  { patterns: [`${IT_IS} very|extremely bright`], filters: { luminanceMin: 0.8 }, ...SENTENCE },
-  { patterns: [`${IT_IS} in? black and white`], filters: { monochrome: true }, ...SENTENCE },
+  { patterns: ['very|extremely bright', 'high key'], filters: { luminanceMin: 0.8 }, ...OF_LIGHT },
+  { patterns: [`${IT_IS} ${SOMEWHAT}? bright`], filters: { luminanceMin: 0.65 }, ...ENDING },
+  { patterns: [`${IT_IS} very|extremely bright`], filters: { luminanceMin: 0.8 }, ...ENDING },
+  { patterns: [`${IT_IS} in? black and white`], filters: { monochrome: true }, ...ENDING },
 ];
 
 const TONES = 'tones|tone|colors|color|palette|hues|hue|shades|color_palette|color_scheme';
@@ -85,34 +70,16 @@ const VIVID = 'vivid|vibrant|saturated';
 /** Saturation: photographs of a dull day stay below the one, what is painted in full colours is above the other. */
 const MUTED_MAX = 0.1;
 const VIVID_MIN = 0.25;
-const OF_TONES: Pick<Phrase, 'when' | 'role'> = { when: ['namesWhole'], role: 'noun' };
-const ALONE: Pick<Phrase, 'when' | 'role'> = { when: ['lastAlone', 'amongPhrases'], role: 'noun' };
+const ALONE: PhraseKind = { when: ['lastAlone', 'amongPhrases'], role: 'noun' };
+const TONES_OF: PhraseKind = { ...WHOLE, unless: ['describedBefore'] };
 
 /** Moods of colour, and plain backgrounds. Part of `PHRASES`. */
 export const COLOUR_PHRASES: readonly Phrase[] = [
-  {
-    patterns: [`warm ${TONES}`],
-    filters: { paletteNear: WARM },
-    when: ['namesWhole'],
-    unless: ['describedBefore'],
-    role: 'noun',
-  },
-  {
-    patterns: [`cool|cold ${TONES}`],
-    filters: { paletteNear: COOL },
-    when: ['namesWhole'],
-    unless: ['describedBefore'],
-    role: 'noun',
-  },
-  { patterns: ['warm'], filters: { paletteNear: WARM }, when: ['amongPhrases', 'lastAlone'], role: 'noun' },
-  { patterns: ['cool'], filters: { paletteNear: COOL }, when: ['amongPhrases', 'lastAlone'], role: 'noun' },
-  {
-    patterns: [`pastel ${TONES}`, 'pastels'],
-    filters: { luminanceMin: PASTEL_LUMINANCE_MIN },
-    when: ['namesWhole'],
-    unless: ['describedBefore'],
-    role: 'noun',
-  },
+  { patterns: [`warm ${TONES}`], filters: { paletteNear: WARM }, ...TONES_OF },
+  { patterns: [`cool|cold ${TONES}`], filters: { paletteNear: COOL }, ...TONES_OF },
+  { patterns: ['warm'], filters: { paletteNear: WARM }, ...ALONE },
+  { patterns: ['cool'], filters: { paletteNear: COOL }, ...ALONE },
+  { patterns: [`pastel ${TONES}`, 'pastels'], filters: { luminanceMin: PASTEL_LUMINANCE_MIN }, ...TONES_OF },
   {
     patterns: ['pastel'],
     filters: { luminanceMin: PASTEL_LUMINANCE_MIN },
@@ -120,22 +87,19 @@ export const COLOUR_PHRASES: readonly Phrase[] = [
     role: 'adjective',
     takes: 'light',
   },
-  { patterns: [`${MUTED}|subdued ${TONES}`], filters: { saturationMax: MUTED_MAX }, ...OF_TONES },
+  { patterns: [`${MUTED}|subdued ${TONES}`], filters: { saturationMax: MUTED_MAX }, ...WHOLE },
   { patterns: [MUTED], filters: { saturationMax: MUTED_MAX }, ...ALONE },
-  { patterns: [`${VIVID} ${TONES}`], filters: { saturationMin: VIVID_MIN }, ...OF_TONES },
+  { patterns: [`${VIVID} ${TONES}`], filters: { saturationMin: VIVID_MIN }, ...WHOLE },
   { patterns: [VIVID], filters: { saturationMin: VIVID_MIN }, ...ALONE },
   {
     patterns: ['on|against|with a? plain|pure|clean|solid? {colour} background|backdrop'],
-    filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
-    meaning: 'palette_near: the colour',
-    when: ['namesWhole'],
-    role: 'noun',
+    ...NEAR_COLOUR,
+    ...WHOLE,
   },
   {
     patterns: ['on|with? a? transparent background', 'transparent png'],
     filters: {},
     meaning: 'none: every image is measured on white',
-    when: ['namesWhole'],
-    role: 'noun',
+    ...WHOLE,
   },
 ];
