@@ -4,13 +4,13 @@ import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type {
   Asset,
   AssetEvent,
-  AssetFiles,
-  AssetStore,
+  AssetPage,
   AssetSummary,
-  Content,
   DeletedAsset,
+  Deletion,
   Rights,
   SourceCount,
+  StateChange,
   StoredAsset,
   StoredVersion,
 } from './assets.js';
@@ -27,10 +27,16 @@ const OWN_RIGHTS = [
   'attribution',
 ] as const satisfies (keyof Rights)[];
 
-/** An asset as its row has it. */
-type Row = AssetDescription & Pick<Rights, (typeof OWN_RIGHTS)[number]>;
+type Fields = AssetDescription & Pick<Rights, (typeof OWN_RIGHTS)[number]>;
 
-const FIELDS = [...Object.keys(metadataSchema.shape), ...OWN_RIGHTS] as (keyof Row)[];
+const FIELDS = [...Object.keys(metadataSchema.shape), ...OWN_RIGHTS] as (keyof Fields)[];
+
+/** An asset as its row has it. */
+interface Row extends Fields {
+  sha256: string | null;
+  /** `pg` reads a bigint as text. */
+  bytes: string | null;
+}
 
 /** Each field has the column of its name: `licenseVerbatim` → `license_verbatim`. */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -54,11 +60,7 @@ const PUT = `
     WHERE assets.fingerprint <> EXCLUDED.fingerprint AND assets.state = 'active'`;
 
 const FIND_MANY = `
-  SELECT ${FIELDS.map((field) => `${columnOf(field)} AS "${field}"`).join(', ')}
-  FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
-
-const FIND_FILES = `
-  SELECT asset_id AS "assetId", delivery, link_url AS "linkUrl", format, original_format AS "originalFormat",
+  SELECT ${FIELDS.map((field) => `${columnOf(field)} AS "${field}"`).join(', ')},
     content_sha256 AS sha256, content_bytes AS bytes
   FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
 
@@ -135,43 +137,63 @@ const APPROXIMATE_COUNT = `
     END AS assets
   FROM pg_class WHERE oid = 'rights.assets'::regclass`;
 
-export function createPostgresAssetStore(database: Pick<Database, 'query'>): AssetStore {
+export type AssetStore = ReturnType<typeof createAssetStore>;
+
+/** For every `find`, a withdrawn asset does not exist. Nothing is begun for a call that has ended. */
+export function createAssetStore(database: Pick<Database, 'query'>) {
   const rowsOf = async <Found extends object>(
     sql: string,
     values: unknown[],
     call: CallContext,
   ): Promise<Found[]> => (await database.query<Found>(sql, values, call)).rows;
-  const stored: AssetStore['stored'] = async (assetId, sha256, call) =>
+  /** The stored version in any state; `deleted` where a deletion of it, or of the same content in its source, is remembered. */
+  const stored = async (
+    assetId: string,
+    sha256: string | null,
+    call: CallContext,
+  ): Promise<StoredVersion | undefined> =>
     (await rowsOf<StoredVersion>(STORED, [assetId, sourceOf(assetId), sha256], call))[0];
   return {
-    put: async (asset, call) => {
+    stored,
+    /** Creates or replaces an asset, and records an edit or another licence, in one step; does not change an equal or withdrawn one. */
+    put: async (asset: StoredAsset, call: CallContext): Promise<'changed' | 'unchanged' | 'withdrawn'> => {
       const { rowCount } = await database.query(PUT, valuesOf(asset), call);
       if (rowCount === 1) return 'changed';
       const { assetId } = asset.description;
       return (await stored(assetId, null, call))?.state === 'withdrawn' ? 'withdrawn' : 'unchanged';
     },
-    stored,
-    findMany: async (assetIds, call) => (await rowsOf<Row>(FIND_MANY, [assetIds], call)).map(toAsset),
-    findFiles: async (assetIds, call) => (await rowsOf<FilesRow>(FIND_FILES, [assetIds], call)).map(toFiles),
-    changeState: async ({ assetId, state, actor, reason }, call) =>
+    /** The active assets, in no particular order. */
+    findMany: async (assetIds: readonly string[], call: CallContext): Promise<Asset[]> =>
+      (await rowsOf<Row>(FIND_MANY, [assetIds], call)).map(toAsset),
+    /**
+     * Moves an asset to a state and records it in the same step; undefined when there is no such asset. To `active`, a
+     * remembered deletion is forgotten.
+     */
+    changeState: async ({ assetId, state, actor, reason }: StateChange, call: CallContext) =>
       (await rowsOf<{ changed: boolean }>(CHANGE_STATE, [assetId, state, actor, reason], call))[0],
-    delete: ({ assetIds, actor, reason, remember }, call) =>
+    /** Deletes assets in any state and records it in the same step. */
+    delete: ({ assetIds, actor, reason, remember }: Deletion, call: CallContext) =>
       rowsOf<DeletedAsset>(DELETE, [assetIds, actor, reason, remember], call),
-    list: ({ source, states, after, limit }, call) =>
+    /** Up to `limit` assets whose ids come after `after`, in the order of ids. */
+    list: ({ source, states, after, limit }: AssetPage, call: CallContext) =>
       rowsOf<AssetSummary>(LIST, [source, states, after, limit], call),
-    events: (assetId, call) => rowsOf<AssetEvent>(EVENTS, [assetId], call),
-    eventsAfter: (eventId, call) => rowsOf<AssetEvent>(EVENTS_AFTER, [eventId], call),
-    approximateCount: async (call) => {
+    /** Changes of state and licence, and edits, oldest first; those of a deleted asset too. */
+    events: (assetId: string, call: CallContext) => rowsOf<AssetEvent>(EVENTS, [assetId], call),
+    /** A page of those of all assets, after the event of this id. None is missing that a later page would have to show. */
+    eventsAfter: (eventId: number, call: CallContext) => rowsOf<AssetEvent>(EVENTS_AFTER, [eventId], call),
+    /** Active assets, in constant time: an estimate above ten thousand. */
+    approximateCount: async (call: CallContext): Promise<number> => {
       const [count] = await rowsOf<{ assets: string }>(APPROXIMATE_COUNT, [], call);
       return Number(count?.assets ?? 0);
     },
-    counts: (call) => rowsOf<SourceCount>(COUNTS, [], call),
+    /** Sorted by source. */
+    counts: (call: CallContext) => rowsOf<SourceCount>(COUNTS, [], call),
   };
 }
 
 /** In the order of `WRITTEN`. */
 function valuesOf({ description, rights, content, fingerprint, cause }: StoredAsset): unknown[] {
-  const row: Record<keyof Row, unknown> = {
+  const row: Record<keyof Fields, unknown> = {
     ...rights,
     ...description,
     signals: JSON.stringify(description.signals),
@@ -185,7 +207,7 @@ function valuesOf({ description, rights, content, fingerprint, cause }: StoredAs
   ];
 }
 
-function toAsset(row: Row): Asset {
+function toAsset({ sha256, bytes, ...row }: Row): Asset {
   const { license, commercial, derivatives, shareAlike, attributionRequired, attribution, ...description } =
     row;
   const { licenseVerbatim, provenanceUrl, delivery, declaredBy } = description;
@@ -203,15 +225,6 @@ function toAsset(row: Row): Asset {
       basis: RIGHTS_BASIS[declaredBy],
       delivery,
     },
+    content: sha256 === null ? null : { sha256, bytes: Number(bytes) },
   };
-}
-
-interface FilesRow extends Omit<AssetFiles, 'content'> {
-  sha256: Content['sha256'] | null;
-  /** `pg` reads a bigint as text. */
-  bytes: string | null;
-}
-
-function toFiles({ sha256, bytes, ...files }: FilesRow): AssetFiles {
-  return { ...files, content: sha256 === null ? null : { sha256, bytes: Number(bytes) } };
 }

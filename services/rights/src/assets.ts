@@ -1,6 +1,3 @@
-import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
-import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import type { AssetDescription } from './metadata-schema.js';
 
 /** `withdrawn`: absent from every answer until it is restored. */
@@ -40,11 +37,11 @@ export interface Content {
 export interface Asset {
   description: AssetDescription;
   rights: Rights;
+  /** Null when no bytes were given, which only `link` allows. */
+  content: Content | null;
 }
 
 export interface StoredAsset extends Asset {
-  /** Null when no bytes were given, which only `link` allows. */
-  content: Content | null;
   fingerprint: string;
   /** Null for what a source says. */
   cause: Cause | null;
@@ -57,52 +54,12 @@ export interface Cause {
   reason: string;
 }
 
-export interface AssetFiles {
-  assetId: string;
-  delivery: AssetDescription['delivery'];
-  linkUrl: string | null;
-  format: ImageFormat;
-  originalFormat: ConvertedFormat | null;
-  content: Content | null;
-}
-
-/** For every `find`, a withdrawn asset does not exist. Nothing is begun for a call that has ended. */
-export interface AssetStore {
-  /** Creates or replaces an asset, and records an edit or another licence, in one step; does not change an equal or withdrawn one. */
-  put(asset: StoredAsset, call: CallContext): Promise<PutOutcome>;
-  /** The stored version in any state; `deleted` where a deletion of it, or of the same content in its source, is remembered. */
-  stored(assetId: string, sha256: string | null, call: CallContext): Promise<StoredVersion | undefined>;
-  /** The active assets, in no particular order. */
-  findMany(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
-  /** Those of the active assets, in no particular order. */
-  findFiles(assetIds: readonly string[], call: CallContext): Promise<AssetFiles[]>;
-  /**
-   * Moves an asset to a state and records it in the same step; undefined when there is no such asset. To `active`, a
-   * remembered deletion is forgotten.
-   */
-  changeState(change: StateChange, call: CallContext): Promise<{ changed: boolean } | undefined>;
-  /** Deletes assets in any state and records it in the same step. */
-  delete(deletion: Deletion, call: CallContext): Promise<DeletedAsset[]>;
-  /** Up to `limit` assets whose ids come after `after`, in the order of ids. */
-  list(page: AssetPage, call: CallContext): Promise<AssetSummary[]>;
-  /** Changes of state and licence, and edits, oldest first; those of a deleted asset too. */
-  events(assetId: string, call: CallContext): Promise<AssetEvent[]>;
-  /** A page of those of all assets, after the event of this id. None is missing that a later page would have to show. */
-  eventsAfter(eventId: number, call: CallContext): Promise<AssetEvent[]>;
-  /** Active assets, in constant time: an estimate above ten thousand. */
-  approximateCount(call: CallContext): Promise<number>;
-  /** Sorted by source. */
-  counts(call: CallContext): Promise<SourceCount[]>;
-}
-
-type PutOutcome = 'changed' | 'unchanged' | 'withdrawn';
-
 export interface StoredVersion {
   fingerprint: string;
   state: RecordedState;
 }
 
-interface StateChange extends Cause {
+export interface StateChange extends Cause {
   assetId: string;
   state: AssetState;
 }
@@ -122,7 +79,7 @@ export interface DeletedAsset {
 /** What the record of an asset says it became. */
 export type RecordedState = AssetState | 'deleted';
 
-interface AssetPage {
+export interface AssetPage {
   /** Null selects all sources. */
   source: string | null;
   states: readonly RecordedState[];

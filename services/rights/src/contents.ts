@@ -1,37 +1,5 @@
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 
-interface ContentPage {
-  graceMs: number;
-  /** Digest after which the page begins; empty for the first one. */
-  after: string;
-  /** Contents to look at. */
-  limit: number;
-}
-
-interface CondemnedPage {
-  condemned: string[];
-  /** Digest of the last content of the page; undefined after the last page. */
-  last: string | undefined;
-}
-
-/**
- * Which contents may have files in the blob store. It decides between an ingestion that is about to refer to a content
- * and a sweeper that is about to remove it: if the sweeper is first, the ingestion waits; else the sweeper skips it.
- */
-export interface ContentRegister {
-  /** Records that an asset is about to refer to the content; false while a sweeper removes its files. */
-  claim(sha256: string): Promise<boolean>;
-  /**
-   * Looks at the next contents in the order of their digests, and marks those for removal that no asset in any state refers
-   * to and whose last claim is older than `graceMs`. The register's own clock counts, so the clocks of replicas may differ.
-   */
-  condemn(page: ContentPage): Promise<CondemnedPage>;
-  /** Marks one content for removal at once; false while an asset refers to it or another sweeper has it. */
-  condemnNow(sha256: string): Promise<boolean>;
-  /** Deletes the record of a condemned content, once its files are removed. */
-  forget(sha256: string): Promise<void>;
-}
-
 /** Much longer than removing a few files takes: after it the sweeper counts as dead, and another may take over. */
 const CONDEMNED_FOR = `INTERVAL '10 minutes'`;
 
@@ -71,10 +39,22 @@ const CONDEMN_NOW = `
 
 const FORGET = 'DELETE FROM rights.contents WHERE sha256 = $1 AND condemned_at IS NOT NULL';
 
-export function createPostgresContentRegister(database: Pick<Database, 'query'>): ContentRegister {
+export type ContentRegister = ReturnType<typeof createContentRegister>;
+
+/**
+ * Which contents may have files in the blob store. It decides between an ingestion that is about to refer to a content
+ * and a sweeper that is about to remove it: if the sweeper is first, the ingestion waits; else the sweeper skips it.
+ */
+export function createContentRegister(database: Pick<Database, 'query'>) {
   return {
-    claim: async (sha256) => (await database.query(CLAIM, [sha256])).rowCount === 1,
-    condemn: async ({ graceMs, after, limit }) => {
+    /** Records that an asset is about to refer to the content; false while a sweeper removes its files. */
+    claim: async (sha256: string) => (await database.query(CLAIM, [sha256])).rowCount === 1,
+    /**
+     * Looks at the next contents in the order of their digests, `last` being the last of them, and marks those for removal that
+     * no asset in any state refers to and whose last claim is older than `graceMs`. The register's own clock counts, so the
+     * clocks of replicas may differ.
+     */
+    condemn: async ({ graceMs, after, limit }: ContentPage) => {
       const { rows } = await database.query<{ last: string | null; condemned: string[] | null }>(CONDEMN, [
         graceMs,
         after,
@@ -82,9 +62,19 @@ export function createPostgresContentRegister(database: Pick<Database, 'query'>)
       ]);
       return { condemned: rows[0]?.condemned ?? [], last: rows[0]?.last ?? undefined };
     },
-    condemnNow: async (sha256) => (await database.query(CONDEMN_NOW, [sha256])).rowCount === 1,
-    forget: async (sha256) => {
+    /** Marks one content for removal at once; false while an asset refers to it or another sweeper has it. */
+    condemnNow: async (sha256: string) => (await database.query(CONDEMN_NOW, [sha256])).rowCount === 1,
+    /** Deletes the record of a condemned content, once its files are removed. */
+    forget: async (sha256: string): Promise<void> => {
       await database.query(FORGET, [sha256]);
     },
   };
+}
+
+interface ContentPage {
+  graceMs: number;
+  /** Digest after which the page begins; empty for the first one. */
+  after: string;
+  /** Contents to look at. */
+  limit: number;
 }

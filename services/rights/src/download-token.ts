@@ -58,11 +58,10 @@ function signatureOf(encoded: string, secret: string): Buffer {
 
 /**
  * How long copies of a file may live, in seconds. A withdrawal takes effect everywhere within 15 minutes:
- * another replica still gives addresses for `FILES_KNOWN_S`, the last of them works for `VALID_S + WINDOW_S` at most, and a
- * copy that is fetched at its end may be kept for `STORE_COPY_S`: 10 + 720 + 150 s. This service itself reads the asset
- * again for every download, so that only copies outlive the withdrawal: 10 + 600 s.
+ * another replica still gives addresses for `RECENT_AGE_MS_MAX`, the last of them works for `VALID_S + WINDOW_S` at most, and a
+ * copy that is fetched at its end may be kept for `STORE_COPY_S`: 2 + 720 + 150 s. This service itself looks at the asset
+ * again for every download, so that only copies outlive the withdrawal: 2 + 600 s.
  */
-export const FILES_KNOWN_S = 10;
 
 /** Long enough to follow a cached redirect on a slow connection, short enough to limit the harm of a leaked address. */
 const VALID_S = 600;

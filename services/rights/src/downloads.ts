@@ -3,7 +3,7 @@ import { isAssetId } from '@imagesearch/facets/asset-id';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
-import type { AssetFiles, AssetStore } from './assets.js';
+import type { Asset } from './assets.js';
 import { partOf, type BlobStore, type ByteRange, type OpenBlob } from './blobs/blob-store.js';
 import type { CreditedFile, CreditedFiles } from './credited/credited-files.js';
 import { bytesOf, partOfPieces, type Piece } from './credited/embed-credit.js';
@@ -17,12 +17,13 @@ import {
   type DownloadClaim,
 } from './download-token.js';
 import { servedFile, type FileVariant, type ServedFile } from './files.js';
+import type { RecentAssets } from './recent-assets.js';
 import type { Views } from './views.js';
 import { checkSiblings, checkVariant } from './wire.js';
 
 /** What both RPCs of downloads work with. */
 export interface DownloadDeps {
-  assets: Pick<AssetStore, 'findFiles'>;
+  assets: Pick<RecentAssets, 'findRecent'>;
   blobs: Pick<BlobStore, 'addressOf' | 'open'>;
   creditedFiles: CreditedFiles;
   views: Pick<Views, 'open'>;
@@ -41,37 +42,38 @@ export async function createDownload(
   const variant = checkVariant(request);
   const { assetId } = request;
   const siblingIds = checkSiblings(request).filter((id) => id !== assetId && isAssetId(id));
-  const found = isAssetId(assetId) ? await deps.assets.findFiles([assetId, ...siblingIds], call) : [];
-  const asset = found.find((files) => files.assetId === assetId);
+  const found = isAssetId(assetId) ? await deps.assets.findRecent([assetId, ...siblingIds], call) : [];
+  const asset = found.find(({ description }) => description.assetId === assetId);
   if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
   const target = await targetOf(asset, variant, request.asToken, deps);
   if (target === undefined) throw new AppError('file_not_found', 'This asset has no such file.');
   const siblings: NonNullable<wire.CreateDownloadResponseInput['siblings']> = [];
   for (const sibling of found) {
     const address = sibling === asset ? undefined : await targetOf(sibling, variant, request.asToken, deps);
-    if (address) siblings.push({ assetId: sibling.assetId, ...address });
+    if (address) siblings.push({ assetId: sibling.description.assetId, ...address });
   }
   return { ...target, siblings };
 }
 
 /** Undefined when the asset has no such file. Its row is written after its files, so the store is not asked for them. */
 async function targetOf(
-  asset: AssetFiles,
+  asset: Asset,
   variant: FileVariant,
   asToken: boolean,
   { blobs, downloadSecret, now }: DownloadDeps,
 ): Promise<Target | undefined> {
   const { startsAt, expiresAt, validS } = validityAt(now());
-  if (isOriginal(variant) && asset.delivery === 'link' && asset.linkUrl !== null) {
+  const { assetId, delivery, linkUrl } = asset.description;
+  if (isOriginal(variant) && delivery === 'link' && linkUrl !== null) {
     // Ingestion refuses such an address too; no caller is sent there, however it came into the store.
-    return isPublicWebAddress(asset.linkUrl) ? { url: asset.linkUrl, expiresAt } : undefined;
+    return isPublicWebAddress(linkUrl) ? { url: linkUrl, expiresAt } : undefined;
   }
   const file = servedFile(asset, variant);
   if (file === undefined) return undefined;
   if (blobs.addressOf === null || asToken || MADE_ON_THE_WAY.has(variant)) {
     const { content } = file;
     return {
-      token: signDownload({ assetId: asset.assetId, variant, content, expiresAt }, downloadSecret),
+      token: signDownload({ assetId, variant, content, expiresAt }, downloadSecret),
       expiresAt,
     };
   }
@@ -97,14 +99,14 @@ export async function* readDownload(
   call: CallContext,
 ): AsyncGenerator<wire.ReadDownloadResponseInput> {
   const claim = verifyDownload(request.token, downloadSecret, now());
-  const [asset] = claim ? await assets.findFiles([claim.assetId], call) : [];
+  const [asset] = claim ? await assets.findRecent([claim.assetId], call) : [];
   const file = claim && asset && claimedFile(asset, claim);
   const isView = claim?.variant === 'view';
   const blob = file && (await (isView ? views.open(asset, file, call) : blobs.open(file.key, call)));
   if (!file || !blob) throw noSuchFile();
   try {
     const isCredited = claim.variant === 'credited';
-    const sent = isCredited ? await credited(creditedFiles, asset, file, call) : asStored(file, blob);
+    const sent = isCredited ? credited(creditedFiles, asset, file) : asStored(file, blob);
     const { contentType, contentDisposition, etag } = sent.file;
     const cacheControl = isCredited ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL;
     const header = { contentType, contentDisposition, etag, cacheControl };
@@ -138,7 +140,7 @@ interface Sent extends Pick<CreditedFile, 'knownBytes' | 'made'> {
 }
 
 /** Undefined when the asset has another content than the address names. */
-function claimedFile(asset: AssetFiles, { variant, content }: DownloadClaim): ServedFile | undefined {
+function claimedFile(asset: Asset, { variant, content }: DownloadClaim): ServedFile | undefined {
   const file = servedFile(asset, variant);
   return content === file?.content ? file : undefined;
 }
@@ -152,14 +154,8 @@ function sizeOf({ knownBytes }: Sent): Pick<wire.DownloadHeaderInput, 'bytes'> {
   return knownBytes === undefined ? {} : { bytes: knownBytes };
 }
 
-async function credited(
-  creditedFiles: CreditedFiles,
-  asset: AssetFiles,
-  file: ServedFile,
-  call: CallContext,
-): Promise<Sent> {
-  const made = await creditedFiles.find(asset, file.key, call);
-  if (made === undefined) throw noSuchFile();
+function credited(creditedFiles: CreditedFiles, asset: Asset, file: ServedFile): Sent {
+  const made = creditedFiles.of(asset, file.key);
   // Another credit is another file.
   const etag = file.etag.replace(/"$/, `-${made.digest}"`);
   return { ...made, file: { ...file, etag } };

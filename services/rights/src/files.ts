@@ -1,6 +1,7 @@
 import contentDisposition from 'content-disposition';
 import { IMAGE_FORMATS, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import type { AssetFiles } from './assets.js';
+import type { Asset } from './assets.js';
+import type { AssetDescription } from './metadata-schema.js';
 
 /** `ingested`: the file that the original was converted from. `view`: as large as a screen, stored when it is first read. */
 const STORED_VARIANTS = ['original', 'ingested', 'view', 'thumbnail'] as const;
@@ -55,18 +56,21 @@ export function allBlobKeys(sha256: string): string[] {
 }
 
 /** Undefined when the file is not stored here. */
-export function servedFile(asset: AssetFiles, wanted: FileVariant): ServedFile | undefined {
-  if (asset.content === null) return undefined;
-  if (wanted !== 'thumbnail' && asset.delivery !== 'host') return undefined;
-  const variant = servedVariant(asset, wanted);
-  const format = formatOf(asset, variant);
+export function servedFile(
+  { description, content: stored }: Asset,
+  wanted: FileVariant,
+): ServedFile | undefined {
+  if (stored === null) return undefined;
+  if (wanted !== 'thumbnail' && description.delivery !== 'host') return undefined;
+  const variant = servedVariant(description, wanted);
+  const format = formatOf(description, variant);
   const extension = extensionOf(format);
-  const content = asset.content.sha256.slice(0, CONTENT_CHARS);
+  const content = stored.sha256.slice(0, CONTENT_CHARS);
   const label = variant === 'thumbnail' ? `${THUMBNAIL_EDGE_PX}-${format}` : variant;
   return {
-    key: blobKey({ ...asset.content, format: asset.format }, variant),
+    key: blobKey({ ...stored, format: description.format }, variant),
     contentType: `image/${format}`,
-    contentDisposition: dispositionOf(asset.assetId, extension),
+    contentDisposition: dispositionOf(description.assetId, extension),
     etag: `"${content}-${label}"`,
     content,
   };
@@ -75,13 +79,13 @@ export function servedFile(asset: AssetFiles, wanted: FileVariant): ServedFile |
 /** A browser moves it. */
 const ANIMATED_FORMAT = 'gif';
 
-function servedVariant({ originalFormat }: AssetFiles, wanted: FileVariant): FileVariant {
+function servedVariant({ originalFormat }: AssetDescription, wanted: FileVariant): FileVariant {
   if (wanted === 'view' && originalFormat === ANIMATED_FORMAT) return 'ingested';
   // A file that was not converted is the original itself.
   return wanted === 'ingested' && originalFormat === null ? 'original' : wanted;
 }
 
-function formatOf({ format, originalFormat }: AssetFiles, variant: FileVariant): string {
+function formatOf({ format, originalFormat }: AssetDescription, variant: FileVariant): string {
   if (variant === 'thumbnail') return thumbnailFormatOf(format);
   if (variant === 'view') return 'webp';
   return variant === 'ingested' && originalFormat !== null ? originalFormat : format;

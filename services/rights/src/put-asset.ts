@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import type { AssetStore, Cause, Content, Given, GivenFiles, RecordedState, Rights } from './assets.js';
+import type { AssetStore } from './asset-store.js';
+import type { Cause, Content, Given, GivenFiles, RecordedState, Rights } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { blobKey, thumbnailFormatOf, type StoredVariant, type ThumbnailFormat } from './files.js';
@@ -22,17 +23,13 @@ interface ReadImage {
 }
 
 interface IngestAssetDeps {
-  assets: AssetStore;
+  assets: Pick<AssetStore, 'findMany' | 'put' | 'stored'>;
   blobs: BlobStore;
   contents: Pick<ContentRegister, 'claim'>;
   readImage: (bytes: Buffer, thumbnail: ThumbnailFormat, call: CallContext) => Promise<ReadImage>;
 }
 
-export interface IngestedAsset {
-  rights: Rights;
-  changed: boolean;
-  state: RecordedState;
-}
+export type IngestAsset = ReturnType<typeof assetIngester>;
 
 /**
  * Creates or replaces one asset. A withdrawn asset keeps its row and its files until it is restored, and what was deleted
@@ -40,52 +37,54 @@ export interface IngestedAsset {
  * before the row that names them, so a crash in between leaves an unused file, never a row without its file. Stops between
  * two steps when its caller no longer waits.
  */
-export async function ingestAsset(
-  { assets, blobs, contents, readImage }: IngestAssetDeps,
-  description: AssetDescription,
-  given: Given,
-  call: CallContext,
-  cause: Cause | null = null,
-): Promise<IngestedAsset> {
-  const rights = rightsOf(description);
-  const content = given === 'kept' ? await keptContent(assets, description, call) : given && contentOf(given);
-  const fingerprint = fingerprintOf(description, rights, content);
-  const files = content === null ? [] : filesOf(description, content);
-  const stored = await assets.stored(description.assetId, content?.sha256 ?? null, call);
-  if (stored !== undefined && stored.state !== 'active')
-    return { rights, changed: false, state: stored.state };
-  const areThere = await areKept(blobs, files, call);
-  if (stored?.fingerprint === fingerprint && areThere) return { rights, changed: false, state: 'active' };
-  if (given === 'kept' && !areThere) throw noFiles();
-  const store =
-    given === null || given === 'kept'
-      ? undefined
-      : await prepareFiles(given, { description, files, blobs, readImage }, call);
-  const claimAndStore = async (): Promise<void> => {
-    if (content !== null) await claim(contents, content.sha256, call);
-    await store?.();
+export function assetIngester({ assets, blobs, contents, readImage }: IngestAssetDeps) {
+  return async (
+    description: AssetDescription,
+    given: Given,
+    call: CallContext,
+    cause: Cause | null = null,
+  ): Promise<{ rights: Rights; changed: boolean; state: RecordedState }> => {
+    const rights = rightsOf(description);
+    const content =
+      given === 'kept' ? await keptContent(assets, description, call) : given && contentOf(given);
+    const fingerprint = fingerprintOf(description, rights, content);
+    const files = content === null ? [] : filesOf(description, content);
+    const stored = await assets.stored(description.assetId, content?.sha256 ?? null, call);
+    if (stored !== undefined && stored.state !== 'active')
+      return { rights, changed: false, state: stored.state };
+    const areThere = await areKept(blobs, files, call);
+    if (stored?.fingerprint === fingerprint && areThere) return { rights, changed: false, state: 'active' };
+    if (given === 'kept' && !areThere) throw noFiles();
+    const store =
+      given === null || given === 'kept'
+        ? undefined
+        : await prepareFiles(given, { description, files, blobs, readImage }, call);
+    const claimAndStore = async (): Promise<void> => {
+      if (content !== null) await claim(contents, content.sha256, call);
+      await store?.();
+    };
+    await claimAndStore();
+    const outcome = await assets.put({ description, rights, content, fingerprint, cause }, call);
+    // The deletion of another asset with the same content may have removed the files before this row referred to them.
+    await claimAndStore();
+    return {
+      rights,
+      changed: outcome === 'changed',
+      state: outcome === 'withdrawn' ? 'withdrawn' : 'active',
+    };
   };
-  await claimAndStore();
-  const outcome = await assets.put({ description, rights, content, fingerprint, cause }, call);
-  // The deletion of another asset with the same content may have removed the files before this row referred to them.
-  await claimAndStore();
-  return { rights, changed: outcome === 'changed', state: outcome === 'withdrawn' ? 'withdrawn' : 'active' };
 }
 
 /** @throws AppError `file_not_found` without stored files; `invalid_request` where the metadata describes others. */
 async function keptContent(
-  assets: AssetStore,
+  assets: IngestAssetDeps['assets'],
   description: AssetDescription,
   call: CallContext,
 ): Promise<Content | null> {
-  const { assetId } = description;
-  const [[asset], [files]] = await Promise.all([
-    assets.findMany([assetId], call),
-    assets.findFiles([assetId], call),
-  ]);
-  if (asset === undefined || files === undefined) throw noFiles();
+  const [asset] = await assets.findMany([description.assetId], call);
+  if (asset === undefined) throw noFiles();
   checkDeclared(description, asset.description);
-  return files.content;
+  return asset.content;
 }
 
 const noFiles = (): AppError => new AppError('file_not_found', 'The files of this asset are not stored.');
@@ -170,21 +169,6 @@ function checkDeclared(description: AssetDescription, image: Omit<ReadImage, 'th
 }
 
 /** SHA-256 over everything that is stored of an asset: with an equal fingerprint nothing has to be written. */
-function fingerprintOf(description: AssetDescription, rights: Rights, content: Content | null): string {
-  const whole = [sorted(description), sorted(rights), content];
-  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
-}
-
-/** Sorts fields, so that equal objects give equal text. */
-function sorted(value: object): [string, unknown][] {
-  return Object.entries(value)
-    .map(([key, field]: [string, unknown]): [string, unknown] => [
-      key,
-      isRecord(field) ? sorted(field) : field,
-    ])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function fingerprintOf(...stored: [AssetDescription, Rights, Content | null]): string {
+  return createHash('sha256').update(JSON.stringify(stored)).digest('hex');
 }

@@ -3,95 +3,56 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { listenToNotifications } from '@imagesearch/service-kit/postgres/notifications';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { LRUCache } from 'lru-cache';
-import type { AssetStore, Asset, AssetFiles } from './assets.js';
-import { FILES_KNOWN_S } from './download-token.js';
+import type { AssetStore } from './asset-store.js';
+import type { Asset } from './assets.js';
 
 /** An asset takes about 3 KB. */
 const ASSETS_MAX = 10_000;
 
+export type RecentAssets = ReturnType<typeof rememberingAssets>;
+
 /**
- * Assets that searches asked for recently. A change of an asset removes it; while this replica may have missed changes of
- * others, nothing is kept and every asset is read from the store.
+ * The store, and the assets that searches and downloads asked for recently. Every change of this replica is forgotten here
+ * before it is reported as done; while changes of others may have been missed, every asset is read from the store.
+ * @param tellChanges Begins to tell of the changes of other replicas.
  */
-export class RecentAssets {
-  readonly #store: Pick<AssetStore, 'findMany'>;
-  /** Whether every change that is older than the promised age is known here. */
-  readonly #isCurrent: () => boolean;
-  readonly #assets = new LRUCache<string, Asset>({ max: ASSETS_MAX });
+export function rememberingAssets(store: AssetStore, tellChanges: TellChanges) {
+  const recent = new LRUCache<string, Asset>({ max: ASSETS_MAX });
   /** A read that began before a change may have seen the state before it. */
-  #changes = 0;
-
-  /** @param tellChanges Begins to tell of the changes of other replicas. */
-  constructor(store: Pick<AssetStore, 'findMany'>, tellChanges: TellChanges) {
-    this.#store = store;
-    this.#isCurrent = tellChanges({
-      forget: (assetIds) => this.forget(assetIds),
-      forgetAll: () => this.forgetAll(),
-    });
-  }
-
-  /** The active assets, in no particular order. */
-  async find(assetIds: readonly string[], call: CallContext): Promise<Asset[]> {
-    if (!this.#isCurrent()) return this.#store.findMany(assetIds, call);
-    const found: Asset[] = [];
-    const missing: string[] = [];
-    for (const assetId of assetIds) {
-      const asset = this.#assets.get(assetId);
-      if (asset === undefined) missing.push(assetId);
-      else found.push(asset);
-    }
-    if (missing.length === 0) return found;
-    const changesBefore = this.#changes;
-    const read = await this.#store.findMany(missing, call);
-    if (changesBefore === this.#changes && this.#isCurrent()) {
-      for (const asset of read) this.#assets.set(asset.description.assetId, asset);
-    }
-    return [...found, ...read];
-  }
-
-  forget(assetIds: readonly string[]): void {
-    this.#changes += 1;
-    for (const assetId of assetIds) this.#assets.delete(assetId);
-  }
-
-  forgetAll(): void {
-    this.#changes += 1;
-    this.#assets.clear();
-  }
-}
-
-const FILES_MAX = 20_000;
-
-/**
- * The store, with every change of this replica forgotten here before it is reported as done. It keeps for ten seconds where
- * the files of assets are, so that the files of one answer cost one query; another replica's change counts after these.
- */
-export function rememberingFiles(store: AssetStore, recent: RecentAssets): AssetStore {
-  const known = new LRUCache<string, AssetFiles>({ max: FILES_MAX, ttl: FILES_KNOWN_S * 1_000 });
   let changes = 0;
+  const forget = (assetIds: readonly string[]): void => {
+    changes += 1;
+    for (const assetId of assetIds) recent.delete(assetId);
+  };
+  const forgetAll = (): void => {
+    changes += 1;
+    recent.clear();
+  };
+  const isCurrent = tellChanges({ forget, forgetAll });
   // A change that failed may be stored all the same.
   const after = <Result>(assetIds: readonly string[], change: Promise<Result>): Promise<Result> =>
-    change.finally(() => {
-      changes += 1;
-      recent.forget(assetIds);
-      for (const assetId of assetIds) known.delete(assetId);
-    });
+    change.finally(() => forget(assetIds));
   return {
     ...store,
-    findFiles: async (assetIds, call) => {
-      const before = assetIds.flatMap((assetId) => known.get(assetId) ?? []);
-      if (before.length === assetIds.length) return before;
-      const knownIds = new Set(before.map(({ assetId }) => assetId));
-      const unknown = assetIds.filter((assetId) => !knownIds.has(assetId));
+    /** As `findMany`; of another replica's change, an answer may show the state before it for `RECENT_AGE_MS_MAX`. */
+    findRecent: async (assetIds: readonly string[], call: CallContext): Promise<Asset[]> => {
+      if (!isCurrent()) return store.findMany(assetIds, call);
+      const known = assetIds.flatMap((assetId) => recent.get(assetId) ?? []);
+      if (known.length === assetIds.length) return known;
+      const knownIds = new Set(known.map(({ description }) => description.assetId));
+      const missing = assetIds.filter((assetId) => !knownIds.has(assetId));
       const changesBefore = changes;
-      const found = await store.findFiles(unknown, call);
-      // What was read while an asset changed may be what it was before.
-      if (changes === changesBefore) for (const files of found) known.set(files.assetId, files);
-      return [...before, ...found];
+      const read = await store.findMany(missing, call);
+      if (changesBefore === changes && isCurrent())
+        for (const asset of read) recent.set(asset.description.assetId, asset);
+      return [...known, ...read];
     },
-    put: (asset, call) => after([asset.description.assetId], store.put(asset, call)),
-    changeState: (change, call) => after([change.assetId], store.changeState(change, call)),
-    delete: (deletion, call) => after(deletion.assetIds, store.delete(deletion, call)),
+    put: (...[asset, call]: Parameters<AssetStore['put']>) =>
+      after([asset.description.assetId], store.put(asset, call)),
+    changeState: (...[change, call]: Parameters<AssetStore['changeState']>) =>
+      after([change.assetId], store.changeState(change, call)),
+    delete: (...[deletion, call]: Parameters<AssetStore['delete']>) =>
+      after(deletion.assetIds, store.delete(deletion, call)),
   };
 }
 

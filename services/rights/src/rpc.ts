@@ -7,13 +7,14 @@ import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-ki
 import { convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import type { Asset, AssetState, AssetStore, Cause, Given } from './assets.js';
+import type { AssetStore } from './asset-store.js';
+import type { Asset, AssetState, Cause, Given } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { createDownload, readDownload, type DownloadDeps } from './downloads.js';
 import { rightsOf } from './licenses/rights.js';
 import type { AssetDescription } from './metadata-schema.js';
-import type { IngestedAsset } from './put-asset.js';
+import type { IngestAsset } from './put-asset.js';
 import type { RecentAssets } from './recent-assets.js';
 import type { SourceRegister } from './sources.js';
 import { deleteWithFiles, type DeleteDeps } from './unused-files.js';
@@ -29,36 +30,28 @@ import {
   checkStates,
   cursorToWire,
   eventToWire,
-  recordedStateToWire,
   rightsToWire,
-  stateToWire,
   summaryToWire,
+  WIRE_STATE,
 } from './wire.js';
 
 /** What the RPCs work with. */
 export interface RightsParts extends DownloadDeps, DeleteDeps {
-  assets: AssetStore;
-  recentAssets: RecentAssets;
+  assets: RecentAssets;
   blobs: BlobStore;
   contents: ContentRegister;
   sources: SourceRegister;
-  ingestAsset: (
-    description: AssetDescription,
-    given: Given,
-    call: CallContext,
-    cause?: Cause | null,
-  ) => Promise<IngestedAsset>;
+  ingestAsset: IngestAsset;
   /** Bounds the files in memory. */
   ingestSemaphore: Semaphore;
 }
 
 export function rightsHandlers(parts: RightsParts, logger: Logger): wire.RightsServiceHandlers {
   const { assets, sources } = parts;
-  const wireOf = rememberedMessages();
   return {
     PutAsset: clientStreaming(logger, (requests, call) => putAsset(requests, parts, call)),
     GetAssets: unary(logger, async (request, call) => ({
-      assets: (await activeAssets(request, parts, call)).map(wireOf),
+      assets: (await activeAssets(request, parts, call)).map(assetToWire),
     })),
     ResolveLicense: unary(logger, resolveLicense),
     CreateDownload: unary(logger, (request, call) => createDownload(request, parts, call)),
@@ -88,7 +81,7 @@ function putAsset(
     const { description, given, cause } = await receive(requests);
     assertLive(call);
     const { rights, changed, state } = await ingestAsset(description, given, call, cause);
-    return { rights: rightsToWire(rights), changed, state: recordedStateToWire(state) };
+    return { rights: rightsToWire(rights), changed, state: WIRE_STATE[state] };
   }, call);
 }
 
@@ -158,26 +151,14 @@ function sequenceFault(msg: string): AppError {
 /** In the order of the request. */
 async function activeAssets(
   request: wire.GetAssetsRequest,
-  { assets, recentAssets }: RightsParts,
+  { assets }: RightsParts,
   call: CallContext,
 ): Promise<Asset[]> {
   const assetIds = checkAssetIds(request.assetIds);
   if (assetIds.length === 0) return [];
-  const stored = await (request.mayBeRecent
-    ? recentAssets.find(assetIds, call)
-    : assets.findMany(assetIds, call));
+  const stored = await assets[request.mayBeRecent ? 'findRecent' : 'findMany'](assetIds, call);
   const byId = new Map(stored.map((asset) => [asset.description.assetId, asset]));
   return assetIds.flatMap((assetId) => byId.get(assetId) ?? []);
-}
-
-/** Makes the message of an asset once: every search asks for recent assets, which are the same objects each time. */
-function rememberedMessages(): (asset: Asset) => wire.AssetInput {
-  const messages = new WeakMap<Asset, wire.AssetInput>();
-  return (asset) => {
-    const message = messages.get(asset) ?? assetToWire(asset);
-    messages.set(asset, message);
-    return message;
-  };
 }
 
 // Inside `then`, a failed check rejects, as in every other RPC.
@@ -239,7 +220,7 @@ async function changeState(
     ? await assets.changeState({ assetId, state, ...cause }, call)
     : undefined;
   if (!outcome) throw new AppError('asset_not_found', 'There is no such asset.');
-  return { state: stateToWire(state), changed: outcome.changed };
+  return { state: WIRE_STATE[state], changed: outcome.changed };
 }
 
 async function deleteAssets(

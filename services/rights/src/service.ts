@@ -6,24 +6,23 @@ import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/d
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
-import { createPostgresAssetStore } from './asset-store.js';
+import { createAssetStore } from './asset-store.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import { openBlobStore } from './blobs/open-blob-store.js';
 import { type RightsConfig, RIGHTS_SCHEMA } from './config.js';
-import { createPostgresContentRegister } from './contents.js';
+import { createContentRegister } from './contents.js';
 import { CreditedFiles } from './credited/credited-files.js';
-import { ingestAsset } from './put-asset.js';
+import { assetIngester } from './put-asset.js';
 import { createImageReader, type ImageReader } from './read-image.js';
 import {
   noOtherReplica,
   notifiedChanges,
   unheardChanges,
   type TellChanges,
-  RecentAssets,
-  rememberingFiles,
+  rememberingAssets,
 } from './recent-assets.js';
 import { rightsHandlers, type RightsParts } from './rpc.js';
-import { createPostgresSourceRegister } from './sources.js';
+import { createSourceRegister } from './sources.js';
 import { startSweeping } from './unused-files.js';
 import { Views } from './views.js';
 
@@ -104,25 +103,21 @@ export function createParts({
   tellChanges = noOtherReplica,
   recentDecodes,
 }: Stores): RightsParts & { imageReader: ImageReader } {
-  const store = createPostgresAssetStore(database);
-  const recentAssets = new RecentAssets(store, tellChanges);
-  const assets = rememberingFiles(store, recentAssets);
-  const contents = createPostgresContentRegister(database);
+  const assets = rememberingAssets(createAssetStore(database), tellChanges);
+  const contents = createContentRegister(database);
   const imageReader = createImageReader(recentDecodes);
   const semaphore = createSemaphore(ORIGINALS_MAX, { waitingMax: ORIGINALS_WAITING_MAX });
   return {
     assets,
-    recentAssets,
     blobs,
     contents,
-    sources: createPostgresSourceRegister(database),
+    sources: createSourceRegister(database),
     imageReader,
     downloadSecret,
     now,
-    ingestAsset: (description, given, call, cause) =>
-      ingestAsset({ assets, blobs, contents, readImage: imageReader.read }, description, given, call, cause),
+    ingestAsset: assetIngester({ assets, blobs, contents, readImage: imageReader.read }),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
-    creditedFiles: new CreditedFiles({ recentAssets, blobs, semaphore }),
+    creditedFiles: new CreditedFiles({ blobs, semaphore }),
     views: new Views({ blobs, contents, makeView: imageReader.view, semaphore }),
   };
 }

@@ -16,16 +16,6 @@ export interface SourceClaim {
   stripLocation?: boolean;
 }
 
-/** Which collection owns which source, so that no other one is ingested under its name. */
-export interface SourceRegister {
-  /** Records the origin of a source that has none, or replaces it, and what is decided. @returns the origin on record. */
-  claim(claim: SourceClaim, replace: boolean): Promise<SourceOrigin>;
-  /** Sorted by source. */
-  list(): Promise<SourceClaim[]>;
-  /** Forgets the origin of a source without assets; false when it has assets or no origin. */
-  release(source: string): Promise<boolean>;
-}
-
 interface ListedSource {
   source: string;
   stripLocation: boolean | null;
@@ -49,16 +39,21 @@ const RELEASE = `
   DELETE FROM rights.sources
   WHERE source = $1 AND NOT EXISTS (SELECT FROM rights.assets WHERE source = $1)`;
 
-export function createPostgresSourceRegister(database: Pick<Database, 'query'>): SourceRegister {
+export type SourceRegister = ReturnType<typeof createSourceRegister>;
+
+/** Which collection owns which source, so that no other one is ingested under its name. */
+export function createSourceRegister(database: Pick<Database, 'query'>) {
   return {
-    claim: async ({ source, origin, stripLocation }, replace) => {
+    /** Records the origin of a source that has none, or replaces it, and what is decided. @returns the origin on record. */
+    claim: async ({ source, origin, stripLocation }: SourceClaim, replace: boolean) => {
       const { kind, machine, path } = origin;
       const { rows } = await database.query<SourceOrigin>(CLAIM, [
         ...[source, kind, machine, path, replace, stripLocation ?? null],
       ]);
       return rows[0] ?? origin;
     },
-    list: async () => {
+    /** Sorted by source. */
+    list: async (): Promise<SourceClaim[]> => {
       const { rows } = await database.query<SourceOrigin & ListedSource>(LIST);
       return rows.map(({ source, stripLocation, ...origin }) => ({
         source,
@@ -66,6 +61,7 @@ export function createPostgresSourceRegister(database: Pick<Database, 'query'>):
         ...(stripLocation !== null && { stripLocation }),
       }));
     },
-    release: async (source) => (await database.query(RELEASE, [source])).rowCount === 1,
+    /** Forgets the origin of a source without assets; false when it has assets or no origin. */
+    release: async (source: string) => (await database.query(RELEASE, [source])).rowCount === 1,
   };
 }

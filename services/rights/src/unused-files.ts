@@ -1,6 +1,7 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import type { AssetStore, Deletion } from './assets.js';
+import type { AssetStore } from './asset-store.js';
+import type { Deletion } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { allBlobKeys } from './files.js';

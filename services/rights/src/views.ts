@@ -3,7 +3,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { wholeFile, type BlobStore, type OpenBlob } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
-import type { AssetFiles } from './assets.js';
+import type { Asset } from './assets.js';
 import { blobKey, type NamedContent, type ServedFile } from './files.js';
 
 interface ViewsDeps {
@@ -25,14 +25,18 @@ export class Views {
   }
 
   /** @throws AppError `file_not_found` when the original is gone; `overloaded`. */
-  async open(asset: AssetFiles, { key }: ServedFile, call: CallContext): Promise<OpenBlob | undefined> {
+  async open(
+    { description, content }: Asset,
+    { key }: ServedFile,
+    call: CallContext,
+  ): Promise<OpenBlob | undefined> {
     const kept = await this.#deps.blobs.open(key, call);
-    if (kept !== undefined || asset.content === null) return kept;
+    if (kept !== undefined || content === null) return kept;
     let made = this.#inFlight.get(key);
     if (made === undefined) {
       // Others may wait for it, so it goes on when its own caller leaves.
       const shared = { ...call, signal: new AbortController().signal };
-      made = this.#make({ ...asset.content, format: asset.format }, key, shared).finally(() =>
+      made = this.#make({ ...content, format: description.format }, key, shared).finally(() =>
         this.#inFlight.delete(key),
       );
       this.#inFlight.set(key, made);

@@ -19,11 +19,10 @@ import {
   type AssetSummary,
   type RecordedState,
   type Asset,
-  type AssetState,
   type Rights,
   ASSET_STATES,
 } from './assets.js';
-import type { FileVariant } from './files.js';
+import { FILE_VARIANTS, type FileVariant } from './files.js';
 import { type AssetDescription, declarationSchema, metadataSchema, rawText } from './metadata-schema.js';
 import type { SourceClaim } from './sources.js';
 
@@ -45,12 +44,12 @@ export function assetToWire({ description, rights }: Asset): AssetInput {
 }
 
 export function summaryToWire({ state, ...summary }: AssetSummary): ListedAssetInput {
-  return { ...summary, state: recordedStateToWire(state) };
+  return { ...summary, state: WIRE_STATE[state] };
 }
 
 export function eventToWire({ state, at, license, previousLicense, ...event }: AssetEvent): AssetEventInput {
   const licenses = known({ license, previousLicense });
-  return { ...event, ...licenses, state: recordedStateToWire(state), atMs: at.getTime() };
+  return { ...event, ...licenses, state: WIRE_STATE[state], atMs: at.getTime() };
 }
 
 /** A cursor is the last id of its page, so that a page after it needs no state. */
@@ -66,20 +65,11 @@ function cursorFromWire(cursor: string): string | undefined {
 
 export const rightsToWire = (rights: Rights): RightsInput => known(rights);
 
-export function stateToWire(state: AssetState): WireState {
-  return state === 'active' ? 'ASSET_STATE_ACTIVE' : 'ASSET_STATE_WITHDRAWN';
-}
-
-export function recordedStateToWire(state: RecordedState): WireState {
-  return state === 'deleted' ? 'ASSET_STATE_DELETED' : stateToWire(state);
-}
-
-/** Undefined for a state that this service does not know. */
-function stateFromWire(state: WireState): RecordedState | undefined {
-  if (state === 'ASSET_STATE_ACTIVE') return 'active';
-  if (state === 'ASSET_STATE_DELETED') return 'deleted';
-  return state === 'ASSET_STATE_WITHDRAWN' ? 'withdrawn' : undefined;
-}
+export const WIRE_STATE = {
+  active: 'ASSET_STATE_ACTIVE',
+  withdrawn: 'ASSET_STATE_WITHDRAWN',
+  deleted: 'ASSET_STATE_DELETED',
+} as const satisfies Record<RecordedState, WireState>;
 
 const ASSETS_MAX = 1_000;
 const LIST_LIMIT_DEFAULT = 500;
@@ -153,12 +143,14 @@ export function checkLimit({ limit }: ListAssetsRequest): number {
   });
 }
 
+const RECORDED_STATES = [...ASSET_STATES, 'deleted'] as const;
+
 /** No states select all assets that there are. */
 export function checkStates({ states }: ListAssetsRequest): readonly RecordedState[] {
   if (states.length === 0) return ASSET_STATES;
   return states.map((state, index) => {
-    const known = stateFromWire(state);
-    if (known) return known;
+    const found = RECORDED_STATES.find((recorded) => WIRE_STATE[recorded] === state);
+    if (found) return found;
     throw invalid({ loc: ['states', index], msg: 'There is no such state.', type: 'literal_error' });
   });
 }
@@ -178,20 +170,9 @@ export function checkSiblings({ siblingIds }: CreateDownloadRequest): readonly s
 }
 
 export function checkVariant({ variant }: CreateDownloadRequest): FileVariant {
-  switch (variant) {
-    case 'VARIANT_ORIGINAL':
-      return 'original';
-    case 'VARIANT_INGESTED':
-      return 'ingested';
-    case 'VARIANT_VIEW':
-      return 'view';
-    case 'VARIANT_CREDITED':
-      return 'credited';
-    case 'VARIANT_THUMBNAIL':
-      return 'thumbnail';
-    default:
-      throw invalid({ loc: ['variant'], msg: 'A variant is required.', type: 'missing' });
-  }
+  const found = FILE_VARIANTS.find((name) => `VARIANT_${name.toUpperCase()}` === variant);
+  if (found) return found;
+  throw invalid({ loc: ['variant'], msg: 'A variant is required.', type: 'missing' });
 }
 
 function check<Schema extends z.ZodType>(

@@ -2,7 +2,7 @@ import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createPostgresAssetStore } from '../src/asset-store.js';
+import { createAssetStore } from '../src/asset-store.js';
 import { call, openRightsDatabase } from './harness.js';
 
 const ASSETS = 30_000;
@@ -29,7 +29,7 @@ describeOnDatabases('the approximate count of a large catalogue', (engine) => {
     await store.drop();
   });
 
-  const count = () => createPostgresAssetStore(database).approximateCount(call());
+  const count = () => createAssetStore(database).approximateCount(call());
 
   test('is the estimate', async () => {
     expect(await count()).toBe(ASSETS);

@@ -97,6 +97,8 @@ describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) =>
     const changedAt = performance.now();
     while ((await held()) === 1) await sleep(10);
     expect(performance.now() - changedAt).toBeLessThan(1_000);
+    const address = proxied.client.createDownload({ assetId, variant: 'VARIANT_ORIGINAL' }, call());
+    await expect(address).rejects.toMatchObject({ code: 'asset_not_found' });
     await direct.client.restoreAsset({ assetId, ...WHO }, call());
     expect(await held()).toBe(1);
   });

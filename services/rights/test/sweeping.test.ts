@@ -47,7 +47,7 @@ describeOnDatabases('sweeping', (engine) => {
       call(),
     );
   const contentOf = async (assetId: string) =>
-    (await context.assets.findFiles([assetId], call()))[0]?.content?.sha256 ?? '';
+    (await context.assets.findMany([assetId], call()))[0]?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>
     (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key, call())))).filter(Boolean)
       .length;

@@ -29,6 +29,8 @@ describeOnDatabases('withdrawing', (engine) => {
       await expect(rights.read(token)).rejects.toMatchObject({ code: 'file_not_found' });
     }
     expect(await found(other.assetId)).toBe(true);
+    const page = { assetId: other.assetId, siblingIds: [assetId], variant: variants[0] };
+    expect(await rights.client.createDownload(page, call())).toMatchObject({ siblings: [] });
   });
 
   test('the record says who, why and when, and nobody can withdraw without both', async () => {

@@ -2,14 +2,13 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { LRUCache } from 'lru-cache';
-import type { AssetFiles } from '../assets.js';
+import type { Asset } from '../assets.js';
 import { wholeFile, type BlobStore } from '../blobs/blob-store.js';
-import type { RecentAssets } from '../recent-assets.js';
+import type { AssetDescription } from '../metadata-schema.js';
 import { creditOf, type Credit } from './credit.js';
 import { creditDigest, embedCredit, bytesOf, type CreditedPieces } from './embed-credit.js';
 
 interface CreditedFilesDeps {
-  recentAssets: Pick<RecentAssets, 'find'>;
   blobs: Pick<BlobStore, 'open'>;
   /** Bounds the originals in memory: each is read whole, once, for the places of its parts. */
   semaphore: Semaphore;
@@ -30,7 +29,7 @@ const ENTRY_BYTES = 512;
 
 interface Source {
   blobKey: string;
-  format: AssetFiles['format'];
+  format: AssetDescription['format'];
   credit: Credit;
   call: CallContext;
 }
@@ -51,14 +50,8 @@ export class CreditedFiles {
     this.#deps = deps;
   }
 
-  /** Undefined when the asset is gone. No file is read. */
-  async find(
-    { assetId, format }: Pick<AssetFiles, 'assetId' | 'format'>,
-    blobKey: string,
-    call: CallContext,
-  ): Promise<CreditedFile | undefined> {
-    const [asset] = await this.#deps.recentAssets.find([assetId], call);
-    if (asset === undefined) return undefined;
+  /** No file is read. */
+  of(asset: Asset, blobKey: string): CreditedFile {
     const credit = creditOf(asset);
     const digest = creditDigest(credit);
     const key = `${blobKey} ${digest}`;
@@ -69,7 +62,7 @@ export class CreditedFiles {
       made: async (asking) => {
         // Others may wait for it, so it goes on when its own caller leaves.
         const shared = { ...asking, signal: new AbortController().signal };
-        const source = { blobKey, format, credit, call: shared };
+        const source = { blobKey, format: asset.description.format, credit, call: shared };
         return (await this.#pieces.forceFetch(key, { context: source })).made;
       },
     };
