@@ -3,7 +3,13 @@ import { Command } from 'commander';
 import { addDelete, addRestore, addWithdraw } from './commands/assets.js';
 import { addList, addRemoveSource, addStatus } from './commands/catalogue.js';
 import { addFolder, addManifest } from './commands/collections.js';
-import { type AddCommand, type CommandContext, requireStack, addSharedOptions } from './commands/command.js';
+import {
+  type AddCommand,
+  type CommandContext,
+  requireStack,
+  addSharedOptions,
+  type SharedOptions,
+} from './commands/command.js';
 import { addPublicCollections } from './commands/network.js';
 import { addReindex } from './commands/reindex.js';
 import { addWorker } from './commands/worker.js';
@@ -34,7 +40,7 @@ Examples:
 The commands talk to the stack that npm start or npm run demo runs in another terminal.
 npm run ingest -- <command> --help lists what a command takes.`;
 
-export function createProgram(context: () => CommandContext): Command {
+export function createProgram(context: () => Omit<CommandContext, 'shared'>): Command {
   const program = addSharedOptions(
     new Command('npm run ingest --')
       .description(
@@ -44,7 +50,8 @@ export function createProgram(context: () => CommandContext): Command {
       .configureOutput(TERMINAL_OUTPUT)
       .exitOverride(),
   );
-  for (const add of COMMANDS) add(program, context);
+  const withOptions = (): CommandContext => ({ ...context(), shared: program.opts<SharedOptions>() });
+  for (const add of COMMANDS) add(program, withOptions);
   program.addHelpText('after', EXAMPLES);
   program.hook('preAction', () => requireStack(context().config));
   return program;

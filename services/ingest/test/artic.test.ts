@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openArtic } from '../src/sources/artic.js';
-import { ApiServer, connection, type ApiAnswer, type ApiRequest } from './support/api-server.js';
-import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+import { artic } from '../src/sources/artic.js';
+import { ApiServer, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
+import { brokenOf, entriesOf, itemsOf, namesOf } from './support/entries.js';
 
 const work = (id: number, changes: Record<string, unknown> = {}) => ({
   _score: 97.3,
@@ -43,10 +43,10 @@ const museum =
 
 let api: ApiServer;
 afterEach(() => api.stop());
-const open = () => openArtic({ ...connection(api), query: 'wave' });
+const open = () => openAt(api, artic, { query: 'wave' });
 
 describe('the Art Institute of Chicago', () => {
-  it('is asked for works in the public domain, page after page, and continues after any of them', async () => {
+  it('is asked for works in the public domain, page after page', async () => {
     api = await ApiServer.start(museum([work(1), work(2), work(3)], 2));
     expect(namesOf(await entriesOf(open()))).toEqual(['artic:1', 'artic:2', 'artic:3']);
     expect(
@@ -60,7 +60,6 @@ describe('the Art Institute of Chicago', () => {
       ['/api/v1/artworks/search', 'wave', 'true', '1'],
       ['/api/v1/artworks/search', 'wave', 'true', '2'],
     ]);
-    expect(await resumesEverywhere(open)).toBe(true);
   });
 
   it('stops where the museum answers no further page', async () => {

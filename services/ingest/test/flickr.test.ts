@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openFlickr } from '../src/sources/flickr.js';
-import { ApiServer, connection, type ApiAnswer, type ApiRequest } from './support/api-server.js';
-import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+import { flickr } from '../src/sources/flickr.js';
+import type { Asked, NetworkOptions } from '../src/sources/network.js';
+import { ApiServer, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
+import { brokenOf, entriesOf, itemsOf, namesOf } from './support/entries.js';
 
 const photo = (id: string, changes: Record<string, unknown> = {}) => ({
   id,
@@ -42,7 +43,7 @@ const LICENSES = [
 ];
 
 /** Flickr's two methods: what its licences are, and what a search finds. */
-const flickr = (search: (request: ApiRequest) => ApiAnswer) =>
+const holding = (search: (request: ApiRequest) => ApiAnswer) =>
   ApiServer.start((request) =>
     request.query['method'] === 'flickr.photos.licenses.getInfo'
       ? { body: { licenses: { license: LICENSES }, stat: 'ok' } }
@@ -52,11 +53,12 @@ const searches = () => api.requests.filter(({ query }) => query['method'] === 'f
 
 let api: ApiServer;
 afterEach(() => api.stop());
-const open = (more: object = {}) => openFlickr({ ...connection(api), apiKey: 'k3y', query: 'owl', ...more });
+const open = (asked: Asked = {}, more: Partial<NetworkOptions> = {}) =>
+  openAt(api, flickr, { key: 'k3y', query: 'owl', ...asked }, more);
 
 describe('Flickr', () => {
   it('is read page by page to its end, for openly licensed photos alone', async () => {
-    api = await flickr(threePages);
+    api = await holding(threePages);
     const names = namesOf(await entriesOf(open({ user: '66956608@N06' })));
     expect(names).toEqual(['11', '12', '21', '22', '31', '32'].map((id) => `flickr:${id}`));
     expect(searches()[0]).toMatchObject({
@@ -73,18 +75,13 @@ describe('Flickr', () => {
   });
 
   it('is not asked beyond the results that it repeats', async () => {
-    api = await flickr(({ query }) => answer(Number(query['page']), 400, photo(query['page'] ?? '')));
+    api = await holding(({ query }) => answer(Number(query['page']), 400, photo(query['page'] ?? '')));
     await entriesOf(open());
     expect(searches()).toHaveLength(16);
   });
 
-  it('continues after any photo', async () => {
-    api = await flickr(threePages);
-    expect(await resumesEverywhere(() => open())).toBe(true);
-  });
-
   it('says of a photo what its owner says, and sends downloads to Flickr', async () => {
-    api = await flickr(() => answer(1, 1, photo('53')));
+    api = await holding(() => answer(1, 1, photo('53')));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
       assetId: 'flickr:53',
@@ -100,8 +97,8 @@ describe('Flickr', () => {
   });
 
   it('serves copies of our own only when the operator says so', async () => {
-    api = await flickr(() => answer(1, 1, photo('53')));
-    expect((await itemsOf(open({ link: false })))[0]?.linkUrl).toBeNull();
+    api = await holding(() => answer(1, 1, photo('53')));
+    expect((await itemsOf(open({}, { link: false })))[0]?.linkUrl).toBeNull();
   });
 
   it.each([
@@ -110,19 +107,19 @@ describe('Flickr', () => {
     ['9', 'flickr:9'],
     ['55', 'flickr:55'],
   ])('declares the licence numbered %s as %s, guessing no version', async (license, declared) => {
-    api = await flickr(() => answer(1, 1, photo('53', { license })));
+    api = await holding(() => answer(1, 1, photo('53', { license })));
     expect((await itemsOf(open()))[0]?.licenseVerbatim).toBe(declared);
   });
 
   it('asks for the licences that the operator names', async () => {
-    api = await flickr(() => answer(1, 1, photo('53')));
+    api = await holding(() => answer(1, 1, photo('53')));
     await itemsOf(open({ licenses: '9' }));
     expect(searches()[0]?.query['license']).toBe('9');
   });
 
   it('keeps the number of a licence with the name of who numbered it, also under another source', async () => {
-    api = await flickr(() => answer(1, 1, photo('53', { license: 10 })));
-    expect((await itemsOf(open({ source: 'birds' })))[0]).toMatchObject({
+    api = await holding(() => answer(1, 1, photo('53', { license: 10 })));
+    expect((await itemsOf(open({}, { source: 'birds' })))[0]).toMatchObject({
       assetId: 'birds:53',
       licenseVerbatim: 'flickr:10',
     });
@@ -131,7 +128,7 @@ describe('Flickr', () => {
   it('leaves unknown fields empty, and uses the largest size of a photo', async () => {
     const bare = { title: '', description: null, tags: '', pathalias: null, ownername: '' };
     const url_k = 'https://live.staticflickr.com/k.jpg';
-    api = await flickr(() => answer(1, 1, photo('53', { ...bare, url_k })));
+    api = await holding(() => answer(1, 1, photo('53', { ...bare, url_k })));
     expect((await itemsOf(open()))[0]).toMatchObject({
       title: '',
       tags: [],
@@ -143,7 +140,7 @@ describe('Flickr', () => {
 
   it('passes videos over, and reports a photo that may not be downloaded', async () => {
     const photos = [photo('1', { media: 'video' }), photo('2', { url_l: undefined }), photo('3')];
-    api = await flickr(() => answer(1, 1, ...photos));
+    api = await holding(() => answer(1, 1, ...photos));
     expect((await itemsOf(open())).map(({ assetId }) => assetId)).toEqual(['flickr:3']);
     expect(await brokenOf(open())).toMatchObject([
       { name: 'flickr:2', broken: 'its owner does not let it be downloaded' },
@@ -151,7 +148,7 @@ describe('Flickr', () => {
   });
 
   it('stops with the words of an API that refuses, which answers 200 all the same', async () => {
-    api = await flickr(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
+    api = await holding(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
     await expect(entriesOf(open())).rejects.toThrow('Invalid API Key');
     await api.stop();
     api = await ApiServer.start(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
@@ -159,7 +156,7 @@ describe('Flickr', () => {
   });
 
   const facts = async (changes: object) => {
-    api = await flickr(() => answer(1, 1, photo('1', { ...changes })));
+    api = await holding(() => answer(1, 1, photo('1', { ...changes })));
     const [item] = await itemsOf(open());
     return { created: item?.created, sensitive: item?.facts.sensitive };
   };

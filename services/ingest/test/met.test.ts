@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openMet } from '../src/sources/met.js';
-import { ApiServer, connection, type ApiAnswer, type ApiRequest } from './support/api-server.js';
+import { met } from '../src/sources/met.js';
+import type { Asked } from '../src/sources/network.js';
+import { ApiServer, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
 
 const object = (objectID: number, changes: Record<string, unknown> = {}) => ({
@@ -46,7 +47,7 @@ const museum =
 
 let api: ApiServer;
 afterEach(() => api.stop());
-const open = (more: object = {}) => openMet({ ...connection(api), ...more });
+const open = (asked: Asked = {}) => openAt(api, met, asked);
 
 describe('the Met', () => {
   it('yields every public domain work with an image in the order of ids, and skips the others', async () => {
@@ -60,7 +61,7 @@ describe('the Met', () => {
 
   it('is asked for the works of a department, or of a search', async () => {
     api = await ApiServer.start(museum({ 1: {} }));
-    await entriesOf(open({ departmentId: 6 }));
+    await entriesOf(open({ department: '6' }));
     await entriesOf(open({ query: 'quail' }));
     const [listed, , searched] = api.requests;
     expect(listed?.query).toEqual({ departmentIds: '6' });

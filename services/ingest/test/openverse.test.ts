@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openOpenverse } from '../src/sources/openverse.js';
+import type { Asked } from '../src/sources/network.js';
+import { openverse } from '../src/sources/openverse.js';
 import { NO_FACTS } from '@imagesearch/facets/provenance';
-import { ApiServer, connection, type ApiRequest } from './support/api-server.js';
+import { ApiServer, openAt, type ApiRequest } from './support/api-server.js';
 import { brokenOf, itemsOf, namesOf, entriesOf, resumesEverywhere } from './support/entries.js';
 
 const image = (id: string, changes: Record<string, unknown> = {}) => ({
@@ -51,7 +52,8 @@ const single = (changes: Record<string, unknown>) => () => ({
 
 let api: ApiServer;
 afterEach(() => api.stop());
-const open = (more: object = {}) => openOpenverse({ ...connection(api), query: 'owl', ...more });
+const open = (asked: Asked = {}, link = false) =>
+  openAt(api, openverse, { query: 'owl', ...asked }, { link });
 
 describe('Openverse', () => {
   it('is read page by page to its end, with the words and the licences asked for', async () => {
@@ -134,7 +136,7 @@ describe('Openverse', () => {
 
   it('links downloads to the source on request, and sends the token if there is one', async () => {
     api = await ApiServer.start(paged);
-    const [item] = await itemsOf(open({ link: true, token: 't0ken' }));
+    const [item] = await itemsOf(open({ key: 't0ken' }, true));
     expect(item?.linkUrl).toBe('https://live.staticflickr.com/11111111-0000-4000-8000-000000000001.jpg');
     expect(api.requests[0]?.headers['authorization']).toBe('Bearer t0ken');
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openWikimedia } from '../src/sources/wikimedia.js';
-import { ApiServer, connection, type ApiRequest } from './support/api-server.js';
+import { wikimedia } from '../src/sources/wikimedia.js';
+import { ApiServer, openAt, type ApiRequest } from './support/api-server.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
 
 const META = {
@@ -55,7 +55,7 @@ const holding = (...pages: unknown[]) => ApiServer.start(() => ({ body: { query:
 
 let api: ApiServer;
 afterEach(() => api.stop());
-const open = (query = 'Category:Tyto alba') => openWikimedia({ ...connection(api), query });
+const open = (query = 'Category:Tyto alba') => openAt(api, wikimedia, { query });
 
 describe('Wikimedia Commons', () => {
   it('is read to its end by the token that each page names', async () => {

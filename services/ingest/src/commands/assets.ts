@@ -1,23 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import type { IngestClients } from '@imagesearch/contracts/clients';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
-import { servicesOf } from '../pipeline/service-calls.js';
+import type { Services } from '../pipeline/service-calls.js';
 import { removeAssets } from '../pipeline/stored-assets.js';
-import { type AddCommand, EXIT_FAILED, requirePath, withClients, type CommandContext } from './command.js';
-
-const CALL_TIMEOUT_MS = 30_000;
+import { type AddCommand, EXIT_FAILED, requirePath, withServices, type CommandContext } from './command.js';
 
 export const addWithdraw: AddCommand = (program, context) => {
   const command = program.command('withdraw').description('removes assets from every answer at once');
   // Rights first: from then on no answer holds the asset, even if the index delete fails.
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights, retrieval }) => {
-    const call = () => detachedCall(CALL_TIMEOUT_MS, context().signal);
-    const { changed } = await rights.withdrawAsset({ assetId, actor, reason }, call());
-    await retrieval.deletePoints({ assetIds: [assetId] }, call());
+    const { changed } = await rights.withdrawAsset({ assetId, actor, reason });
+    await retrieval.deletePoints({ assetIds: [assetId] });
     return changed ? 'withdrawn' : 'was withdrawn already';
   });
 };
@@ -29,8 +24,7 @@ export const addRestore: AddCommand = (program, context) => {
       'undoes a withdrawal, or lets a deleted asset come back; searches find it after its source is ingested again',
     );
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights }) => {
-    const call = detachedCall(CALL_TIMEOUT_MS, context().signal);
-    const { changed } = await rights.restoreAsset({ assetId, actor, reason }, call);
+    const { changed } = await rights.restoreAsset({ assetId, actor, reason });
     return changed
       ? 'restored; ingest its source again so that searches find it'
       : 'was neither withdrawn nor deleted';
@@ -44,9 +38,9 @@ export const addDelete: AddCommand = (program, context) => {
     .description(
       'deletes assets for good, with their files; the record of the deletion stays, and an ingestion leaves them out',
     );
-  onAssets(command, context, async (assetId, { by: actor, why: reason, forget = false }, clients) => {
+  onAssets(command, context, async (assetId, { by: actor, why: reason, forget = false }, services) => {
     const removal = { actor, reason, remember: !forget };
-    const removed = await removeAssets([assetId], removal, servicesOf(clients, context().signal));
+    const removed = await removeAssets([assetId], removal, services);
     if (removed === 0) return 'there is no such asset';
     return forget ? 'deleted' : `deleted; to let it come back: restore ${printableText(assetId)}`;
   });
@@ -62,7 +56,7 @@ export interface Cause {
   forget?: boolean;
 }
 
-type ChangeAsset = (assetId: string, cause: Cause, clients: IngestClients) => Promise<string>;
+type ChangeAsset = (assetId: string, cause: Cause, services: Services) => Promise<string>;
 
 /** Adds the arguments of a command that changes assets. A failure on one asset does not stop the others. */
 function onAssets(command: Command, context: () => CommandContext, change: ChangeAsset): void {
@@ -73,10 +67,10 @@ function onAssets(command: Command, context: () => CommandContext, change: Chang
     .action(async (target: string, cause: Cause) => {
       const { resolvePath, signal } = context();
       const assetIds = ASSET_ID.test(target) ? [target] : await readIds(resolvePath(target));
-      await withClients(context(), async (clients) => {
+      await withServices(context(), async (services) => {
         for (const assetId of assetIds) {
           signal.throwIfAborted();
-          await report(assetId, () => change(assetId, cause, clients));
+          await report(assetId, () => change(assetId, cause, services));
         }
       });
     });

@@ -1,25 +1,21 @@
-import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import Table from 'cli-table3';
-import { servicesOf, type Services } from '../pipeline/service-calls.js';
+import type { Services } from '../pipeline/service-calls.js';
 import { idsOfSource, removeAssets } from '../pipeline/stored-assets.js';
 import type { Cause } from './assets.js';
-import { withClients, type AddCommand, OperatorError, sharedOptions } from './command.js';
+import { withServices, type AddCommand, OperatorError } from './command.js';
 import { startProgressBar } from './progress.js';
-
-const CALL_TIMEOUT_MS = 30_000;
 
 export const addList: AddCommand = (program, context) => {
   program
     .command('list')
     .description('the sources: how many images each has, and where it comes from')
     .action(() =>
-      withClients(context(), async ({ rights }) => {
-        const call = () => detachedCall(CALL_TIMEOUT_MS, context().signal);
+      withServices(context(), async ({ rights }) => {
         const [{ sources: counts }, { sources: claims }] = await Promise.all([
-          rights.countAssets({}, call()),
-          rights.listSources({}, call()),
+          rights.countAssets({}),
+          rights.listSources({}),
         ]);
         const names = [...new Set([...counts, ...claims].map(({ source }) => source))].sort();
         if (names.length === 0) {
@@ -55,12 +51,11 @@ export const addStatus: AddCommand = (program, context) => {
     .command('status')
     .description('what the catalogue and the index hold, and which model filled it')
     .action(() =>
-      withClients(context(), async ({ embedding, retrieval, rights }) => {
-        const call = detachedCall(CALL_TIMEOUT_MS, context().signal);
+      withServices(context(), async ({ embedding, retrieval, rights }) => {
         const [model, index, { assets }] = await Promise.all([
-          embedding.describeModel({}, call),
-          retrieval.describeIndex({}, call),
-          rights.countAssets({}, call),
+          embedding.describeModel({}),
+          retrieval.describeIndex({}),
+          rights.countAssets({}),
         ]);
         const table = new Table({ style: { head: [], border: [] } });
         table.push(
@@ -82,12 +77,11 @@ export const addRemoveSource: AddCommand = (program, context) => {
     .requiredOption('--why <reason>', 'why (recorded)')
     .description('deletes all images of a source for good, withdrawn ones and files included')
     .action(async (source: string, { by: actor, why: reason }: Cause) => {
-      const { signal } = context();
-      await withClients(context(), async (clients) => {
-        const services = servicesOf(clients, signal);
+      const { shared } = context();
+      await withServices(context(), async (services) => {
         const total = await countOf(source, services);
         if (total === undefined) throw new OperatorError(`There is no source "${printableText(source)}".`);
-        if (sharedOptions(program).dryRun === true) {
+        if (shared.dryRun === true) {
           printOut(`${source}: ${total} images would be deleted`);
           return;
         }

@@ -3,19 +3,12 @@ import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/filters';
 import { nearestName } from '@imagesearch/service-kit/text/nearest-name';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
-import { servicesOf } from '../pipeline/service-calls.js';
 import { sourceOfName } from '../sources/asset-id.js';
 import { openFolder } from '../sources/folder.js';
 import { openManifest } from '../sources/manifest.js';
 import type { StatedFacts } from '../sources/merged-facts.js';
-import {
-  OperatorError,
-  requirePath,
-  withClients,
-  type AddCommand,
-  type CommandContext,
-  sharedOptions,
-} from './command.js';
+import { OperatorError, requirePath, withServices, type AddCommand, type CommandContext } from './command.js';
+import { NETWORK_SOURCES } from './network.js';
 import { sourceOf } from './own-source.js';
 import { runIngest } from './run-ingest.js';
 import type { FolderPart } from './watch-folder.js';
@@ -34,17 +27,17 @@ export const addFolder: AddCommand = (program, context) => {
     .option('--watch', 'keep running and ingest new and changed files, until stopped')
     .description('images in a folder');
   addStatedOptions(command).action(async (name: string, options: FolderArguments) => {
-    if (options.watch === true && sharedOptions(program).dryRun === true)
+    if (options.watch === true && context().shared.dryRun === true)
       throw new OperatorError(
         '--watch ingests what changes, and --dry-run changes nothing: use one of them.',
       );
     const { path, name: called } = await requirePath(context().resolvePath(name), 'folder');
     const derived = sourceOfName(called, 'folder');
     const stated = await statedFacts(options, context());
-    const source = await sourceOf({ kind: 'folder', path, derived }, program, context());
+    const source = await sourceOf({ kind: 'folder', path, derived, reserved: NETWORK_SOURCES }, context());
     const run = async (part?: FolderPart): Promise<void> => {
       const opened = await openFolder(path, source, { stated, ...(part && { only: part.has }) });
-      await runIngest(opened, ['folder', path], program, context(), {
+      await runIngest(opened, ['folder', path], context(), {
         prune: options.prune,
         isPart: part !== undefined,
         looksForGone: part?.hasLost ?? true,
@@ -68,10 +61,10 @@ export const addManifest: AddCommand = (program, context) => {
     const { path, name: called } = await requirePath(context().resolvePath(name), 'file');
     const derived = sourceOfName(basename(called, extname(called)), 'manifest');
     const stated = await statedFacts(options, context());
-    const source = await sourceOf({ kind: 'manifest', path, derived }, program, context());
+    const source = await sourceOf({ kind: 'manifest', path, derived, reserved: NETWORK_SOURCES }, context());
     const opened = await openManifest(path, source, stated);
     const runOptions = { prune: options.prune, name: `The manifest ${path}` };
-    await runIngest(opened, ['manifest', path], program, context(), runOptions);
+    await runIngest(opened, ['manifest', path], context(), runOptions);
   });
 };
 
@@ -109,9 +102,7 @@ async function statedFacts(
 
 async function requireReadable(licenseVerbatim: string, context: CommandContext): Promise<void> {
   const metadata = { assetId: 'any:1', licenseVerbatim, delivery: 'host' };
-  const { rights } = await withClients(context, (clients) =>
-    servicesOf(clients, context.signal).rights.resolveLicense({ metadata }),
-  );
+  const { rights } = await withServices(context, (services) => services.rights.resolveLicense({ metadata }));
   if (rights?.license !== 'unknown') return;
   const near = nearestName(licenseVerbatim, LICENSE_CODES);
   throw new OperatorError(

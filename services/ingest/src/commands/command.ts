@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { realpath, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename } from 'node:path';
-import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
+import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { IngestConfig } from '../config.js';
+import { servicesOf, type Services } from '../pipeline/service-calls.js';
 import { isSource } from '../sources/asset-id.js';
 
 export interface CommandContext {
@@ -16,6 +17,8 @@ export interface CommandContext {
   signal: AbortSignal;
   /** Resolves a path against the folder where the operator typed the command. */
   resolvePath: (path: string) => string;
+  /** Options of every command. */
+  shared: SharedOptions;
 }
 
 export type AddCommand = (program: Command, context: () => CommandContext) => void;
@@ -23,16 +26,16 @@ export type AddCommand = (program: Command, context: () => CommandContext) => vo
 export const EXIT_FAILED = 1;
 export const EXIT_BAD_CONFIGURATION = 2;
 
-/** Runs work with clients of the configured services, and closes them afterwards. */
-export async function withClients<Result>(
-  { config }: Pick<CommandContext, 'config'>,
-  work: (clients: IngestClients) => Promise<Result>,
+/** Runs work with the configured services, and closes their clients afterwards. */
+export async function withServices<Result>(
+  { config, signal }: Pick<CommandContext, 'config' | 'signal'>,
+  work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   const logger = createLogger({ service: 'ingest', level: 'warn' });
   const tls = config.tls && (await openTls(config.tls, logger));
   const clients = openClients({ ...config, SERVICE_TOKEN: config.serviceToken }, tls);
   try {
-    return await work(clients);
+    return await work(servicesOf(clients, signal));
   } finally {
     closeClients(clients);
     tls?.close();
@@ -75,7 +78,7 @@ export class OperatorError extends Error {
 }
 
 /** Options of every command that ingests. They may come before or after the subcommand. */
-interface SharedOptions {
+export interface SharedOptions {
   source?: string;
   moved?: boolean;
   limit?: number;
@@ -104,8 +107,6 @@ export function addSharedOptions(program: Command): Command {
       delivery,
     );
 }
-
-export const sharedOptions = (program: Command): SharedOptions => program.opts<SharedOptions>();
 
 function sourceName(text: string): string {
   if (!isSource(text))

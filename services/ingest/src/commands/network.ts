@@ -1,141 +1,116 @@
-import type { Command } from 'commander';
-import type { NetworkOptions } from '../sources/network.js';
+import type { IngestConfig } from '../config.js';
+import type { Asked, NetworkCollection } from '../sources/network.js';
 import { openOpenMoji } from '../sources/openmoji.js';
 import { openPhotographs } from '../sources/photographs.js';
 import type { Source } from '../sources/source.js';
-import {
-  type AddCommand,
-  sharedOptions,
-  OperatorError,
-  wholeNumber,
-  type CommandContext,
-} from './command.js';
+import { type AddCommand, OperatorError, type CommandContext } from './command.js';
 import { sourceOf } from './own-source.js';
 import { runIngest } from './run-ingest.js';
 
-/** Collections in packages and on the network. */
-export const addPublicCollections: AddCommand = (program, context) => {
-  for (const add of [addDemonstration, addOpenverse, addWikimedia, addMet, addArtic, addFlickr])
-    add(program, context);
+/** A collection on the network, as an operator asks for it. */
+interface NetworkCommand {
+  argument: [syntax: string, help: string];
+  options?: [syntax: string, help: string][];
+  description: string;
+  key?: 'OPENVERSE_TOKEN' | 'FLICKR_API_KEY';
+  /** What the operator has left out. */
+  lack?: (asked: Asked, config: IngestConfig) => string | undefined;
+  /** Only a collection that is asked for is loaded. */
+  load: () => Promise<NetworkCollection>;
+}
+
+const SEARCHED = 'words to search for';
+
+const COLLECTIONS: Readonly<Record<string, NetworkCommand>> = {
+  openverse: {
+    argument: ['<query>', SEARCHED],
+    options: [['--licenses <codes>', 'only these, as Openverse names them, e.g. cc0,by']],
+    description: 'openly licensed images that openverse.org finds',
+    key: 'OPENVERSE_TOKEN',
+    load: async () => (await import('../sources/openverse.js')).openverse,
+  },
+  wikimedia: {
+    argument: ['<query>', `"Category:Featured pictures …", or ${SEARCHED}`],
+    description: 'images on Wikimedia Commons',
+    lack: (_asked, { INGEST_CONTACT }) =>
+      INGEST_CONTACT === undefined
+        ? 'Wikimedia requires every program to name its operator: set INGEST_CONTACT to an e-mail address or a web page.'
+        : undefined,
+    load: async () => (await import('../sources/wikimedia.js')).wikimedia,
+  },
+  met: {
+    argument: ['[query]', `${SEARCHED}; the whole open collection by default`],
+    options: [['--department <id>', 'only this department of the museum']],
+    description: 'public domain works of the Metropolitan Museum of Art',
+    lack: ({ department = '1' }) =>
+      /^[1-9]\d*$/.test(department) ? undefined : 'A department is a whole number above 0.',
+    load: async () => (await import('../sources/met.js')).met,
+  },
+  artic: {
+    argument: ['<query>', SEARCHED],
+    description: 'public domain works of the Art Institute of Chicago',
+    load: async () => (await import('../sources/artic.js')).artic,
+  },
+  flickr: {
+    argument: ['[query]', SEARCHED],
+    options: [
+      ['--user <id>', 'only photos of this person, e.g. 66956608@N06'],
+      ['--licenses <ids>', "only these of Flickr's licence numbers, e.g. 4,5,9,10"],
+    ],
+    description: 'openly licensed photos on Flickr; needs FLICKR_API_KEY',
+    key: 'FLICKR_API_KEY',
+    lack: ({ key, query, user }) => {
+      if (key === undefined) return 'Flickr requires an API key: set FLICKR_API_KEY.';
+      return query === undefined && user === undefined
+        ? 'Say what to ingest: words to search for, or --user.'
+        : undefined;
+    },
+    load: async () => (await import('../sources/flickr.js')).flickr,
+  },
 };
 
-const addDemonstration: AddCommand = (program, context) => {
+/** Sources that no folder and no manifest gets by its name alone. */
+export const NETWORK_SOURCES = ['openmoji', ...Object.keys(COLLECTIONS)];
+
+export const addPublicCollections: AddCommand = (program, context) => {
   program
     .command('openmoji')
     .description('the OpenMoji collection (CC BY-SA 4.0), used by the demo')
-    .action(() => runNetworkIngest(openOpenMoji(), ['openmoji'], program, context()));
+    .action(() => runNetworkIngest(openOpenMoji(), ['openmoji'], context()));
   program
     .command('photographs')
     .description('nine old photographs without words (CC0, Getty), used by the demo')
-    .action(() => runNetworkIngest(openPhotographs(), ['photographs'], program, context()));
-};
-
-const addOpenverse: AddCommand = (program, context) => {
-  program
-    .command('openverse')
-    .argument('<query>', 'words to search for')
-    .option('--licenses <codes>', 'only these, as Openverse names them, e.g. cc0,by')
-    .description('openly licensed images that openverse.org finds')
-    .action(async (query: string, { licenses }: { licenses?: string }) => {
-      const { config } = context();
-      const { openOpenverse } = await import('../sources/openverse.js');
-      const source = openOpenverse({
-        ...networkOptions(context(), program),
-        query,
-        licenses,
-        token: config.OPENVERSE_TOKEN,
-      });
-      await runNetworkIngest(source, ['openverse', query, licenses ?? ''], program, context());
+    .action(() => runNetworkIngest(openPhotographs(), ['photographs'], context()));
+  for (const [name, { argument, options = [], description, key, lack, load }] of Object.entries(
+    COLLECTIONS,
+  )) {
+    const command = program
+      .command(name)
+      .argument(...argument)
+      .description(description);
+    for (const option of options) command.option(...option);
+    command.action(async (query: string | undefined, given: Record<string, string>) => {
+      const { config, signal, shared } = context();
+      const { source, delivery } = shared;
+      const asked = { ...given, query, key: key && config[key] };
+      const reason = lack?.(asked, config);
+      if (reason !== undefined) throw new OperatorError(reason);
+      const { openCollection } = await import('../sources/network.js');
+      const link = delivery === undefined ? undefined : delivery === 'link';
+      const network = { contact: config.INGEST_CONTACT, signal, source, link };
+      const opened = openCollection(await load(), asked, network);
+      const values = command.options.map((option) => given[option.attributeName()] ?? '');
+      await runNetworkIngest(opened, [name, query ?? '', ...values], context());
     });
+  }
 };
-
-const addWikimedia: AddCommand = (program, context) => {
-  program
-    .command('wikimedia')
-    .argument('<query>', '"Category:Featured pictures …", or words to search for')
-    .description('images on Wikimedia Commons')
-    .action(async (query: string) => {
-      const { config } = context();
-      if (config.INGEST_CONTACT === undefined) {
-        throw new OperatorError(
-          'Wikimedia requires every program to name its operator: set INGEST_CONTACT to an e-mail address or a web page.',
-        );
-      }
-      const options = networkOptions(context(), program);
-      const { openWikimedia } = await import('../sources/wikimedia.js');
-      await runNetworkIngest(openWikimedia({ ...options, query }), ['wikimedia', query], program, context());
-    });
-};
-
-const addMet: AddCommand = (program, context) => {
-  program
-    .command('met')
-    .argument('[query]', 'words to search for; the whole open collection by default')
-    .option('--department <id>', 'only this department of the museum', wholeNumber)
-    .description('public domain works of the Metropolitan Museum of Art')
-    .action(async (query: string | undefined, { department }: { department?: number }) => {
-      const options = networkOptions(context(), program);
-      const { openMet } = await import('../sources/met.js');
-      const source = openMet({ ...options, query, departmentId: department });
-      await runNetworkIngest(source, ['met', query ?? '', String(department ?? '')], program, context());
-    });
-};
-
-const addArtic: AddCommand = (program, context) => {
-  program
-    .command('artic')
-    .argument('<query>', 'words to search for')
-    .description('public domain works of the Art Institute of Chicago')
-    .action(async (query: string) => {
-      const { openArtic } = await import('../sources/artic.js');
-      const source = openArtic({ ...networkOptions(context(), program), query });
-      await runNetworkIngest(source, ['artic', query], program, context());
-    });
-};
-
-interface FlickrArguments {
-  user?: string;
-  licenses?: string;
-}
-
-const addFlickr: AddCommand = (program, context) => {
-  program
-    .command('flickr')
-    .argument('[query]', 'words to search for')
-    .option('--user <id>', 'only photos of this person, e.g. 66956608@N06')
-    .option('--licenses <ids>', "only these of Flickr's licence numbers, e.g. 4,5,9,10")
-    .description('openly licensed photos on Flickr; needs FLICKR_API_KEY')
-    .action(async (query: string | undefined, { user, licenses }: FlickrArguments) => {
-      const { config } = context();
-      if (config.FLICKR_API_KEY === undefined)
-        throw new OperatorError('Flickr requires an API key: set FLICKR_API_KEY.');
-      if (query === undefined && user === undefined)
-        throw new OperatorError('Say what to ingest: words to search for, or --user.');
-      const { openFlickr } = await import('../sources/flickr.js');
-      const source = openFlickr({
-        ...networkOptions(context(), program),
-        apiKey: config.FLICKR_API_KEY,
-        query,
-        user,
-        licenses,
-      });
-      await runNetworkIngest(source, ['flickr', query ?? '', user ?? '', licenses ?? ''], program, context());
-    });
-};
-
-function networkOptions({ config, signal }: CommandContext, program: Command): NetworkOptions {
-  const { source, delivery } = sharedOptions(program);
-  const link = delivery === undefined ? {} : { link: delivery === 'link' };
-  return { contact: config.INGEST_CONTACT, signal, source, ...link };
-}
 
 /** Ingests a network source, which owns its name. */
 async function runNetworkIngest(
   source: Source,
   identity: readonly [kind: string, ...rest: string[]],
-  program: Command,
   context: CommandContext,
 ): Promise<void> {
-  await sourceOf({ kind: identity[0], path: '', derived: source.source }, program, context);
-  await runIngest(source, identity, program, context);
+  await sourceOf({ kind: identity[0], path: '', derived: source.source }, context);
+  await runIngest(source, identity, context);
 }

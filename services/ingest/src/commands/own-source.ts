@@ -1,11 +1,6 @@
 import type { SourceOrigin } from '@imagesearch/contracts/messages';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
-import type { Command } from 'commander';
-import { servicesOf } from '../pipeline/service-calls.js';
-import { OperatorError, withClients, type CommandContext, sharedOptions } from './command.js';
-
-/** The names that network sources ingest under by themselves. */
-const NETWORK_SOURCES = ['openmoji', 'openverse', 'wikimedia', 'met', 'artic', 'flickr'];
+import { OperatorError, withServices, type CommandContext } from './command.js';
 
 interface Collection {
   kind: string;
@@ -13,17 +8,17 @@ interface Collection {
   path: string;
   /** The source that it would have by its own name. */
   derived: string;
+  /** Sources that it gets only by name. */
+  reserved?: readonly string[];
 }
 
 /** A collection that asks for a source. */
-interface SourceRequest extends Pick<Collection, 'derived'> {
+interface SourceRequest extends Required<Pick<Collection, 'derived' | 'reserved'>> {
   origin: SourceOrigin;
   /** The source that the operator names, if any. */
   named: string | undefined;
   /** The collection of the named source is at another place now. */
   moved: boolean;
-  /** Sources that belong to no folder and no manifest. */
-  reserved: readonly string[];
 }
 
 /**
@@ -32,17 +27,15 @@ interface SourceRequest extends Pick<Collection, 'derived'> {
  * @throws OperatorError when another collection has the name.
  */
 export async function sourceOf(
-  { kind, path, derived }: Collection,
-  program: Command,
+  { kind, path, derived, reserved = [] }: Collection,
   context: CommandContext,
 ): Promise<string> {
-  const { source: named, moved = false, dryRun = false } = sharedOptions(program);
+  const { source: named, moved = false, dryRun = false } = context.shared;
   if (moved && named === undefined)
     throw new OperatorError('--moved says that the collection of a source has moved: name it with --source.');
   const origin = { kind, machine: path === '' ? '' : context.config.INGEST_MACHINE, path };
-  const request = { origin, named, derived, moved, reserved: path === '' ? [] : NETWORK_SOURCES };
-  return withClients(context, async (clients) => {
-    const { rights } = servicesOf(clients, context.signal);
+  const request = { origin, named, derived, moved, reserved };
+  return withServices(context, async ({ rights }) => {
     const { sources } = await rights.listSources({});
     const claims = sources.flatMap(({ source, origin: by }) => (by === null ? [] : [{ source, origin: by }]));
     const source = named ?? sourceBefore(request, claims) ?? derived;

@@ -1,12 +1,10 @@
-import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { refillIndex } from '../pipeline/refill-index.js';
-import { servicesOf, type Services } from '../pipeline/service-calls.js';
-import { OperatorError, withClients, type AddCommand, type CommandContext } from './command.js';
+import type { Services } from '../pipeline/service-calls.js';
+import { OperatorError, withServices, type AddCommand, type CommandContext } from './command.js';
 import { startProgressBar } from './progress.js';
 
-const CALL_TIMEOUT_MS = 10_000;
 const ABANDON_TIMEOUT_MS = 120_000;
 
 export const addReindex: AddCommand = (program, context) => {
@@ -24,23 +22,21 @@ export const addReindex: AddCommand = (program, context) => {
 };
 
 async function abandon(context: CommandContext): Promise<void> {
-  await withClients(context, async ({ retrieval }) => {
-    const { rebuild } = await retrieval.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, context.signal));
+  await withServices(context, async ({ retrieval }) => {
+    const { rebuild } = await retrieval.describeIndex({});
     if (rebuild === null) throw new OperatorError('No rebuild is under way.');
     const { rebuildId, points } = rebuild;
-    await retrieval.abandonRebuild({ rebuildId }, detachedCall(ABANDON_TIMEOUT_MS, context.signal));
+    await retrieval.abandonRebuild({ rebuildId }, ABANDON_TIMEOUT_MS);
     printErr(`Removed ${rebuildId}, which held ${points} points.`);
   });
 }
 
 async function reindex(context: CommandContext, allowMissing: boolean): Promise<void> {
-  const { signal } = context;
-  await withClients(context, async (clients) => {
-    const services = servicesOf(clients, signal);
+  await withServices(context, async (services) => {
     const [model, { modelFingerprint, points }, { assets }] = await Promise.all([
       services.embedding.describeModel({}),
-      clients.retrieval.describeIndex({}, detachedCall(CALL_TIMEOUT_MS, signal)),
-      clients.rights.countAssets({}, detachedCall(CALL_TIMEOUT_MS, signal)),
+      services.retrieval.describeIndex({}),
+      services.rights.countAssets({}),
     ]);
     if (points === 0 && assets === 0)
       throw new OperatorError('There is nothing to index: no image has been ingested yet.');

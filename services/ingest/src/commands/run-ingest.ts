@@ -1,20 +1,13 @@
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
-import type { Command } from 'commander';
 import type { Executor } from '../pipeline/executor.js';
 import { ingest, type IngestSummary } from '../pipeline/ingest.js';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { NO_CHECKPOINT, NO_REPORT, openReport, openRunFolder } from '../pipeline/run-folder.js';
-import { servicesOf, type Services } from '../pipeline/service-calls.js';
+import type { Services } from '../pipeline/service-calls.js';
 import { goneAssets, removeAssets } from '../pipeline/stored-assets.js';
 import { userAgentOf, type Source } from '../sources/source.js';
-import {
-  EXIT_BAD_CONFIGURATION,
-  EXIT_FAILED,
-  withClients,
-  type CommandContext,
-  sharedOptions,
-} from './command.js';
+import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, withServices, type CommandContext } from './command.js';
 import { locationChoice } from './location-choice.js';
 import { startProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
 
@@ -36,11 +29,10 @@ interface RunOptions {
 export async function runIngest(
   source: Source,
   identity: readonly string[],
-  program: Command,
   context: CommandContext,
   { prune = false, isPart = false, looksForGone = !isPart, name }: RunOptions = {},
 ): Promise<void> {
-  const { concurrency, limit, dryRun = false, report: reportFile, ...options } = sharedOptions(program);
+  const { concurrency, limit, dryRun = false, report: reportFile, ...options } = context.shared;
   const { config, signal } = context;
   const folder = await openRunFolder(config.DATA_DIR, source.source, identity);
   const reportPath = reportFile === undefined ? folder.reportPath : context.resolvePath(reportFile);
@@ -49,10 +41,9 @@ export async function runIngest(
   const startedAt = performance.now();
   try {
     if (options.restart === true) await folder.checkpoint.clear();
-    await withClients(context, async (clients) => {
-      const services = servicesOf(clients, signal);
+    await withServices(context, async (services) => {
       const asked = { source: source.source, given: options.stripLocation, dryRun, bar };
-      const summary = await ingest(source, clients, {
+      const summary = await ingest(source, services.clients, {
         signal,
         concurrency,
         openExecutor: (model) => queueExecutor(context, services, model),

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { createLoadImage } from '../pipeline/load-image.js';
-import { servicesOf } from '../pipeline/service-calls.js';
 import { userAgentOf } from '../sources/source.js';
-import { OperatorError, withClients, type AddCommand, sharedOptions } from './command.js';
+import { OperatorError, withServices, type AddCommand } from './command.js';
 
 const CONCURRENCY = 4;
 
@@ -12,14 +11,15 @@ export const addWorker: AddCommand = (program, context) => {
     .command('worker')
     .description('ingests what other runs put into the queue at REDIS_URL, until it is stopped')
     .action(async () => {
-      const { config, signal } = context();
+      const { config, signal, shared } = context();
       const redisUrl = config.REDIS_URL;
       if (redisUrl === undefined) throw new OperatorError('A worker serves a queue: set REDIS_URL.');
       const logger = createLogger({ service: 'ingest', level: 'info' });
       // Only what serves the queue loads it.
       const { startIngestWorker } = await import('../queue/worker.js');
       const { openWorkerMetrics } = await import('../events.js');
-      await withClients(context(), async (clients) => {
+      // A stopped worker finishes its running jobs.
+      await withServices({ config, signal: new AbortController().signal }, async (services) => {
         const metrics = await openWorkerMetrics(config.METRICS_LISTEN, {
           redisUrl,
           queueName: config.INGEST_QUEUE,
@@ -27,11 +27,10 @@ export const addWorker: AddCommand = (program, context) => {
         const worker = startIngestWorker({
           redisUrl,
           queueName: config.INGEST_QUEUE,
-          // A stopped worker finishes its running jobs.
-          services: servicesOf(clients, new AbortController().signal),
+          services,
           loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
           trustList: config.C2PA_TRUST_LIST,
-          concurrency: sharedOptions(program).concurrency ?? CONCURRENCY,
+          concurrency: shared.concurrency ?? CONCURRENCY,
           lockMs: config.INGEST_LOCK_MS,
           onSettled: (assetId, outcome) => {
             metrics.assetSettled(outcome);

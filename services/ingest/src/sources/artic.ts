@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { createApi, pagedSource, readEntry, textIn, type NetworkOptions } from './network.js';
-import type { Source, SourceItem } from './source.js';
-import { toItem } from './to-item.js';
+import { numberedPages, type NetworkCollection } from './network.js';
 
 const API = 'https://api.artic.edu';
 const PATH = 'api/v1/artworks/search';
@@ -15,7 +13,7 @@ const SIZE = '843,';
 
 const text = z.string().nullish();
 
-const workSchema = z.object({
+const fields = {
   id: z.number(),
   title: text,
   image_id: text,
@@ -28,68 +26,55 @@ const workSchema = z.object({
   medium_display: text,
   term_titles: z.array(z.string()).nullish(),
   thumbnail: z.object({ alt_text: text }).nullish(),
-});
+};
+const addresses = { iiif_url: z.url(), website_url: z.url() };
+const workSchema = z.object({ ...fields, ...addresses });
 
 const pageSchema = z.object({
   pagination: z.object({ total_pages: z.number() }),
-  data: z.array(z.unknown()),
-  config: z.object({ iiif_url: z.url(), website_url: z.url() }),
+  data: z.array(z.object({}).loose()),
+  config: z.object(addresses),
 });
-
-type Addresses = z.output<typeof pageSchema>['config'];
-
-interface ArticOptions extends NetworkOptions {
-  query: string;
-}
 
 /**
  * Works in the public domain of the Art Institute of Chicago, ids `artic:<artwork id>`. The museum waives its rights in these
  * images (CC0); the others are passed over.
  */
-export function openArtic(options: ArticOptions): Source {
-  const { query, link = false, source = 'artic' } = options;
-  const getJson = createApi({ baseUrl: API, rate: RATE, ...options });
-  return pagedSource<{ work: unknown; addresses: Addresses }>(source, () => ({
-    fetchPage: async (page = '1') => {
-      const { data, pagination, config } = await getJson(
-        PATH,
-        {
-          q: query,
-          'query[term][is_public_domain]': 'true',
-          fields: Object.keys(workSchema.shape).join(','),
-          limit: PAGE_SIZE,
-          page,
-        },
-        pageSchema,
-      );
-      const isLast = data.length === 0 || Number(page) >= Math.min(pagination.total_pages, PAGES_MAX);
+export const artic: NetworkCollection<typeof workSchema> = {
+  name: 'artic',
+  api: () => ({ baseUrl: API, rate: RATE }),
+  entry: { noun: 'work', namedBy: 'title', schema: workSchema },
+  open: (getJson, { query }) => ({
+    fetchPage: numberedPages(async (page) => {
+      const asked = {
+        q: query,
+        'query[term][is_public_domain]': 'true',
+        fields: Object.keys(fields).join(','),
+        limit: PAGE_SIZE,
+        page,
+      };
+      const { data, pagination, config } = await getJson(PATH, asked, pageSchema);
       return {
-        entries: data.map((work) => ({ work, addresses: config })),
-        next: isLast ? undefined : String(Number(page) + 1),
+        entries: data.map((work) => ({ ...work, ...config })),
+        pages: Math.min(pagination.total_pages, PAGES_MAX),
+      };
+    }),
+    factsOf: (work) => {
+      if (!work.is_public_domain || !work.image_id) return null;
+      return {
+        id: String(work.id),
+        title: work.title,
+        description: [work.thumbnail?.alt_text, work.medium_display, work.place_of_origin, work.date_display]
+          .filter((part) => part)
+          .join('; '),
+        tags: work.term_titles ?? [],
+        creator: work.artist_title,
+        license: 'CC0 1.0',
+        sourceUrl: `${work.website_url}/artworks/${work.id}`,
+        created: work.date_start === work.date_end && work.date_end ? String(work.date_end) : undefined,
+        url: `${work.iiif_url}/${work.image_id}/full/${SIZE}/0/default.jpg`,
+        bytesVersion: work.image_id,
       };
     },
-    nameOf: ({ work }) => textIn(work, 'title') ?? 'a work without a title',
-    toItem: ({ work, addresses }) => workToItem(work, addresses, source, link),
-  }));
-}
-
-function workToItem(work: unknown, addresses: Addresses, source: string, link: boolean): SourceItem | null {
-  const data = readEntry(workSchema, work, 'work');
-  if (!data.is_public_domain || !data.image_id) return null;
-  const url = `${addresses.iiif_url}/${data.image_id}/full/${SIZE}/0/default.jpg`;
-  return toItem(source, {
-    id: String(data.id),
-    title: data.title,
-    description: [data.thumbnail?.alt_text, data.medium_display, data.place_of_origin, data.date_display]
-      .filter((part) => part)
-      .join('; '),
-    tags: data.term_titles ?? [],
-    creator: data.artist_title,
-    license: 'CC0 1.0',
-    sourceUrl: `${addresses.website_url}/artworks/${data.id}`,
-    created: data.date_start === data.date_end && data.date_end ? String(data.date_end) : undefined,
-    linkUrl: link ? url : null,
-    image: { url },
-    bytesVersion: data.image_id,
-  });
-}
+  }),
+};

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { AssetFault } from '../asset-failure.js';
-import { createApi, pagedSource, readEntry, textIn, type GetJson, type NetworkOptions } from './network.js';
-import type { Source, SourceItem } from './source.js';
-import { toItem } from './to-item.js';
+import { numberedPages, type GetJson, type NetworkCollection } from './network.js';
 
 const API = 'https://api.flickr.com';
 const PATH = 'services/rest/';
@@ -64,86 +62,73 @@ const licensesSchema = z.object({
 /** What Flickr's numbers of licences stand for: the address of each, where it has one. */
 type Licenses = ReadonlyMap<string, string | undefined>;
 
-interface FlickrOptions extends NetworkOptions {
-  apiKey: string;
-  query?: string | undefined;
-  /** A person's id, e.g. `66956608@N06`. */
-  user?: string | undefined;
-  /** Flickr's numeric licence ids, separated by commas. */
-  licenses?: string | undefined;
-}
-
 /**
  * Openly licensed photos of a search or a person on Flickr, ids `flickr:<photo id>`. Downloads go to Flickr's copy
  * unless the operator says otherwise, because its API may not be used to build another store of its photos.
  */
-export function openFlickr(options: FlickrOptions): Source {
-  const { apiKey, query, user, licenses, link = true, source = 'flickr' } = options;
-  const getJson = createApi({ baseUrl: API, rate: RATE, ...options });
-  const parameters = {
-    method: 'flickr.photos.search',
-    api_key: apiKey,
-    text: query,
-    user_id: user,
-    content_types: 0,
-    media: 'photos',
-    safe_search: 1,
-    sort: 'date-posted-asc',
-    extras: EXTRAS,
-    per_page: PAGE_SIZE,
-    format: 'json',
-    nojsoncallback: 1,
-  };
-  return pagedSource<unknown>(source, async () => {
-    const known = await listLicenses(getJson, apiKey);
-    const license = licenses ?? [...known.keys()].filter((id) => id !== ALL_RIGHTS_RESERVED).join(',');
-    return {
-      fetchPage: async (page = '1') => {
-        const { stat, message, photos } = await getJson(PATH, { ...parameters, license, page }, answerSchema);
-        if (stat !== 'ok' || !photos) throw new Error(`Flickr: ${message ?? stat}`);
-        const pages = Math.min(photos.pages, RESULTS_MAX / PAGE_SIZE);
-        return { entries: photos.photo, next: Number(page) < pages ? String(Number(page) + 1) : undefined };
-      },
-      nameOf: (entry) => textIn(entry, 'id') ?? 'a photo without an id',
-      toItem: (entry) => photoToItem(entry, known, source, link),
+export const flickr: NetworkCollection<typeof photoSchema> = {
+  name: 'flickr',
+  api: () => ({ baseUrl: API, rate: RATE }),
+  links: true,
+  entry: { noun: 'photo', namedBy: 'id', schema: photoSchema },
+  open: async (getJson, { key, query, user, licenses }) => {
+    const known = await listLicenses(getJson, key);
+    const parameters = {
+      method: 'flickr.photos.search',
+      api_key: key,
+      text: query,
+      user_id: user,
+      license: licenses ?? [...known.keys()].filter((id) => id !== ALL_RIGHTS_RESERVED).join(','),
+      content_types: 0,
+      media: 'photos',
+      safe_search: 1,
+      sort: 'date-posted-asc',
+      extras: EXTRAS,
+      per_page: PAGE_SIZE,
+      format: 'json',
+      nojsoncallback: 1,
     };
-  });
-}
+    return {
+      fetchPage: numberedPages(async (page) => {
+        const { stat, message, photos } = await getJson(PATH, { ...parameters, page }, answerSchema);
+        if (stat !== 'ok' || !photos) throw new Error(`Flickr: ${message ?? stat}`);
+        return { entries: photos.photo, pages: Math.min(photos.pages, RESULTS_MAX / PAGE_SIZE) };
+      }),
+      factsOf: (photo) => {
+        if (photo.media && photo.media !== 'photo') return null;
+        const url = firstFilled(photo.url_k, photo.url_h, photo.url_l, photo.url_c, photo.url_z, photo.url_o);
+        if (url === undefined) throw new AssetFault('its owner does not let it be downloaded');
+        const person = `https://www.flickr.com/photos/${encodeURIComponent(firstFilled(photo.pathalias) ?? photo.owner)}/`;
+        return {
+          id: photo.id,
+          title: photo.title,
+          description: photo.description?._content,
+          tags: photo.tags?.split(' '),
+          creator: photo.ownername,
+          creatorUrl: person,
+          license: declarationOf(photo.license, known),
+          sourceUrl: `${person}${photo.id}/`,
+          created: takenAt(photo),
+          sensitive: isSensitive(photo),
+          url,
+          bytesVersion: `${url} ${photo.lastupdate ?? ''}`,
+        };
+      },
+    };
+  },
+};
 
 /** Asked for and not written down here, because Flickr adds licences and numbers them as it likes. */
-async function listLicenses(getJson: GetJson, apiKey: string): Promise<Licenses> {
+async function listLicenses(getJson: GetJson, key: string | undefined): Promise<Licenses> {
   const asked = {
     method: 'flickr.photos.licenses.getInfo',
-    api_key: apiKey,
+    api_key: key,
     format: 'json',
     nojsoncallback: 1,
   };
   const { stat, message, licenses } = await getJson(PATH, asked, licensesSchema);
   if (stat !== 'ok' || !licenses) throw new Error(`Flickr: ${message ?? stat}`);
   return new Map(licenses.license.map(({ id, url }) => [id, firstFilled(url)]));
-}
-
-function photoToItem(entry: unknown, licenses: Licenses, source: string, link: boolean): SourceItem | null {
-  const data = readEntry(photoSchema, entry, 'photo');
-  if (data.media && data.media !== 'photo') return null;
-  const url = firstFilled(data.url_k, data.url_h, data.url_l, data.url_c, data.url_z, data.url_o);
-  if (url === undefined) throw new AssetFault('its owner does not let it be downloaded');
-  const person = `https://www.flickr.com/photos/${encodeURIComponent(firstFilled(data.pathalias) ?? data.owner)}/`;
-  return toItem(source, {
-    id: data.id,
-    title: data.title,
-    description: data.description?._content,
-    tags: data.tags?.split(' '),
-    creator: data.ownername,
-    creatorUrl: person,
-    license: declarationOf(data.license, licenses),
-    sourceUrl: `${person}${data.id}/`,
-    created: takenAt(data),
-    sensitive: isSensitive(data),
-    linkUrl: link ? url : null,
-    image: { url },
-    bytesVersion: `${url} ${data.lastupdate ?? ''}`,
-  });
 }
 
 /** Parts of Flickr's `2004-11-29 16:01:26` that count, by its number for how exactly the moment is known. */

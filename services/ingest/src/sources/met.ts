@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { ApiError, AssetFault } from '../asset-failure.js';
-import {
-  createApi,
-  pagedSource,
-  readEntry,
-  type GetJson,
-  type NetworkOptions,
-  type Page,
-} from './network.js';
-import type { Source, SourceItem } from './source.js';
-import { toItem } from './to-item.js';
+import type { Asked, GetJson, NetworkCollection, Page } from './network.js';
 
 const API = 'https://collectionapi.metmuseum.org';
 const PATH = 'public/collection/v1';
@@ -48,40 +39,59 @@ const objectSchema = z.object({
   tags: z.array(z.object({ term: z.string() })).nullish(),
 });
 
-interface MetOptions extends NetworkOptions {
-  /** Words to search for; the whole open collection when undefined. */
-  query?: string | undefined;
-  departmentId?: number | undefined;
-}
-
 /**
- * Public domain works with an image in the Metropolitan Museum's open access collection, ids `met:<object id>`. The
- * museum waives its rights in these images (CC0); the others are passed over.
+ * Public domain works with an image in the Metropolitan Museum's open access collection, ids `met:<object id>`: those of a
+ * search, or all. The museum waives its rights in these images (CC0); the others are passed over.
  */
-export function openMet(options: MetOptions): Source {
-  const { link = false, source = 'met' } = options;
-  const getJson = createApi({ baseUrl: API, rate: RATE, ...options });
-  return pagedSource<number>(source, async () => {
-    const ids = await listIds(getJson, options);
+export const met: NetworkCollection<typeof objectSchema> = {
+  name: 'met',
+  api: () => ({ baseUrl: API, rate: RATE }),
+  entry: { noun: 'object', namedBy: 'title', schema: objectSchema },
+  open: async (getJson, asked) => {
+    const ids = await listIds(getJson, asked);
     return {
       // Behind the last id that was dealt with, and not at a place in a list that may have changed since.
       fetchPage: (behind) => Promise.resolve(pageBehind(ids, Number(behind ?? -1))),
-      nameOf: String,
-      toItem: async (id) => objectToItem(await findObject(getJson, id), source, link),
+      load: (id) => findObject(getJson, Number(id)),
+      factsOf: (object) => {
+        const url = object.primaryImageSmall ?? object.primaryImage;
+        if (!object.isPublicDomain || url === undefined) return null;
+        const words = [object.culture, object.classification, object.objectName, object.department];
+        return {
+          id: String(object.objectID),
+          title: object.title,
+          description: [object.objectName, object.culture, object.period, object.objectDate, object.medium]
+            .filter((part) => part)
+            .join('; '),
+          tags: [
+            ...(object.tags ?? []).map(({ term }) => term),
+            ...words.filter((word) => typeof word === 'string'),
+          ],
+          creator: object.artistDisplayName,
+          creatorUrl: object.artistWikidata_URL,
+          license: 'CC0 1.0',
+          sourceUrl: object.objectURL,
+          // The years between which it was made; -500 is before Christ.
+          created: object.objectBeginDate === object.objectEndDate ? String(object.objectEndDate) : undefined,
+          linkUrl: object.primaryImage ?? url,
+          url: encodeURI(decodeURI(url)),
+          bytesVersion: `${url} ${object.metadataDate ?? ''}`,
+        };
+      },
     };
-  });
-}
+  },
+};
 
 /** Numbers only: half a million of them are four megabytes. */
-async function listIds(getJson: GetJson, { query, departmentId }: MetOptions): Promise<number[]> {
+async function listIds(getJson: GetJson, { query, department }: Asked): Promise<number[]> {
   const found =
     query === undefined
-      ? await getJson(`${PATH}/objects`, { departmentIds: departmentId }, idsSchema)
-      : await getJson(`${PATH}/search`, { q: query, hasImages: 'true', departmentId }, idsSchema);
+      ? await getJson(`${PATH}/objects`, { departmentIds: department }, idsSchema)
+      : await getJson(`${PATH}/search`, { q: query, hasImages: 'true', departmentId: department }, idsSchema);
   return (found.objectIDs ?? []).sort((a, b) => a - b);
 }
 
-function pageBehind(ids: readonly number[], behind: number): Page<number> {
+function pageBehind(ids: readonly number[], behind: number): Page {
   const start = ids.findIndex((id) => id > behind);
   const entries = start === -1 ? [] : ids.slice(start, start + PAGE_SIZE);
   const last = entries.at(-1);
@@ -95,28 +105,4 @@ async function findObject(getJson: GetJson, id: number): Promise<unknown> {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     throw new AssetFault('the museum lists it and does not know it', { cause: error });
   }
-}
-
-function objectToItem(found: unknown, source: string, link: boolean): SourceItem | null {
-  const data = readEntry(objectSchema, found, 'object');
-  const url = data.primaryImageSmall ?? data.primaryImage;
-  if (!data.isPublicDomain || url === undefined) return null;
-  const words = [data.culture, data.classification, data.objectName, data.department];
-  return toItem(source, {
-    id: String(data.objectID),
-    title: data.title,
-    description: [data.objectName, data.culture, data.period, data.objectDate, data.medium]
-      .filter((part) => part)
-      .join('; '),
-    tags: [...(data.tags ?? []).map(({ term }) => term), ...words.filter((word) => typeof word === 'string')],
-    creator: data.artistDisplayName,
-    creatorUrl: data.artistWikidata_URL,
-    license: 'CC0 1.0',
-    sourceUrl: data.objectURL,
-    // The years between which it was made; -500 is before Christ.
-    created: data.objectBeginDate === data.objectEndDate ? String(data.objectEndDate) : undefined,
-    linkUrl: link ? (data.primaryImage ?? url) : null,
-    image: { url: encodeURI(decodeURI(url)) },
-    bytesVersion: `${url} ${data.metadataDate ?? ''}`,
-  });
 }

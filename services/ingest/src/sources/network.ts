@@ -7,7 +7,8 @@ import got, { RequestError, type RetryOptions } from 'got';
 import pThrottle from 'p-throttle';
 import { z } from 'zod';
 import { ApiError, AssetFault } from '../asset-failure.js';
-import { orBroken, userAgentOf, type Source, type SourceEntry, type SourceItem } from './source.js';
+import { orBroken, userAgentOf, type Source } from './source.js';
+import { toItem, type SourceFacts } from './to-item.js';
 
 const TIMEOUT_MS = 30_000;
 
@@ -21,16 +22,6 @@ export interface ApiOptions {
   signal: AbortSignal;
   /** Pause before the first repeat, doubled each time, milliseconds. */
   backoffMs?: number;
-}
-
-/** What every source on the network is opened with. */
-export interface NetworkOptions extends Omit<ApiOptions, 'baseUrl' | 'rate'> {
-  /** Another address of the same API. */
-  baseUrl?: string;
-  /** Sends downloads to the copy of the rights holder. */
-  link?: boolean;
-  source?: string | undefined;
-  rate?: ApiOptions['rate'];
 }
 
 /** A JSON document of a source's API, checked. */
@@ -103,51 +94,66 @@ export const RETRY_POLICY = (firstPauseMs: number = FIRST_PAUSE_MS): Partial<Ret
   },
 });
 
+/** What an operator asks a collection for: the argument and the options of its command. */
+export interface Asked {
+  query?: string | undefined;
+  user?: string | undefined;
+  licenses?: string | undefined;
+  department?: string | undefined;
+  /** A token or a key of the operator's. */
+  key?: string | undefined;
+}
+
+/** A collection behind an API that answers in pages. */
+export interface NetworkCollection<Schema extends z.ZodType = z.ZodType> {
+  /** The part of an asset id before its colon, unless the operator names another one. */
+  name: string;
+  api: (asked: Asked) => Pick<ApiOptions, 'baseUrl' | 'rate' | 'headers'>;
+  /** Whether downloads go to the copy of the rights holder, unless the operator says otherwise. */
+  links?: boolean;
+  /** What an entry is called, the field by which a report names it, and its shape. */
+  entry: { noun: string; namedBy: string; schema: Schema };
+  /** Asks for what the pages need. */
+  open(getJson: GetJson, asked: Asked): OpenCollection<Schema> | Promise<OpenCollection<Schema>>;
+}
+
+interface OpenCollection<Schema extends z.ZodType> {
+  /** @param page Undefined asks for the first page. */
+  fetchPage: (page: string | undefined) => Promise<Page>;
+  /** Fetches the entry that a page only names. @throws AssetFault */
+  load?: (entry: unknown) => Promise<unknown>;
+  /** Null passes the entry over: it is no image, or not open. @throws AssetFault */
+  factsOf(entry: z.output<Schema>): NetworkFacts | null;
+}
+
+/** The image is at `url`, and the rights holder's copy too unless `linkUrl` names another. */
+interface NetworkFacts extends Omit<SourceFacts, 'image'> {
+  url: string;
+}
+
 /** One page of a source's answer. */
-export interface Page<Entry> {
-  entries: readonly Entry[];
+export interface Page {
+  entries: readonly unknown[];
   /** What asks for the page behind this one; undefined on the last. */
   next: string | undefined;
 }
 
-interface PagedApi<Entry> {
-  /** @param page Undefined asks for the first page. */
-  fetchPage: (page: string | undefined) => Promise<Page<Entry>>;
-  /** The best name there is for an entry that cannot be read. */
-  nameOf: (entry: Entry) => string;
-  /** Null passes the entry over: it is no image, or not open. @throws AssetFault */
-  toItem: (entry: Entry) => SourceItem | null | Promise<SourceItem | null>;
-}
-
-/** A source that answers in pages. @param open Asks for what the pages need. */
-export function pagedSource<Entry>(
-  source: string,
-  open: () => PagedApi<Entry> | Promise<PagedApi<Entry>>,
-): Source {
-  return {
-    source,
-    total: undefined,
-    async *entries(after) {
-      yield* pagedEntries(source, await open(), after);
-    },
+/** Pages that are asked for by their numbers, from 1 up to how many there are. */
+export function numberedPages(
+  fetchPage: (page: number) => Promise<{ entries: readonly unknown[]; pages: number }>,
+): OpenCollection<z.ZodType>['fetchPage'] {
+  return async (page = '1') => {
+    const { entries, pages } = await fetchPage(Number(page));
+    const isLast = entries.length === 0 || Number(page) >= pages;
+    return { entries, next: isLast ? undefined : String(Number(page) + 1) };
   };
 }
 
-/** @throws AssetFault with what is wrong with an entry: `the photo cannot be read: …`. */
-export function readEntry<Schema extends z.ZodType>(
-  schema: Schema,
-  entry: unknown,
-  what: string,
-): z.output<Schema> {
-  const { success, data, error } = schema.safeParse(entry);
-  if (!success) throw new AssetFault(`the ${what} cannot be read: ${z.prettifyError(error)}`);
-  return data;
-}
-
-/** The text in a field of an entry that may be of any shape. */
-export function textIn(entry: unknown, field: string): string | undefined {
-  const found = z.record(z.string(), z.unknown()).safeParse(entry).data?.[field];
-  return typeof found === 'string' ? found : undefined;
+export interface NetworkOptions extends Pick<ApiOptions, 'contact' | 'signal' | 'backoffMs'> {
+  /** Other than those of the collection. */
+  api?: Partial<Pick<ApiOptions, 'baseUrl' | 'rate'>>;
+  source?: string | undefined;
+  link?: boolean | undefined;
 }
 
 /** Where a run goes on: a page, and how many of its entries are dealt with. */
@@ -156,24 +162,49 @@ interface Position {
   done: number;
 }
 
-/** The entries of a paged source, one page in memory at a time; each cursor names the page and the place in it. */
-async function* pagedEntries<Entry>(
-  source: string,
-  { fetchPage, nameOf, toItem }: PagedApi<Entry>,
-  after: string | undefined,
-): AsyncGenerator<SourceEntry> {
-  let { page, done }: Position =
-    after === undefined ? { page: undefined, done: 0 } : (JSON.parse(after) as Position);
-  for (;;) {
-    const { entries, next } = await fetchPage(page);
-    for (const [at, entry] of entries.entries()) {
-      if (at < done) continue;
-      const cursor = JSON.stringify({ page, done: at + 1 });
-      const found = await orBroken(`${source}:${nameOf(entry)}`, () => toItem(entry));
-      if (found !== null) yield { ...found, cursor };
-    }
-    if (next === undefined || next === page) return;
-    page = next;
-    done = 0;
-  }
+/** The entries one after another, with one page in memory at a time; each cursor names the page and the place in it. */
+export function openCollection(
+  { name, api, links = false, entry: kind, open }: NetworkCollection,
+  asked: Asked,
+  { api: others, source = name, link = links, ...options }: NetworkOptions,
+): Source {
+  const getJson = createApi({ ...api(asked), ...others, ...options });
+  const readEntry = (entry: unknown): unknown => {
+    const { success, data, error } = kind.schema.safeParse(entry);
+    if (!success) throw new AssetFault(`the ${kind.noun} cannot be read: ${z.prettifyError(error)}`);
+    return data;
+  };
+  return {
+    source,
+    total: undefined,
+    async *entries(after) {
+      const { fetchPage, load = (entry) => Promise.resolve(entry), factsOf } = await open(getJson, asked);
+      let { page, done }: Position =
+        after === undefined ? { page: undefined, done: 0 } : (JSON.parse(after) as Position);
+      for (;;) {
+        const { entries, next } = await fetchPage(page);
+        for (const [at, entry] of entries.entries()) {
+          if (at < done) continue;
+          const cursor = JSON.stringify({ page, done: at + 1 });
+          const found = await orBroken(`${source}:${nameOf(entry, kind.namedBy)}`, async () => {
+            const facts = factsOf(readEntry(await load(entry)));
+            if (facts === null) return null;
+            const { url, linkUrl = url } = facts;
+            return toItem(source, { ...facts, linkUrl: link ? linkUrl : null, image: { url } });
+          });
+          if (found !== null) yield { ...found, cursor };
+        }
+        if (next === undefined || next === page) return;
+        page = next;
+        done = 0;
+      }
+    },
+  };
+}
+
+/** The best name there is for an entry that cannot be read. */
+function nameOf(entry: unknown, field: string): string {
+  if (typeof entry === 'number') return String(entry);
+  const found = z.record(z.string(), z.unknown()).safeParse(entry).data?.[field];
+  return typeof found === 'string' ? found : `an entry without ${field}`;
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { AssetFault } from '../asset-failure.js';
-import { createApi, pagedSource, readEntry, textIn, type NetworkOptions } from './network.js';
-import type { Source, SourceItem } from './source.js';
-import { toItem } from './to-item.js';
+import { numberedPages, type NetworkCollection } from './network.js';
 
 const API = 'https://api.openverse.org';
 const PATH = 'v1/images/';
@@ -35,57 +33,43 @@ const answerSchema = z.object({
   results: z.array(z.unknown()),
 });
 
-interface OpenverseOptions extends NetworkOptions {
-  query: string;
-  /** Licence codes as the API names them, e.g. `cc0,by`; all of them when undefined. */
-  licenses?: string | undefined;
-  token?: string | undefined;
-}
-
 /** Openly licensed images that Openverse finds for a query, ids `openverse:<uuid>`. */
-export function openOpenverse(options: OpenverseOptions): Source {
-  const { query, licenses, token, link = false, source = 'openverse' } = options;
-  const { rate, pageSize } = token === undefined ? ANONYMOUS : REGISTERED;
-  const getJson = createApi({
-    baseUrl: API,
-    rate,
-    ...options,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-  });
-  return pagedSource<unknown>(source, () => ({
-    fetchPage: async (page = '1') => {
-      const parameters = { q: query, license: licenses, page, page_size: pageSize, mature: 'false' };
-      const { results, page_count } = await getJson(PATH, parameters, answerSchema);
-      const isLast = results.length === 0 || Number(page) >= page_count;
-      return { entries: results, next: isLast ? undefined : String(Number(page) + 1) };
+export const openverse: NetworkCollection<typeof imageSchema> = {
+  name: 'openverse',
+  api: ({ key }) =>
+    key === undefined
+      ? { baseUrl: API, rate: ANONYMOUS.rate }
+      : { baseUrl: API, rate: REGISTERED.rate, headers: { authorization: `Bearer ${key}` } },
+  entry: { noun: 'image', namedBy: 'id', schema: imageSchema },
+  open: (getJson, { query, licenses, key }) => ({
+    fetchPage: numberedPages(async (page) => {
+      const { pageSize } = key === undefined ? ANONYMOUS : REGISTERED;
+      const asked = { q: query, license: licenses, page, page_size: pageSize, mature: 'false' };
+      const { results, page_count } = await getJson(PATH, asked, answerSchema);
+      return { entries: results, pages: page_count };
+    }),
+    factsOf: (image) => {
+      if (!image.url) throw new AssetFault('the image has no address');
+      const url = image.url.replace(/^http:/, 'https:');
+      return {
+        id: image.id,
+        title: image.title,
+        // What a model guessed into an image is no word of its source's.
+        tags: image.tags
+          ?.filter(({ unstable__provider: by }) => by === undefined || by === image.provider)
+          .map(({ name }) => name),
+        creator: image.creator,
+        creatorUrl: image.creator_url,
+        license: licenseName(image.license, image.license_version),
+        licenseUrl: image.license_url,
+        sourceUrl: image.foreign_landing_url,
+        sensitive: image.mature,
+        url,
+        bytesVersion: url,
+      };
     },
-    nameOf: (entry) => textIn(entry, 'id') ?? 'an image without an id',
-    toItem: (entry) => imageToItem(entry, source, link),
-  }));
-}
-
-function imageToItem(entry: unknown, source: string, link: boolean): SourceItem {
-  const data = readEntry(imageSchema, entry, 'image');
-  if (!data.url) throw new AssetFault('the image has no address');
-  const url = data.url.replace(/^http:/, 'https:');
-  return toItem(source, {
-    id: data.id,
-    title: data.title,
-    // What a model guessed into an image is no word of its source's.
-    tags: data.tags
-      ?.filter(({ unstable__provider: by }) => by === undefined || by === data.provider)
-      .map(({ name }) => name),
-    creator: data.creator,
-    creatorUrl: data.creator_url,
-    license: licenseName(data.license, data.license_version),
-    licenseUrl: data.license_url,
-    sourceUrl: data.foreign_landing_url,
-    sensitive: data.mature,
-    linkUrl: link ? url : null,
-    image: { url },
-    bytesVersion: url,
-  });
-}
+  }),
+};
 
 /** `by-sa`, `4.0` → `CC BY-SA 4.0`; the public domain marks and the retired licences keep their own names. */
 function licenseName(license: string | null | undefined, version: string | null | undefined): string {

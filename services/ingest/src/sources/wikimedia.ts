@@ -1,9 +1,7 @@
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
-import { createApi, pagedSource, readEntry, textIn, type NetworkOptions } from './network.js';
-import type { Source, SourceItem } from './source.js';
-import { toItem } from './to-item.js';
+import type { NetworkCollection } from './network.js';
 
 const API = 'https://commons.wikimedia.org';
 const PATH = 'w/api.php';
@@ -40,66 +38,58 @@ const answerSchema = z.object({
   error: z.object({ code: z.string(), info: z.string() }).optional(),
 });
 
-interface WikimediaOptions extends NetworkOptions {
-  /** `Category:…` lists its files; anything else is searched for. */
-  query: string;
-}
-
 /** Images of a category or a search on Wikimedia Commons, ids `wikimedia:<page id>`. */
-export function openWikimedia(options: WikimediaOptions): Source {
-  const { query, link = false, source = 'wikimedia' } = options;
-  const getJson = createApi({ baseUrl: API, rate: RATE, ...options });
-  const parameters = {
-    action: 'query',
-    format: 'json',
-    formatversion: 2,
-    maxlag: MAXLAG_S,
-    ...generatorOf(query),
-    prop: 'imageinfo',
-    iiprop: 'url|mime|sha1|extmetadata',
-    iiurlwidth: IMAGE_WIDTH_PX,
-  };
-  return pagedSource<unknown>(source, () => ({
+export const wikimedia: NetworkCollection<typeof pageSchema> = {
+  name: 'wikimedia',
+  api: () => ({ baseUrl: API, rate: RATE }),
+  entry: { noun: 'page', namedBy: 'title', schema: pageSchema },
+  open: (getJson, { query = '' }) => ({
     fetchPage: async (page) => {
       const more = page === undefined ? {} : z.record(z.string(), z.string()).parse(JSON.parse(page));
-      const answer = await getJson(PATH, { ...parameters, ...more }, answerSchema);
+      const answer = await getJson(PATH, { ...PARAMETERS, ...generatorOf(query), ...more }, answerSchema);
       if (answer.error) throw new Error(`Wikimedia Commons: ${answer.error.info}`);
       const next = answer.continue && JSON.stringify(answer.continue);
       return { entries: answer.query?.pages ?? [], next };
     },
-    nameOf: (entry) => textIn(entry, 'title') ?? 'a page without a title',
-    toItem: (entry) => pageToItem(entry, source, link),
-  }));
-}
+    factsOf: ({ pageid, title, imageinfo: [info] }) => {
+      if (!IMAGE_TYPES.has(info.mime)) return null;
+      const about = (name: string): string => valueSchema.safeParse(info.extmetadata[name]).data?.value ?? '';
+      const licenseUrl = about('LicenseUrl');
+      return {
+        id: String(pageid),
+        title: textOfHtml(about('ObjectName')) || title.replace(/^File:/, '').replace(/\.\w+$/, ''),
+        description: textOfHtml(about('ImageDescription')),
+        tags: about('Categories').split('|'),
+        creator: textOfHtml(about('Artist')),
+        creatorUrl: firstLink(about('Artist')),
+        license: textOfHtml(about('LicenseShortName')),
+        licenseUrl: licenseUrl.startsWith('//') ? `https:${licenseUrl}` : licenseUrl,
+        sourceUrl: info.descriptionurl,
+        created: textOfHtml(about('DateTimeOriginal')),
+        linkUrl: info.url,
+        url: info.thumburl ?? info.url,
+        bytesVersion: info.sha1,
+      };
+    },
+  }),
+};
 
+const PARAMETERS = {
+  action: 'query',
+  format: 'json',
+  formatversion: 2,
+  maxlag: MAXLAG_S,
+  prop: 'imageinfo',
+  iiprop: 'url|mime|sha1|extmetadata',
+  iiurlwidth: IMAGE_WIDTH_PX,
+};
+
+/** `Category:…` lists its files; anything else is searched for. */
 function generatorOf(query: string): Record<string, string | number> {
   const isCategory = /^category:/i.test(query);
   return isCategory
     ? { generator: 'categorymembers', gcmtitle: query, gcmtype: 'file', gcmlimit: PAGE_SIZE }
     : { generator: 'search', gsrsearch: `filetype:bitmap ${query}`, gsrnamespace: 6, gsrlimit: PAGE_SIZE };
-}
-
-function pageToItem(entry: unknown, source: string, link: boolean): SourceItem | null {
-  const { imageinfo, ...data } = readEntry(pageSchema, entry, 'page');
-  const [info] = imageinfo;
-  if (!IMAGE_TYPES.has(info.mime)) return null;
-  const about = (name: string): string => valueSchema.safeParse(info.extmetadata[name]).data?.value ?? '';
-  const licenseUrl = about('LicenseUrl');
-  return toItem(source, {
-    id: String(data.pageid),
-    title: textOfHtml(about('ObjectName')) || data.title.replace(/^File:/, '').replace(/\.\w+$/, ''),
-    description: textOfHtml(about('ImageDescription')),
-    tags: about('Categories').split('|'),
-    creator: textOfHtml(about('Artist')),
-    creatorUrl: firstLink(about('Artist')),
-    license: textOfHtml(about('LicenseShortName')),
-    licenseUrl: licenseUrl.startsWith('//') ? `https:${licenseUrl}` : licenseUrl,
-    sourceUrl: info.descriptionurl,
-    created: textOfHtml(about('DateTimeOriginal')),
-    linkUrl: link ? info.url : null,
-    image: { url: info.thumburl ?? info.url },
-    bytesVersion: info.sha1,
-  });
 }
 
 /** Who made an image is given as HTML, with a link to their page when they have one. */

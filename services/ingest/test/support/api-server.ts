@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { ApiOptions } from '../../src/sources/network.js';
+import {
+  openCollection,
+  type ApiOptions,
+  type Asked,
+  type NetworkCollection,
+  type NetworkOptions,
+} from '../../src/sources/network.js';
+import type { Source } from '../../src/sources/source.js';
 import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 /** One answer: a JSON body, or a status with headers. */
@@ -51,7 +58,7 @@ export class ApiServer {
   }
 }
 
-/** What every collection of the network is opened with in a test: no pauses worth waiting for. */
+/** What every API is asked with in a test: no pauses worth waiting for. */
 export const connection = (api: ApiServer): ApiOptions => ({
   baseUrl: api.url,
   contact: 'ops@example.org',
@@ -59,3 +66,13 @@ export const connection = (api: ApiServer): ApiOptions => ({
   rate: { requests: 1_000, intervalMs: 1_000 },
   backoffMs: 5,
 });
+
+export function openAt(
+  api: ApiServer,
+  collection: NetworkCollection,
+  asked: Asked,
+  more: Partial<NetworkOptions> = {},
+): Source {
+  const { baseUrl, rate, ...options } = connection(api);
+  return openCollection(collection, asked, { api: { baseUrl, rate }, ...options, ...more });
+}
