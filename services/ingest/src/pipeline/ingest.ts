@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import { userAgentOf, type SkippedEntry, type Source, type SourceEntry } from '../sources/source.js';
 import { compare, type ComparedBatch } from './compare.js';
@@ -14,8 +15,7 @@ import {
   type Report,
 } from './run-folder.js';
 import { runningModel, servicesOf, type Services } from './service-calls.js';
-import { idsOfSource } from './stored-assets.js';
-import { batchesOf, readAhead } from './streams.js';
+import { batchesOf, idsOfSource } from './stored-assets.js';
 
 /** Building the word index of a large collection takes a while. */
 const OPTIMIZE_TIMEOUT_MS = 300_000;
@@ -80,9 +80,10 @@ async function runThrough(
   const summary = summaryAfter(before?.counts ?? NO_COUNTS);
 
   const entries = firstOf(source.entries(before?.cursor), limit - done(summary));
-  const batches = mapped(batchesOf(entries, run.executor.batchAssets), (batch) => comparedBatch(batch, run));
+  const batches = comparedBatches(batchesOf(entries, run.executor.batchAssets), run);
   const progress = progressFrom(done(summary), totalOf(source, limit), onProgress);
-  for await (const batch of readAhead(batches)) {
+  // The stream asks for the next batch while this one is in work.
+  for await (const batch of Readable.from(batches, { highWaterMark: 1 }) as AsyncIterable<ComparedBatch>) {
     run.services.signal.throwIfAborted();
     progress(batch.unchanged + batch.withdrawn + batch.broken.length);
     const outcomes = await run.executor.ingestAll(batch.stale, () => progress(1));
@@ -97,10 +98,15 @@ async function runThrough(
   return summary;
 }
 
-async function comparedBatch(batch: readonly SourceEntry[], run: Run): Promise<ComparedBatch> {
-  const compared = await compare(batch, run);
-  // Another choice is another version of every asset.
-  return (await decideLocation(run.location, compared, run)) ? compare(batch, run) : compared;
+async function* comparedBatches(
+  batches: AsyncIterable<SourceEntry[]>,
+  run: Run,
+): AsyncGenerator<ComparedBatch> {
+  for await (const batch of batches) {
+    const compared = await compare(batch, run);
+    // Another choice is another version of every asset.
+    yield (await decideLocation(run.location, compared, run)) ? await compare(batch, run) : compared;
+  }
 }
 
 function summaryAfter(counts: Counts): IngestSummary {
@@ -112,7 +118,6 @@ interface Run {
   loadImage: LoadImage;
   location: LocationChoice;
   dryRun: boolean;
-  fingerprint: string;
   /** Assets of this source that are withdrawn or were deleted on request: they are skipped without being read. */
   withdrawn: ReadonlySet<string>;
   executor: Executor;
@@ -139,7 +144,6 @@ async function startRun(
     loadImage,
     location: options.location ?? KEPT_LOCATIONS,
     dryRun,
-    fingerprint,
     withdrawn,
     checkpoint: (dryRun ? undefined : options.checkpoint) ?? NO_CHECKPOINT,
     report: options.report ?? NO_REPORT,
@@ -181,13 +185,7 @@ async function settleBatch(
   summary.unchanged += batch.unchanged;
   summary.failed += failed.length;
   summary.failures.push(...failed.slice(0, FIRST_FAILURES - summary.failures.length));
-  if (cursor !== undefined) {
-    const { added, unchanged, withdrawn, failed: failures, skipped, lostLicense, lostCreator } = summary;
-    await run.checkpoint.write({
-      cursor,
-      counts: { added, unchanged, withdrawn, failed: failures, skipped, lostLicense, lostCreator },
-    });
-  }
+  if (cursor !== undefined) await run.checkpoint.write({ cursor, counts: summary });
 }
 
 function skippedLine({ name, skipped }: SkippedEntry): IngestFailure {
@@ -206,13 +204,6 @@ async function* firstOf(
     count += 'skipped' in entry ? 0 : 1;
     if (count >= limit) return;
   }
-}
-
-async function* mapped<From, To>(
-  items: AsyncIterable<From>,
-  change: (item: From) => Promise<To>,
-): AsyncGenerator<To> {
-  for await (const item of items) yield await change(item);
 }
 
 function totalOf({ total }: Source, limit = Infinity): number | undefined {

@@ -84,7 +84,8 @@ function openCheckpoint(path: string): CheckpointFile {
         return undefined;
       }
     },
-    write: (checkpoint) => writing(path, () => writeFileAtomic(path, JSON.stringify(checkpoint))),
+    write: (checkpoint) =>
+      writing(path, () => writeFileAtomic(path, JSON.stringify(checkpointSchema.parse(checkpoint)))),
     clear: () => rm(path, { force: true }),
   };
 }

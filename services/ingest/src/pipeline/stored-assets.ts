@@ -1,7 +1,6 @@
 import type { AssetState } from '@imagesearch/contracts/messages';
 import type { Source } from '../sources/source.js';
 import type { Services } from './service-calls.js';
-import { batchesOf } from './streams.js';
 
 /** Files of so many assets are removed well within the time of a call. */
 const REMOVED_AT_ONCE = 50;
@@ -85,4 +84,19 @@ export async function goneAssets(source: Source, services: Services): Promise<Go
   for await (const assetId of idsOfSource(source.source, ['ASSET_STATE_ACTIVE'], services))
     if (!present.has(assetId)) assetIds.push(assetId);
   return { assetIds, isEverything: present.size === 0 };
+}
+
+/** Items in batches; the last batch may be smaller. */
+export async function* batchesOf<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
