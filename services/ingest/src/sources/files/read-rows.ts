@@ -52,13 +52,6 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   yield rest;
 }
 
-/** How many lines a file has that are not blank. */
-export async function countLines(path: string): Promise<number> {
-  let count = 0;
-  for await (const text of linesOf(path)) count += Number(text.trim() !== '');
-  return count;
-}
-
 const RECORD_CHARS_MAX = 1024 * 1024;
 
 async function* readCsv(path: string, after: string | undefined): AsyncGenerator<Row> {
