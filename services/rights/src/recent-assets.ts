@@ -69,7 +69,7 @@ export type TellChanges = (listener: ChangeListener) => () => boolean;
 /** How long after a change on another replica an answer of recent assets may still show the state before it. */
 export const RECENT_AGE_MS_MAX = 2_000;
 
-/** Of the trigger in `migrations/0003_asset_changes.sql`. */
+/** Of the trigger in `migrations/0001_schema.sql`. */
 const CHANNEL = 'rights_asset_changed';
 
 /** Nobody else changes the embedded database. */

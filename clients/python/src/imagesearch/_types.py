@@ -722,10 +722,9 @@ class Usage(TypedDict):
 class Day(TypedDict):
     date: str
     """In UTC, when the searches began."""
-    key_id: str | None
-    """None for searches from before keys were recorded."""
-    key_name: str | None
-    key_prefix: str | None
+    key_id: str
+    key_name: str
+    key_prefix: str
     searches: int
     """That have ended."""
     failed: int

@@ -52,12 +52,10 @@ export function UsageDays({ apiKey }: { apiKey: string }) {
 }
 
 type Row = UsageByDay['days'][number];
-const idOf = ({ key_id }: Row): string => key_id ?? 'unknown';
 
 function keysIn(usage: UsageByDay | null): [id: string, words: string][] {
-  const words = (row: Row): string =>
-    row.key_id === null ? 'Before keys were recorded' : `${row.key_name} (${row.key_prefix}…)`;
-  return [...new Map((usage?.days ?? []).map((row) => [idOf(row), words(row)]))];
+  const words = ({ key_name, key_prefix }: Row): string => `${key_name} (${key_prefix}…)`;
+  return [...new Map((usage?.days ?? []).map((row) => [row.key_id, words(row)]))];
 }
 
 interface Day {
@@ -71,7 +69,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Every day of the span, also those without a search. */
 function daysOf({ from, to, days }: UsageByDay, keyId: string): Day[] {
-  const rows = days.filter((row) => keyId === ALL || idOf(row) === keyId);
+  const rows = days.filter((row) => keyId === ALL || row.key_id === keyId);
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return Array.from({ length: count }, (_, at) => {
     const date = new Date(Date.parse(from) + at * DAY_MS).toISOString().slice(0, 10);

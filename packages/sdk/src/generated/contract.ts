@@ -1015,10 +1015,10 @@ export interface components {
                  * @description In UTC, when the searches began.
                  */
                 date: string;
-                /** @description Null for searches from before keys were recorded. */
-                key_id: string | null;
-                key_name: string | null;
-                key_prefix: string | null;
+                /** Format: uuid */
+                key_id: string;
+                key_name: string;
+                key_prefix: string;
                 /** @description That have ended. */
                 searches: number;
                 /** @description Of the searches. They cost nothing. */

@@ -12,9 +12,9 @@ const count = z.number().int().min(0);
 
 const dayOfKeySchema = z.strictObject({
   date: z.iso.date().describe('In UTC, when the searches began.'),
-  key_id: z.uuid().nullable().describe('Null for searches from before keys were recorded.'),
-  key_name: z.string().nullable(),
-  key_prefix: z.string().nullable(),
+  key_id: z.uuid(),
+  key_name: z.string(),
+  key_prefix: z.string(),
   searches: count.describe('That have ended.'),
   failed: count.describe('Of the searches. They cost nothing.'),
   credits: count,
@@ -69,7 +69,7 @@ function toCsv(days: readonly DayOfKey[]): string {
 }
 
 /** A spreadsheet runs a cell that begins like a formula; an apostrophe makes it text. */
-function cellOf(value: string | number | null): string {
-  const text = String(value ?? '').replace(/^[=+\-@＝＋－＠]/u, "'$&");
+function cellOf(value: string | number): string {
+  const text = String(value).replace(/^[=+\-@＝＋－＠]/u, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

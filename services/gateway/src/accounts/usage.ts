@@ -87,7 +87,7 @@ export class UsageLog {
     const { rows: days } = await this.#database.query<UsageByDay['days'][number]>(
       `SELECT to_char(d.day, 'YYYY-MM-DD') AS date, k.id AS key_id, k.name AS key_name, k.prefix AS key_prefix,
               d.searches, d.failed, d.credits
-         FROM gateway.usage_days d LEFT JOIN gateway.api_keys k ON k.id = d.key_id
+         FROM gateway.usage_days d JOIN gateway.api_keys k ON k.id = d.key_id
         WHERE d.account_id = $1 AND d.day >= $2::date ORDER BY d.day, k.created_at, k.id`,
       [accountId, from],
     );

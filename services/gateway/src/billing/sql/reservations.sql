@@ -52,8 +52,6 @@ END $$;
 --   (answered before), in_flight (not answered yet), mismatch (the key belongs to another request).
 -- remaining: credits left to reserve after this, packs included; null without a limit.
 -- resets_at: when the period ends. answer: the stored answer of a replay.
-DROP FUNCTION IF EXISTS gateway.reserve_credits(
-  uuid, integer, timestamptz, timestamptz, text, text, integer, timestamptz, timestamptz, text, bytea);
 CREATE OR REPLACE FUNCTION gateway.reserve_credits(
   p_account uuid, p_plan_credits integer, p_period_start timestamptz, p_period_end timestamptz,
   p_query_id text, p_endpoint text, p_credits integer, p_now timestamptz, p_expires_at timestamptz,
@@ -249,8 +247,7 @@ BEGIN
     VALUES (r.account_id, r.period_start, 'expire', from_plan - r.plan_reserved, r.query_id, p_now);
   END IF;
   INSERT INTO gateway.usage_days AS d (account_id, day, key_id, searches, failed, credits)
-  VALUES (r.account_id, (r.created_at AT TIME ZONE 'UTC')::date, COALESCE(r.key_id, '00000000-0000-0000-0000-000000000000'),
-          1, (p_kind = 'release')::integer, p_charged)
+  VALUES (r.account_id, (r.created_at AT TIME ZONE 'UTC')::date, r.key_id, 1, (p_kind = 'release')::integer, p_charged)
   ON CONFLICT (account_id, day, key_id) DO UPDATE
     SET searches = d.searches + 1, failed = d.failed + EXCLUDED.failed, credits = d.credits + EXCLUDED.credits;
   IF p_charged > 0 THEN
