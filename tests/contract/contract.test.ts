@@ -16,6 +16,8 @@ const CASES = [
   ...[...UPLOAD_CASES, ...ACCOUNT_CASES],
 ];
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 describe('the public contract', () => {
   let target: Target;
   let contract: Contract;
@@ -107,6 +109,26 @@ describe('the public contract', () => {
               expect.objectContaining({ type: 'extra_forbidden', loc: ['query', 'no_such'] }),
             ]),
           },
+        });
+      }
+    }
+  });
+
+  it('takes the methods that it lists at every address, and no others', async () => {
+    const caller = new Caller(target.baseUrl, target.key);
+    for (const [path, item] of Object.entries(contract.document.paths)) {
+      const address = path.replace(/\{\w+\}/g, 'x');
+      // A HEAD would cost what a search by address costs.
+      const verbs = Object.keys(item).flatMap((verb) =>
+        verb === 'get' && path !== '/v1/search' ? ['GET', 'HEAD'] : [verb.toUpperCase()],
+      );
+      const allow = [...METHODS.filter((method) => verbs.includes(method)), 'OPTIONS'].join(', ');
+      for (const method of [...METHODS.filter((each) => !verbs.includes(each)), 'OPTIONS']) {
+        const answer = await caller.send(method, address, undefined);
+        expect(contract.faultsOf(method, address, answer)).toEqual([]);
+        const { status, headers } = answer;
+        expect({ method, address, status, allow: headers.get('Allow') }).toEqual({
+          ...{ method, address, status: method === 'OPTIONS' ? 204 : 405, allow },
         });
       }
     }

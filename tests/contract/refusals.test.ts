@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -17,20 +18,15 @@ import { Contract, type Document } from './contract.js';
 const SEARCH_TIMEOUT_MS = 500;
 const KEY_HEADER = ['header', 'X-API-Key'];
 
-/** Every address that takes a key; what stands behind it is never reached. */
-const KEYED: [method: string, path: string][] = [
-  ['POST', '/v1/search'],
-  ['GET', '/v1/search?query=ball'],
-  ['POST', '/v1/similar'],
-  ['GET', '/v1/asset/a:b'],
-  ['GET', '/v1/asset/direct/a:b'],
-  ['GET', '/v1/usage'],
-  ['GET', '/v1/warm'],
-  ['GET', '/v1/collection'],
-  ['GET', '/v1/usage/days'],
-  ['GET', '/v1/keys'],
-  ['POST', '/v1/keys'],
-];
+const DOCUMENT = join(import.meta.dirname, '../../docs/openapi.json');
+const { paths } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document;
+
+/** Every operation that takes a key; what stands behind it is never reached. */
+const KEYED = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([, { security }]) => security.length > 0)
+    .map(([method]) => [method.toUpperCase(), path.replace(/\{\w+\}/g, 'x')] as const),
+);
 
 /** A gateway with poor plans before services that hang, each answer held to the document that it serves. */
 describe('refusals of the contract', () => {

@@ -66,7 +66,7 @@ export const SEARCH_CASES: Case[] = [
     {
       status: 200,
       body: { query: 'ball', input_modality: 'text', mode: 'text' },
-      headers: { 'X-Credits-Charged': '1' },
+      headers: { 'X-Credits-Charged': '1', 'Cache-Control': 'private, no-store' },
       check: saysNothingOfDesign,
     },
   ),

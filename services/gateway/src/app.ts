@@ -23,15 +23,17 @@ import {
 import type { Pricing } from './billing/plans.js';
 import type { GatewayConfig } from './config.js';
 import { consoleRoutes } from './console/routes.js';
-import { contractRoute, docsRoutes } from './contract/routes.js';
+import { OPERATIONS, type OperationId } from './contract/document.js';
+import type { Operation } from './contract/operation.js';
+import { PARAMETERS } from './contract/parameters.js';
+import { contractRoute, docsAssetRoutes, docsRoute } from './contract/routes.js';
 import type { GatewayEvents } from './events.js';
 import { readinessOf } from './health/readiness.js';
 import type { StackStatus } from './health/stack-status.js';
-import { EDIT_BODY_BYTES_MAX, TEXT_BYTES_MAX, UPLOAD_BODY_BYTES_MAX } from './http/body-limit.js';
+import { TEXT_BYTES_MAX } from './http/body-limit.js';
 import { BodyBudget, jsonBody } from './http/body.js';
 import { errorHandler } from './http/error-handler.js';
-import { crossOrigin, requireHost, secureHeaders } from './http/headers.js';
-import { USE_PARAMS } from './assets/usable.js';
+import { crossOrigin, requireHost, secureDocsHeaders, secureHeaders } from './http/headers.js';
 import { takes } from './http/request.js';
 import { requestEvent, requestId, requestMetrics, requestTrace } from './http/telemetry.js';
 import { accountOf, type Admission } from './keys/admission.js';
@@ -57,17 +59,9 @@ export interface AppParts {
   mcp: McpParts;
 }
 
-const GET = allowOnly('GET', 'HEAD');
-const POST = allowOnly('POST');
-const ASSET = allowOnly('GET', 'HEAD', 'PATCH', 'DELETE');
-const GET_OR_POST = allowOnly('GET', 'POST');
-const KEYS = allowOnly('GET', 'HEAD', 'POST');
-const KEY = allowOnly('PATCH', 'DELETE');
-
 /** The public HTTP contract (specification, section 4). */
 export function createApp(parts: AppParts): Express {
-  const { config, logger, events, admission, search, assets, uploads } = parts;
-  const keyed = admission.keyed.bind(admission);
+  const { config, logger, events, admission, assets } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -77,36 +71,16 @@ export function createApp(parts: AppParts): Express {
   app.use(requestTrace, requestMetrics(events.requestAnswered));
   app.use(requestId, requestEvent(logger), secureHeaders, requireHost, ...crossOrigin(config.corsOrigins));
   app.use(compression());
+  app.use('/docs', secureDocsHeaders);
 
-  const { searchBody, textBody, editBody, uploadBody } = bodyReaders(config);
-  app
-    .route('/v1/search')
-    // A HEAD would cost what a GET costs, and answer nothing.
-    .head(GET_OR_POST)
-    .get(keyed('search'), searchByAddressRoute(search))
-    .post(keyed('search'), takes(), searchBody, searchRoute(search))
-    .all(GET_OR_POST);
-  app.route('/v1/similar').post(keyed('similar'), takes(), textBody, similarRoute(search)).all(POST);
-  app.route('/v1/pricing').get(takes(), pricingRoute(parts.pricing)).all(GET);
-  accountRoutes(app, parts, textBody);
-  app.route('/v1/warm').get(keyed(null), takes(), warmRoute(parts.stackStatus)).all(GET);
-  app.route('/v1/collection').get(keyed(null), takes(), collectionRoute(assets)).all(GET);
-  app.route('/v1/asset/direct/:assetId').get(keyed('asset'), takes('v'), directFileRoute(assets)).all(GET);
-  app.route('/v1/asset/:queryId/:assetId').get(takes('v'), queryFileRoute(assets)).all(GET);
-  app
-    .route('/v1/asset/:assetId')
-    .get(keyed('asset'), takes(...USE_PARAMS), assetRoute(assets))
-    .patch(keyed('ingest'), takes(), editBody, editRoute(uploads))
-    .delete(keyed('ingest'), takes(), removeRoute(uploads))
-    .all(ASSET);
-  app.route('/v1/asset').post(keyed('ingest'), takes(), uploadBody, uploadRoute(uploads)).all(POST);
-  app.route('/v1/download/:token').get(takes(), downloadRoute(assets.rights)).all(GET);
+  const bodies = new BodyBudget(config.bodiesBytesMax);
+  routeOperations(app, admission, bodies, handlersOf(parts));
+  const mcpBody = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
   app
     .route('/mcp')
-    .post(mcpKey(admission), takes('max_credits'), textBody, mcpRoute(admission, parts.mcp))
-    .all(POST);
-  app.route('/openapi.json').get(takes(), contractRoute(config.docsUrl)).all(GET);
-  for (const [path, handlers] of docsRoutes()) app.route(path).get(takes(), handlers).all(GET);
+    .post(mcpKey(admission), takes('max_credits'), mcpBody, mcpRoute(admission, parts.mcp))
+    .all(allowOnly('POST'));
+  for (const [path, handler] of docsAssetRoutes()) app.route(path).get(takes(), handler).all(GET);
   // The console reads its own parameters, and a link to it may carry those of the page that it is on.
   const imageOrigins = () => [...config.consoleImageOrigins, new URL(assets.addresses.baseUrl).origin];
   for (const [path, handlers] of consoleRoutes(imageOrigins, logger)) app.route(path).get(handlers).all(GET);
@@ -118,37 +92,92 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-function accountRoutes(app: Express, parts: AppParts, textBody: RequestHandler): void {
-  const { usage, rateLimiter, ownKeys, admission } = parts;
-  const keyed = admission.keyed.bind(admission);
-  app.route('/v1/usage').get(keyed('usage'), takes(), usageRoute(usage, rateLimiter)).all(GET);
-  app.route('/v1/usage/days').get(keyed('account'), takes('days'), usageByDayRoute(usage)).all(GET);
-  app
-    .route('/v1/keys')
-    .get(keyed('account'), takes(), ownKeysRoute(ownKeys))
-    .post(keyed('account'), takes(), textBody, newKeyRoute(ownKeys))
-    .all(KEYS);
-  app
-    .route('/v1/keys/:keyId')
-    .patch(keyed('account'), takes(), textBody, renameKeyRoute(ownKeys))
-    .delete(keyed('account'), takes(), revokeKeyRoute(ownKeys))
-    .all(KEY);
-  app
-    .route('/v1/keys/:keyId/rotate')
-    .post(keyed('account'), takes(), textBody, rotateKeyRoute(ownKeys))
-    .all(POST);
+const GET = allowOnly('GET', 'HEAD');
+
+/** Each takes the parameters that its path names. */
+type Handlers = Record<OperationId, RequestHandler<never>>;
+
+function handlersOf({ search, assets, uploads, usage, ownKeys, ...parts }: AppParts): Handlers {
+  return {
+    search: searchRoute(search),
+    searchByAddress: searchByAddressRoute(search),
+    findSimilar: similarRoute(search),
+    getAsset: assetRoute(assets),
+    addAsset: uploadRoute(uploads),
+    editAsset: editRoute(uploads),
+    deleteAsset: removeRoute(uploads),
+    getFileOfAnswer: queryFileRoute(assets),
+    getFile: directFileRoute(assets),
+    download: downloadRoute(assets.rights),
+    getUsage: usageRoute(usage, parts.rateLimiter),
+    getUsageByDay: usageByDayRoute(usage),
+    listKeys: ownKeysRoute(ownKeys),
+    createKey: newKeyRoute(ownKeys),
+    renameKey: renameKeyRoute(ownKeys),
+    rotateKey: rotateKeyRoute(ownKeys),
+    revokeKey: revokeKeyRoute(ownKeys),
+    warm: warmRoute(parts.stackStatus),
+    getCollection: collectionRoute(assets),
+    getPricing: pricingRoute(parts.pricing),
+    getContract: contractRoute(parts.config.docsUrl),
+    readContract: docsRoute,
+  };
 }
 
-/** Readers of bodies, which share one budget of memory. */
-function bodyReaders({ bodiesBytesMax }: GatewayConfig) {
-  const bodies = new BodyBudget(bodiesBytesMax);
-  const bodyOf = (bytesMax: number) => jsonBody(bodies, () => ({ bytesMax }));
-  return {
-    searchBody: jsonBody(bodies, (response) => searchBodyLimit(accountOf(response).plan)),
-    textBody: bodyOf(TEXT_BYTES_MAX),
-    editBody: bodyOf(EDIT_BODY_BYTES_MAX),
-    uploadBody: bodyOf(UPLOAD_BODY_BYTES_MAX),
-  };
+/** Routes every operation as the contract describes it: its key before its parameters, and these before its body. */
+function routeOperations(app: Express, admission: Admission, bodies: BodyBudget, handlers: Handlers): void {
+  for (const [path, ids] of operationsByPath()) {
+    const route = app.route(path.replace(/\{(\w+)\}/g, (_all, name: string) => `:${camelCased(name)}`));
+    const allowed = ids.flatMap(methodsOf);
+    const others = allowOnly(...METHODS.filter((method) => allowed.includes(method)));
+    // Express would answer it like a GET.
+    if (!allowed.includes('HEAD')) route.head(others);
+    for (const id of ids) {
+      const { method, key, parameters = [], body }: Operation = OPERATIONS[id];
+      const before: RequestHandler[] = [];
+      if (key !== undefined) before.push(admission.keyed(key === 'any' ? null : key));
+      // A search by address reads its own parameters, and names all of their faults at once.
+      if (id !== 'searchByAddress') before.push(takes(...namesInQuery(parameters)));
+      if (body !== undefined) before.push(bodyReader(bodies, body));
+      // The path has the parameters that the handler takes.
+      route[method](...before, handlers[id] as RequestHandler);
+    }
+    route.all(others);
+  }
+}
+
+/** Fixed paths come before those with a parameter in their place. */
+function operationsByPath(): [path: string, ids: OperationId[]][] {
+  const ids = Object.keys(OPERATIONS) as OperationId[];
+  const paths = [...new Set(ids.map((id) => OPERATIONS[id].path))];
+  return paths
+    .sort((one, other) => one.split('{').length - other.split('{').length)
+    .map((path) => [path, ids.filter((id) => OPERATIONS[id].path === path)]);
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
+
+/** A HEAD would cost what a search by address costs, and answer nothing. */
+function methodsOf(id: OperationId): string[] {
+  const method = OPERATIONS[id].method.toUpperCase();
+  return method === 'GET' && id !== 'searchByAddress' ? [method, 'HEAD'] : [method];
+}
+
+function namesInQuery(parameters: readonly string[]): string[] {
+  return parameters.flatMap((name) => (PARAMETERS[name]?.in === 'query' ? PARAMETERS[name].name : []));
+}
+
+const camelCased = (name: string): string =>
+  name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+/** All readers share one budget of memory. */
+function bodyReader(
+  bodies: BodyBudget,
+  { schema, bytesMax = TEXT_BYTES_MAX }: Required<Operation>['body'],
+): RequestHandler {
+  return jsonBody(bodies, (response) =>
+    schema === 'SearchRequest' ? searchBodyLimit(accountOf(response).plan) : { bytesMax },
+  );
 }
 
 /** `GET /v1/pricing`: the price list, without a key (specification, section 4.5). */

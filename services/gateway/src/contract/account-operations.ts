@@ -1,6 +1,6 @@
 import { BODY_FAULTS } from '../http/errors.js';
 import { ISSUED_KEY_EXAMPLE, KEY_EXAMPLE, USAGE_BY_DAY_EXAMPLE, USAGE_EXAMPLE } from './examples.js';
-import { ERRORS_OF_BODIES, jsonAnswer, type Faults, type Operation } from './operation.js';
+import { jsonAnswer, type Faults, type Operation } from './operation.js';
 import { headerRefs } from './parameters.js';
 
 const ISSUED = jsonAnswer('The new key. This answer is the only one that shows it.', 'IssuedKey', {
@@ -21,32 +21,25 @@ const KEY_FAULTS: Faults = {
 const ONLY_OPERATOR = 'Only the operator makes a key with the scope `account`.';
 
 /** What an account reads of itself, and what it does with its own keys. */
-export const ACCOUNT_OPERATIONS: readonly Operation[] = [
-  {
+export const ACCOUNT_OPERATIONS = {
+  getUsage: {
     method: 'get',
     path: '/v1/usage',
-    operationId: 'getUsage',
-    tag: 'Account',
     summary: 'Credits left, and the outcome of the latest searches',
     description:
       'Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer ' +
       'did not arrive. Costs nothing.',
-    keyed: true,
-    scope: 'usage',
+    key: 'usage',
     answers: {
       200: jsonAnswer('The current billing period of the account.', 'Usage', { usage: USAGE_EXAMPLE }),
     },
-    errors: [],
   },
-  {
+  getUsageByDay: {
     method: 'get',
     path: '/v1/usage/days',
-    operationId: 'getUsageByDay',
-    tag: 'Account',
     summary: 'What the searches of each key cost on each day',
     description: `With \`Accept: text/csv\`, the answer is a table for a spreadsheet. Costs nothing. ${ONLY_OPERATOR}`,
-    keyed: true,
-    scope: 'account',
+    key: 'account',
     parameters: ['Days'],
     answers: {
       200: {
@@ -54,7 +47,6 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
         content: { ...USAGE_BY_DAY.content, 'text/csv': { schema: { type: 'string' } } },
       },
     },
-    errors: [],
     faults: {
       types: ['number_type', 'int_type', 'greater_than_equal', 'less_than_equal'],
       example: {
@@ -66,31 +58,24 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       },
     },
   },
-  {
+  listKeys: {
     method: 'get',
     path: '/v1/keys',
-    operationId: 'listKeys',
-    tag: 'Account',
     summary: 'The live keys of the account',
     description: `Never the keys themselves. Costs nothing. ${ONLY_OPERATOR}`,
-    keyed: true,
-    scope: 'account',
+    key: 'account',
     answers: {
       200: jsonAnswer('The keys.', 'Keys', { keys: { keys: [KEY_EXAMPLE] } }),
     },
-    errors: [],
   },
-  {
+  createKey: {
     method: 'post',
     path: '/v1/keys',
-    operationId: 'createKey',
-    tag: 'Account',
     summary: 'Make a key',
     description:
       'Without the scopes that only the operator gives. An account has at most 100 live keys. Costs nothing. ' +
       'Sent again, it makes another key.',
-    keyed: true,
-    scope: 'account',
+    key: 'account',
     body: {
       schema: 'NewKey',
       examples: {
@@ -99,41 +84,35 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       },
     },
     answers: { 201: ISSUED },
-    errors: [...ERRORS_OF_BODIES, 'key_refused'],
+    errors: ['key_refused'],
     faults: KEY_FAULTS,
   },
-  {
+  renameKey: {
     method: 'patch',
     path: '/v1/keys/{key_id}',
-    operationId: 'renameKey',
-    tag: 'Account',
     summary: 'Name a key',
     description: 'Not another key with the scope `account`. Costs nothing.',
-    keyed: true,
-    scope: 'account',
+    key: 'account',
     parameters: ['KeyId'],
     body: { schema: 'KeyEdit', examples: { name: { value: { name: 'shop window' } } } },
     answers: {
       200: jsonAnswer('The key.', 'Key', { key: KEY_EXAMPLE }),
     },
-    errors: [...ERRORS_OF_BODIES, 'key_not_found', 'key_refused'],
+    errors: ['key_not_found', 'key_refused'],
     faults: KEY_FAULTS,
   },
-  {
+  rotateKey: {
     method: 'post',
     path: '/v1/keys/{key_id}/rotate',
-    operationId: 'rotateKey',
-    tag: 'Account',
     summary: 'Replace a key',
     description:
       'By one with the same name, scopes, bounds and expiry. The old key still works for the grace. Not a key with a scope that ' +
       'only the operator gives, and no key twice. Costs nothing.',
-    keyed: true,
-    scope: 'account',
+    key: 'account',
     parameters: ['KeyId'],
     body: { schema: 'Rotation', examples: { day: { value: { grace_s: 86_400 } } } },
     answers: { 201: ISSUED },
-    errors: [...ERRORS_OF_BODIES, 'key_not_found', 'key_refused'],
+    errors: ['key_not_found', 'key_refused'],
     faults: {
       types: BODY_FAULTS,
       example: {
@@ -145,18 +124,15 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       },
     },
   },
-  {
+  revokeKey: {
     method: 'delete',
     path: '/v1/keys/{key_id}',
-    operationId: 'revokeKey',
-    tag: 'Account',
     summary: 'End a key',
     description:
       'It is refused everywhere within 5 seconds. Not another key with the scope `account`. Costs nothing.',
-    keyed: true,
-    scope: 'account',
+    key: 'account',
     parameters: ['KeyId'],
     answers: { 204: { description: 'It has ended.', headers: headerRefs(['Cache-Control']) } },
     errors: ['key_not_found', 'key_refused'],
   },
-];
+} satisfies Record<string, Operation>;

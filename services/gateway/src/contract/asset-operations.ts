@@ -1,6 +1,7 @@
 import { ASSET_EXAMPLE } from './examples.js';
+import { EDIT_BODY_BYTES_MAX, UPLOAD_BODY_BYTES_MAX } from '../http/body-limit.js';
 import { BODY_FAULTS } from '../http/errors.js';
-import { type Faults, ERRORS_BEHIND, ERRORS_OF_BODIES, jsonAnswer, type Operation } from './operation.js';
+import { type Faults, ERRORS_BEHIND, jsonAnswer, type Operation } from './operation.js';
 import { headerRefs, USE_PARAMETERS, type HeaderName } from './parameters.js';
 
 const UNREADABLE_ID = {
@@ -67,18 +68,15 @@ const ASSET = assetAnswer('The asset.');
 const RED_SQUARE =
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAMAAABEpIrGAAAAA1BMVEXAOSuU7d9gAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQ4y2NgGAWjYBSMAuwAAAQgAAFWu83mAAAAAElFTkSuQmCC';
 
-export const ASSET_OPERATIONS: readonly Operation[] = [
-  {
+export const ASSET_OPERATIONS = {
+  getAsset: {
     method: 'get',
     path: '/v1/asset/{asset_id}',
-    operationId: 'getAsset',
-    tag: 'Assets',
     summary: 'All metadata of one asset',
     description:
       'Costs nothing. With `use_…` parameters, `usable` says whether the image may be used for that. With ' +
       '`Accept: application/ld+json`, the answer is its credit as a `schema.org/ImageObject`, for a page that shows it.',
-    keyed: true,
-    scope: 'asset',
+    key: 'asset',
     parameters: ['AssetId', ...USE_PARAMETERS],
     answers: {
       200: {
@@ -92,20 +90,18 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     errors: ['asset_not_found', ...ERRORS_BEHIND],
     faults: { ...ID_FAULTS, types: [...ID_FAULTS.types, 'boolean_type'] },
   },
-  {
+  addAsset: {
     method: 'post',
     path: '/v1/asset',
-    operationId: 'addAsset',
-    tag: 'Assets',
     summary: 'Add an image',
     description:
       'Adds an image to the collection `uploads` of `GET /v1/collection`. Searches of every key without bounds find it when the ' +
       'answer arrives. The same bytes are the same asset: sent again, what is said now replaces what was said. The place ' +
       'where the image was taken is cut out of the file. Costs nothing.',
-    keyed: true,
-    scope: 'ingest',
+    key: 'ingest',
     body: {
       schema: 'Upload',
+      bytesMax: UPLOAD_BODY_BYTES_MAX,
       examples: {
         image: {
           value: {
@@ -123,7 +119,7 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       200: assetAnswer('The account had added this image before.'),
       201: assetAnswer('The new asset.'),
     },
-    errors: [...ERRORS_OF_BODIES, ...ERRORS_BEHIND, 'model_mismatch'],
+    errors: [...ERRORS_BEHIND, 'model_mismatch'],
     faults: {
       types: [...BODY_FAULTS, ...UPLOAD_FAULTS],
       example: {
@@ -135,77 +131,66 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
       },
     },
   },
-  {
+  editAsset: {
     method: 'patch',
     path: '/v1/asset/{asset_id}',
-    operationId: 'editAsset',
-    tag: 'Assets',
     summary: 'Change what is said of an image',
     description:
       'Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Costs nothing.',
-    keyed: true,
-    scope: 'ingest',
+    key: 'ingest',
     parameters: ['AssetId'],
-    body: { schema: 'Edit', examples: { license: { value: { license: 'CC0 1.0', creator: null } } } },
+    body: {
+      schema: 'Edit',
+      bytesMax: EDIT_BODY_BYTES_MAX,
+      examples: { license: { value: { license: 'CC0 1.0', creator: null } } },
+    },
     answers: { 200: ASSET },
-    errors: [...ERRORS_OF_BODIES, 'asset_not_found', ...ERRORS_BEHIND, 'model_mismatch'],
+    errors: ['asset_not_found', ...ERRORS_BEHIND, 'model_mismatch'],
     faults: { types: [...ID_FAULTS.types, ...BODY_FAULTS], example: UNREADABLE_ID },
   },
-  {
+  deleteAsset: {
     method: 'delete',
     path: '/v1/asset/{asset_id}',
-    operationId: 'deleteAsset',
-    tag: 'Assets',
     summary: 'Delete an image',
     description:
       'Only an image that the account has added. It is deleted for good, with its files, and may be added again. Costs nothing.',
-    keyed: true,
-    scope: 'ingest',
+    key: 'ingest',
     parameters: ['AssetId'],
     answers: { 204: { description: 'It is deleted.', headers: headerRefs(['Cache-Control']) } },
     errors: ['asset_not_found', ...ERRORS_BEHIND],
     faults: ID_FAULTS,
   },
-  {
+  getFileOfAnswer: {
     method: 'get',
     path: '/v1/asset/{query_id}/{asset_id}',
-    operationId: 'getFileOfAnswer',
-    tag: 'Assets',
     summary: 'The file of a result',
     description:
       'The `file` and `thumb` addresses of an answer. They need no key. They open only the images of that answer, for ' +
       '24 hours.',
-    keyed: false,
     parameters: ['QueryId', 'AssetId', 'Variant'],
     answers: { 302: REDIRECT },
     errors: ['file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
     faults: FILE_FAULTS,
   },
-  {
+  getFile: {
     method: 'get',
     path: '/v1/asset/direct/{asset_id}',
-    operationId: 'getFile',
-    tag: 'Assets',
     summary: 'The file of any asset',
     description: 'The `file` and `thumb` addresses of an asset look-up.',
-    keyed: true,
-    scope: 'asset',
+    key: 'asset',
     parameters: ['AssetId', 'Variant'],
     answers: { 302: REDIRECT },
     errors: ['file_not_found', 'asset_not_found', ...ERRORS_BEHIND],
     faults: FILE_FAULTS,
   },
-  {
+  download: {
     method: 'get',
     path: '/v1/download/{token}',
-    operationId: 'download',
-    tag: 'Assets',
     summary: 'The bytes behind a redirect',
     description:
       'The target of a file address if the service keeps the files itself. It works for at least 10 minutes. If the asset is ' +
       'withdrawn, it stops working within 10 seconds; caches may keep a copy for as long as `Cache-Control` says. ' +
       'Do not construct or store such an address.',
-    keyed: false,
     parameters: ['Token', 'Range', 'IfRange', 'IfNoneMatch'],
     answers: {
       200: {
@@ -225,4 +210,4 @@ export const ASSET_OPERATIONS: readonly Operation[] = [
     },
     errors: ['file_not_found', 'range_not_satisfiable', ...ERRORS_BEHIND],
   },
-];
+} satisfies Record<string, Operation>;

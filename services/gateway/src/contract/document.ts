@@ -7,6 +7,7 @@ import {
   type Faults,
   ERRORS_EVERYWHERE,
   ERRORS_KEYED,
+  ERRORS_OF_BODIES,
   UNKNOWN_PARAMETER,
   type Operation,
 } from './operation.js';
@@ -18,7 +19,21 @@ import { SERVICE_OPERATIONS } from './service-operations.js';
 /** Version of the interface (specification, section 9). */
 const CONTRACT_VERSION = '1.3';
 
-const OPERATIONS = [...SEARCH_OPERATIONS, ...ASSET_OPERATIONS, ...ACCOUNT_OPERATIONS, ...SERVICE_OPERATIONS];
+const TAGS = {
+  Search: SEARCH_OPERATIONS,
+  Assets: ASSET_OPERATIONS,
+  Account: ACCOUNT_OPERATIONS,
+  Service: SERVICE_OPERATIONS,
+} as const satisfies Record<string, Record<string, Operation>>;
+
+/** Every operation: the gateway answers these, and what the document describes are these. */
+export const OPERATIONS = {
+  ...SEARCH_OPERATIONS,
+  ...ASSET_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...SERVICE_OPERATIONS,
+};
+export type OperationId = keyof typeof OPERATIONS;
 
 const DESCRIPTION = `Finds images by words, by example or by both. Each result has the rights that its source declares.
 
@@ -37,8 +52,12 @@ The folder \`docs\` of the software has tutorials, guides and explanations.`;
 /** The public contract as an OpenAPI 3.1 document, from the schemas that the gateway validates and types with. */
 export function contractDocument(): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const operation of OPERATIONS) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: toPathItem(operation) };
+  for (const [tag, operations] of Object.entries(TAGS)) {
+    for (const [operationId, operation] of Object.entries<Operation>(operations)) {
+      const { path, method } = operation;
+      const item = { operationId, tags: [tag], ...toPathItem(operation) };
+      paths[path] = { ...paths[path], [method]: item };
+    }
   }
   return {
     openapi: '3.1.0',
@@ -49,7 +68,7 @@ export function contractDocument(): JsonObject {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [{ name: 'Search' }, { name: 'Assets' }, { name: 'Account' }, { name: 'Service' }],
+    tags: Object.keys(TAGS).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
@@ -66,13 +85,11 @@ export function contractDocument(): JsonObject {
 }
 
 function toPathItem(operation: Operation): JsonObject {
-  const { tag, operationId, summary, description, keyed, parameters = [], body } = operation;
+  const { summary, description, key, parameters = [], body } = operation;
   return {
-    operationId,
-    tags: [tag],
     summary,
     description,
-    security: keyed ? [{ ApiKey: [] }] : [],
+    security: key ? [{ ApiKey: [] }] : [],
     parameters: ['RequestId', ...parameters].map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ...(body && {
       requestBody: {
@@ -93,9 +110,10 @@ function toPathItem(operation: Operation): JsonObject {
   };
 }
 
-function errorsOf({ keyed, scope, errors }: Operation): ErrorCode[] {
-  const ofKey: ErrorCode[] = keyed ? [...ERRORS_KEYED, ...(scope ? (['scope_missing'] as const) : [])] : [];
-  return [...new Set([...ERRORS_EVERYWHERE, ...ofKey, ...errors])];
+function errorsOf({ key, body, errors = [] }: Operation): ErrorCode[] {
+  const ofKey: ErrorCode[] = key === undefined ? [] : [...ERRORS_KEYED];
+  if (key !== undefined && key !== 'any') ofKey.push('scope_missing');
+  return [...new Set([...ERRORS_EVERYWHERE, ...ofKey, ...(body ? ERRORS_OF_BODIES : []), ...errors])];
 }
 
 function faultsOf({ faults = UNKNOWN_PARAMETER }: Operation): Faults {
@@ -103,8 +121,8 @@ function faultsOf({ faults = UNKNOWN_PARAMETER }: Operation): Faults {
 }
 
 /** Every answer to a valid key carries the state of its limits. */
-function withLimits({ keyed }: Operation, responses: Record<string, JsonObject>): Record<string, JsonObject> {
-  if (!keyed) return responses;
+function withLimits({ key }: Operation, responses: Record<string, JsonObject>): Record<string, JsonObject> {
+  if (key === undefined) return responses;
   const limits = headerRefs(['RateLimit-Policy', 'RateLimit']);
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [

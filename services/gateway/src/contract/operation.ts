@@ -4,22 +4,25 @@ import { type JsonObject, type SchemaName, type Json, schemaRef } from './schema
 import { ERRORS, type FaultType } from '../http/errors.js';
 import { headerRefs, type HeaderName } from './parameters.js';
 
+/** What the gateway routes and the document describes, under its name. */
 export interface Operation {
   method: 'get' | 'post' | 'patch' | 'delete';
   path: string;
-  operationId: string;
-  tag: 'Search' | 'Assets' | 'Account' | 'Service';
   summary: string;
   description: string;
-  keyed: boolean;
-  /** The scope that the key must have. */
-  scope?: Scope;
+  /** The scope that the key must have; `any` takes every key. Absent where no key is needed. */
+  key?: Scope | 'any';
   /** Names of shared parameters, in addition to `RequestId`. */
   parameters?: readonly string[];
-  body?: { schema: SchemaName; examples: JsonObject };
+  body?: {
+    schema: SchemaName;
+    examples: JsonObject;
+    /** By default what fits words. That of a search depends on the plan. */
+    bytesMax?: number;
+  };
   answers: Readonly<Record<string, JsonObject>>;
-  /** In addition to those of every operation. */
-  errors: readonly ErrorCode[];
+  /** In addition to those of every operation, of a key and of a body. */
+  errors?: readonly ErrorCode[];
   faults?: Faults;
 }
 

@@ -6,8 +6,10 @@ import { type JsonObject, embedded } from './schemas.js';
 
 const assetId = embedded(z.toJSONSchema(assetIdSchema) as JsonObject);
 
+type Parameter = JsonObject & { name: string; in: 'query' | 'path' | 'header' };
+
 /** Parameters of `GET /v1/search`: fields of the body, described and bounded as there. */
-const SEARCH = Object.fromEntries(
+const SEARCH: Record<string, Parameter> = Object.fromEntries(
   Object.entries(SEARCH_PARAMS).map(([name, field]) => {
     const { description, ...schema } = field as JsonObject;
     return [
@@ -24,7 +26,7 @@ export const SEARCH_PARAMETERS: readonly string[] = Object.keys(SEARCH);
 export const USE_PARAMETERS = SEARCH_PARAMETERS.filter((name) => name.startsWith('Search.use_'));
 
 /** Parameters of paths, queries and headers, by the name that operations refer to. */
-export const PARAMETERS: Readonly<Record<string, JsonObject>> = {
+export const PARAMETERS: Readonly<Record<string, Parameter>> = {
   ...SEARCH,
   RequestId: {
     name: 'X-Request-Id',

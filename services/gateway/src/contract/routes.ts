@@ -2,17 +2,16 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { RequestHandler } from 'express';
 import { contractDocument } from './document.js';
-import { secureDocsHeaders } from '../http/headers.js';
 
 const CACHE_CONTROL = 'public, max-age=300';
 
 /** `GET /openapi.json`: the contract, for programs. @param docsUrl The documentation, which `/docs` then links. */
 export function contractRoute(docsUrl: string | undefined): RequestHandler {
   const externalDocs = docsUrl && { url: docsUrl, description: 'Tutorials, guides and explanations' };
-  const document = JSON.stringify({ ...contractDocument(), ...(externalDocs && { externalDocs }) });
-  return (_request, response) => {
-    response.set('Cache-Control', CACHE_CONTROL).type('application/json').send(document);
-  };
+  return sending(
+    'application/json',
+    JSON.stringify({ ...contractDocument(), ...(externalDocs && { externalDocs }) }),
+  );
 }
 
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
@@ -44,24 +43,25 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** `GET /docs`: the contract, for people; every script and style is served from here. By path. */
-export function docsRoutes(): [path: string, handlers: RequestHandler[]][] {
-  const packageDir = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const text = (type: string, body: string): RequestHandler[] => [
-    secureDocsHeaders,
+/** `GET /docs`: the contract, for people. */
+export const docsRoute: RequestHandler = sending('html', PAGE);
+
+/** What the page of `/docs` loads, by path: every script and style is served from here. */
+export function docsAssetRoutes(): [path: string, handler: RequestHandler][] {
+  const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const sendFile =
+    (name: string): RequestHandler =>
     (_request, response) => {
-      response.set('Cache-Control', CACHE_CONTROL).type(type).send(body);
-    },
-  ];
-  const file = (name: string): RequestHandler[] => [
-    secureDocsHeaders,
-    (_request, response) => {
-      response.set('Cache-Control', CACHE_CONTROL).sendFile(name, { root: packageDir, cacheControl: false });
-    },
-  ];
+      response.set('Cache-Control', CACHE_CONTROL).sendFile(name, { root, cacheControl: false });
+    };
   return [
-    ['/docs', text('html', PAGE)],
-    ['/docs/assets/start.js', text('js', START)],
-    ...ASSETS.map((name): [string, RequestHandler[]] => [`/docs/assets/${name}`, file(name)]),
+    ['/docs/assets/start.js', sending('js', START)],
+    ...ASSETS.map((name): [string, RequestHandler] => [`/docs/assets/${name}`, sendFile(name)]),
   ];
+}
+
+function sending(type: string, body: string): RequestHandler {
+  return (_request, response) => {
+    response.set('Cache-Control', CACHE_CONTROL).type(type).send(body);
+  };
 }

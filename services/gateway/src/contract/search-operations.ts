@@ -2,12 +2,9 @@ import type { ErrorCode } from '@imagesearch/service-kit/errors';
 import { BODY_FAULTS, SEARCH_FAULTS } from '../http/errors.js';
 import { ENVELOPE_EXAMPLE } from './examples.js';
 import { SEARCH_PARAMETERS } from './parameters.js';
-import { ERRORS_BEHIND, ERRORS_OF_BODIES, jsonAnswer, type Operation } from './operation.js';
+import { ERRORS_BEHIND, jsonAnswer, type Operation } from './operation.js';
 
 const ERRORS_OF_BILLED: readonly ErrorCode[] = [
-  'json_invalid',
-  'content_type_unsupported',
-  'body_too_large',
   'plan_feature_missing',
   'credits_exhausted',
   'idempotency_in_flight',
@@ -42,19 +39,16 @@ const ANSWER = {
   },
 };
 
-export const SEARCH_OPERATIONS: readonly Operation[] = [
-  {
+export const SEARCH_OPERATIONS = {
+  search: {
     method: 'post',
     path: '/v1/search',
-    operationId: 'search',
-    tag: 'Search',
     summary: 'Search by words, by example, or both',
     description:
       'Costs one credit for each ten results or part of ten, at least one. A degraded answer is billed, an error is ' +
       'not. A search with an image needs a plan with `image_search`.',
-    keyed: true,
+    key: 'search',
     parameters: ['IdempotencyKey'],
-    scope: 'search',
     body: {
       schema: 'SearchRequest',
       examples: {
@@ -87,38 +81,32 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     errors: ERRORS_OF_BILLED,
     faults: { types: [...BODY_FAULTS, ...SEARCH_FAULTS], example: MISSPELT_FILTER },
   },
-  {
+  searchByAddress: {
     method: 'get',
     path: '/v1/search',
-    operationId: 'searchByAddress',
-    tag: 'Search',
     summary: 'Search with a GET request',
     description:
       'The same as `POST /v1/search`, with the fields of its body as parameters. Each filter is a parameter with its own name, ' +
       'and each purpose of `use` one that begins with `use_`, such as `use_commercial`. To send a list, repeat the parameter. ' +
       'An image in base64 does not fit: send it with POST. Answer, cost and `Idempotency-Key` are the same: the key of a POST ' +
       'with the same fields gets the same answer. HEAD is refused, because it would cost as much as GET.',
-    keyed: true,
+    key: 'search',
     parameters: ['IdempotencyKey', ...SEARCH_PARAMETERS],
-    scope: 'search',
     answers: { 200: ANSWER },
-    errors: ERRORS_OF_BILLED.filter((code) => !ERRORS_OF_BODIES.includes(code)),
+    errors: ERRORS_OF_BILLED,
     faults: {
       types: [...BODY_FAULTS.filter((type) => !type.startsWith('json_')), ...SEARCH_FAULTS],
       example: { ...MISSPELT_FILTER, loc: ['query', 'face_min'] },
     },
   },
-  {
+  findSimilar: {
     method: 'post',
     path: '/v1/similar',
-    operationId: 'findSimilar',
-    tag: 'Search',
     summary: 'Images that look like an indexed image',
     description:
       'Compares pixels only: no words, no reranking. Billed like a search. Needs a plan with `similar_search`.',
-    keyed: true,
+    key: 'similar',
     parameters: ['IdempotencyKey'],
-    scope: 'similar',
     body: {
       schema: 'SimilarRequest',
       examples: { seed: { value: { asset_id: 'openmoji:1F436', k: 5 } } },
@@ -127,4 +115,4 @@ export const SEARCH_OPERATIONS: readonly Operation[] = [
     errors: [...ERRORS_OF_BILLED, 'seed_not_indexed'],
     faults: { types: BODY_FAULTS, example: MISSPELT_FILTER },
   },
-];
+} satisfies Record<string, Operation>;

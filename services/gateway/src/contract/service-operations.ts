@@ -3,15 +3,13 @@ import { headerRefs } from './parameters.js';
 import { ERRORS_BEHIND, jsonAnswer, type Operation } from './operation.js';
 import { schemaRef } from './schemas.js';
 
-export const SERVICE_OPERATIONS: readonly Operation[] = [
-  {
+export const SERVICE_OPERATIONS = {
+  warm: {
     method: 'get',
     path: '/v1/warm',
-    operationId: 'warm',
-    tag: 'Service',
     summary: 'Whether the service can answer a search now',
     description: 'The request loads a model that is not loaded. Costs nothing.',
-    keyed: true,
+    key: 'any',
     answers: {
       200: jsonAnswer('Ready.', 'Readiness', { ready: READINESS_EXAMPLE }),
       503: {
@@ -22,17 +20,14 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
         },
       },
     },
-    errors: [],
   },
-  {
+  getCollection: {
     method: 'get',
     path: '/v1/collection',
-    operationId: 'getCollection',
-    tag: 'Service',
     summary: 'How many images there are, and what they show',
     description:
       'Counts the images of each collection, and names frequent words and colours, which a page can suggest. Costs nothing.',
-    keyed: true,
+    key: 'any',
     answers: {
       200: jsonAnswer('The collection, as it was up to a minute ago.', 'Collection', {
         collection: COLLECTION_EXAMPLE,
@@ -40,25 +35,18 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     },
     errors: [...ERRORS_BEHIND],
   },
-  {
+  getPricing: {
     method: 'get',
     path: '/v1/pricing',
-    operationId: 'getPricing',
-    tag: 'Service',
     summary: 'Plans, their limits, and what a search costs',
     description: 'Needs no key.',
-    keyed: false,
     answers: { 200: jsonAnswer('The price list.', 'Pricing', { prices: PRICING_EXAMPLE }) },
-    errors: [],
   },
-  {
+  getContract: {
     method: 'get',
     path: '/openapi.json',
-    operationId: 'getContract',
-    tag: 'Service',
     summary: 'This document',
     description: 'Needs no key.',
-    keyed: false,
     answers: {
       200: {
         description: 'OpenAPI 3.1.',
@@ -70,16 +58,12 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
         },
       },
     },
-    errors: [],
   },
-  {
+  readContract: {
     method: 'get',
     path: '/docs',
-    operationId: 'readContract',
-    tag: 'Service',
     summary: 'This document as a page for people',
     description: 'Needs no key.',
-    keyed: false,
     answers: {
       200: {
         description: 'A page.',
@@ -87,6 +71,5 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
         content: { 'text/html': { schema: { type: 'string' } } },
       },
     },
-    errors: [],
   },
-];
+} satisfies Record<string, Operation>;
