@@ -80,7 +80,7 @@ async function searchOver(stack: ProductStack): Promise<Search> {
     retriever: createRetriever(clients.retrieval),
     spelling: {
       check: (words) =>
-        Promise.resolve({ words, corrections: [], unmatched: [], didYouMean: null, translations: [] }),
+        Promise.resolve({ words, corrections: [], unmatched: [], did_you_mean: null, translations: [] }),
     },
     catalogue: createCatalogue(clients.rights),
     reranker: createReranker(createRerankerClient(RERANKER_ADDRESS, SERVICE_TOKEN)),

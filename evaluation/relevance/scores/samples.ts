@@ -30,6 +30,7 @@ export function searchOf(stages: SearchStages): Search {
     const brief: Brief = {
       query,
       image: image === undefined ? null : Buffer.from(image),
+      seed: null,
       k: RESULTS,
       filters: {},
       parseDesign: false,
@@ -42,8 +43,8 @@ export function searchOf(stages: SearchStages): Search {
       counted: [],
       page: { place: undefined, requestHash: () => Buffer.alloc(0), now: new Date() },
     };
-    const { results, ranking } = await findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));
-    if (ranking === 'degraded')
+    const { results, facts } = await findImages(brief, stages, detachedCall(CALL_TIMEOUT_MS));
+    if (facts.ranking === 'degraded')
       throw new Error('The search was degraded: this would measure another system.');
     return withFloors(results);
   };

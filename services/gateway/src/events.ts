@@ -100,7 +100,7 @@ function searchEvents(metrics: Metrics) {
     searchEnded: (endpoint, outcome) => searches.inc({ endpoint, outcome }),
     foundNothing: (endpoint: Endpoint) => empty.inc({ endpoint }),
     searchTimed: (timingMs) => {
-      for (const [stage, ms] of Object.entries(timingMs)) stages.observe({ stage }, ms / 1_000);
+      for (const [stage, ms = 0] of Object.entries(timingMs)) stages.observe({ stage }, ms / 1_000);
     },
     creditsMoved: (movement, count) => credits.inc({ movement }, count),
   };

@@ -78,7 +78,7 @@ describe('spelling and encoding', () => {
   it('encodes the words as written when the check fails, and says that they are unchecked', async () => {
     const { encoded, answer, run } = steps();
     answer(Promise.reject(new Error('the index is away')));
-    expect((await run({})).spelling).toMatchObject({ words: 'red aple', isUnchecked: true });
+    expect((await run({})).spelling).toMatchObject({ words: 'red aple', spelling_unchecked: true });
     expect(encoded).toEqual(['red aple']);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@imagesearch/service-kit/errors';
-import type { Asset } from '../src/assets/asset.js';
 import type { Candidate, HydratedCandidate } from '../src/search/candidate.js';
 import {
   CURSOR_CHARS_MAX,
@@ -36,7 +35,7 @@ const hydration = (withdrawn: readonly string[] = []) => {
     return Promise.resolve(
       living.map((candidate) => ({
         ...candidate,
-        asset: { assetId: candidate.assetId } as Asset,
+        asset: {} as HydratedCandidate['asset'],
         duplicates: [],
       })),
     );
@@ -50,8 +49,8 @@ const page = (
   k: number,
   place?: Place,
   { hydrate } = hydration(),
-  deeper?: number,
-) => nextPage(pool, { ...wanted(place), k, poolSize: 100, deeper }, hydrate);
+  isAll = true,
+) => nextPage(pool, { ...wanted(place), k, poolSize: 100, isAll, scoresFall: true }, hydrate);
 
 /** Every page, each found through the cursor of the one before. */
 async function paged(
@@ -131,20 +130,20 @@ describe('the pages of a pool that is cut', () => {
   it('recall a larger one before a page would be short', async () => {
     const sizes = [];
     for (const k of [30, 50, 60]) {
-      sizes.push((await page(ranked(100), k, undefined, hydration(), 300)).next?.poolSize);
+      sizes.push((await page(ranked(100), k, undefined, hydration(), false)).next?.poolSize);
     }
     expect(sizes).toEqual([100, 100, 300]);
   });
 
   it('show no image of a group again that an earlier page had an image of', async () => {
-    const { next: second } = await page(ranked(10), 10, undefined, hydration(), 300);
+    const { next: second } = await page(ranked(10), 10, undefined, hydration(), false);
     const better = { ...ranked(1)[0], assetId: 't:better', duplicates: ['t:0'] } as Candidate;
     const { results } = await page([better, ...ranked(12)], 10, second);
     expect(idsOf(results)).toEqual(['t:10', 't:11']);
   });
 
   it('end where a cursor can hold no more marks', async () => {
-    const { next: last } = await page(ranked(2 * PAGED_MAX), PAGED_MAX, undefined, hydration(), 300);
+    const { next: last } = await page(ranked(2 * PAGED_MAX), PAGED_MAX, undefined, hydration(), false);
     expect(last).toBeUndefined();
   });
 });

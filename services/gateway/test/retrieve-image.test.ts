@@ -47,7 +47,8 @@ async function retrieveImage(first: Candidate, features: () => Promise<string[]>
     sort: null,
     counted: [],
   };
-  const { candidates } = await retrieve(query, Buffer.from('x'), stages, new SearchRun(detachedCall(5_000)));
+  const wanted = { image: Buffer.from('x'), seed: null };
+  const { candidates } = await retrieve(query, wanted, stages, new SearchRun(detachedCall(5_000)));
   return { ids: candidates.map(({ assetId }) => assetId), asked };
 }
 

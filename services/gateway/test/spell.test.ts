@@ -18,12 +18,12 @@ function asked(answer: (words: string) => Spelling | Promise<Spelling> = asWritt
   return { words, checker };
 }
 
-const toWire = ({ words, corrections, translations, unmatched, didYouMean }: Spelling) => ({
+const toWire = ({ words, corrections, translations, unmatched, did_you_mean }: Spelling) => ({
   words,
   corrections: [...corrections],
   translations: translations.map(({ from, to, lang }) => ({ from, to, language: lang })),
   unmatched: [...unmatched],
-  didYouMean: didYouMean ?? '',
+  didYouMean: did_you_mean ?? '',
 });
 
 describe('spellings that were checked recently', () => {
@@ -51,7 +51,7 @@ describe('spellings that were checked recently', () => {
     ['a correction', { words: 'dog', corrections: [{ from: 'dgo', to: 'dog' }] }],
     ['a translation', { words: 'dog', translations: [{ from: 'hund', to: 'dog', lang: 'de' }] }],
     ['an unknown word', { unmatched: ['dgo'] }],
-    ['a guess', { didYouMean: 'dog' }],
+    ['a guess', { did_you_mean: 'dog' }],
   ])('asks again after an answer with %s, which new images may change', async (_what, part) => {
     const { words, checker } = asked((text) => ({ ...asWritten(text), ...part }));
     for (let time = 0; time < 2; time += 1) await checker.check('dgo', inEnglish, call());

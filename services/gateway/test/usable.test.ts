@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UseFacts } from '@imagesearch/facets/provenance';
-import type { Asset, Rights } from '../src/assets/asset.js';
+import type { Asset, Image } from '../src/assets/asset.js';
 import { USE_RULES, usableFor, type Use } from '../src/assets/usable.js';
 
 const ad: Use = { commercial: true, people_identifiable: true };
@@ -8,7 +7,11 @@ const remix: Use = { commercial: true, modify: true };
 const ownTerms: Use = { modify: true, share_alike: false };
 const train: Use = { train_ai: true };
 
-type Declared = Partial<UseFacts> & { faces?: number | null; title?: string };
+type Declared = Partial<Record<'model' | 'property' | 'training' | 'editorial', boolean | null>> & {
+  faces?: number | null;
+  title?: string;
+};
+type Rights = Image['rights'];
 type Scene = [
   license: string,
   use: Use,
@@ -97,50 +100,30 @@ const SCENES: Scene[] = [
   ],
   // People and property in an advertisement.
   ['cc0', ad, { faces: 2 }, 'unknown', 'releases.model_unknown'],
-  ['cc0', ad, { faces: 2, modelRelease: true }, 'yes', 'license.commercial', 'releases.model'],
-  ['cc0', ad, { faces: 2, modelRelease: false }, 'no', 'releases.no_model'],
+  ['cc0', ad, { faces: 2, model: true }, 'yes', 'license.commercial', 'releases.model'],
+  ['cc0', ad, { faces: 2, model: false }, 'no', 'releases.no_model'],
   ['cc0', ad, { faces: 0 }, 'yes', 'license.commercial', 'releases.no_people'],
   ['cc0', ad, { faces: null }, 'unknown', 'releases.people_unknown'],
   ['cc0', ad, { faces: 0, title: 'Woman, seen from behind' }, 'unknown', 'releases.model_unknown'],
-  [
-    'cc0',
-    ad,
-    { faces: 0, title: 'Woman', modelRelease: true },
-    'yes',
-    'license.commercial',
-    'releases.model',
-  ],
+  ['cc0', ad, { faces: 0, title: 'Woman', model: true }, 'yes', 'license.commercial', 'releases.model'],
   ['cc0', ad, { faces: 0, title: 'A manor' }, 'yes', 'license.commercial', 'releases.no_people'],
   ['cc-by-nc-4.0', ad, { faces: 1 }, 'no', 'license.non_commercial'],
-  [
-    'cc-by-nc-4.0',
-    { people_identifiable: true },
-    { modelRelease: true },
-    'unknown',
-    'license.non_commercial',
-  ],
+  ['cc-by-nc-4.0', { people_identifiable: true }, { model: true }, 'unknown', 'license.non_commercial'],
   [
     'cc-by-nc-4.0',
     { ...ad, commercial: false },
-    { modelRelease: true },
+    { model: true },
     'yes',
     'license.use',
     CREDIT,
     'releases.model',
   ],
   ['cc0', { property_identifiable: true }, {}, 'unknown', 'releases.property_unknown'],
-  [
-    'cc0',
-    { property_identifiable: true },
-    { propertyRelease: true },
-    'yes',
-    'license.use',
-    'releases.property',
-  ],
-  ['cc0', { property_identifiable: true }, { propertyRelease: false }, 'no', 'releases.no_property'],
+  ['cc0', { property_identifiable: true }, { property: true }, 'yes', 'license.use', 'releases.property'],
+  ['cc0', { property_identifiable: true }, { property: false }, 'no', 'releases.no_property'],
   // Editorial use.
-  ['cc0', { commercial: true }, { editorialOnly: true }, 'no', 'editorial_only'],
-  ['cc0', { modify: true }, { editorialOnly: true }, 'yes', 'license.derivatives', 'editorial_only'],
+  ['cc0', { commercial: true }, { editorial: true }, 'no', 'editorial_only'],
+  ['cc0', { modify: true }, { editorial: true }, 'yes', 'license.derivatives', 'editorial_only'],
   // Training.
   ['cc0', train, {}, 'yes', 'training.any_purpose'],
   ['cc0', train, { training: false }, 'no', 'training.prohibited'],
@@ -260,39 +243,38 @@ describe('may this image be used for this?', () => {
 
 function asset(
   license: string,
-  { faces = 0, title = '', ...facts }: Declared,
-): Parameters<typeof usableFor>[1] {
-  return {
+  { faces = 0, title = '', model = null, property = null, training = null, editorial = null }: Declared,
+): Asset {
+  const image = {
     title,
     tags: [],
-    description: '',
-    rights: { ...rightsOf(license), license } as Rights,
-    facts: {
-      training: null,
-      modelRelease: null,
-      propertyRelease: null,
-      editorialOnly: null,
-      ...facts,
-    } as UseFacts,
-    signals: { faces } as Asset['signals'],
+    rights: { ...rightsOf(license), license },
+    training,
+    releases: { model, property },
+    editorial_only: editorial,
+    cv: { faces },
+  };
+  return {
+    image: image as unknown as Image,
+    details: { description: '', format: 'png', has_location: null },
   };
 }
 
-const FREE = { commercial: true, derivatives: true, shareAlike: false, attributionRequired: false };
-const RESERVED = { commercial: false, derivatives: false, shareAlike: null, attributionRequired: null };
-const UNSETTLED = { commercial: null, derivatives: null, shareAlike: null, attributionRequired: null };
+const FREE = { commercial: true, derivatives: true, share_alike: false, attribution_required: false };
+const RESERVED = { commercial: false, derivatives: false, share_alike: null, attribution_required: null };
+const UNSETTLED = { commercial: null, derivatives: null, share_alike: null, attribution_required: null };
 
 /** As the rights service resolves these codes. */
 const FIXED: Record<string, Partial<Rights>> = {
   ...Object.fromEntries(
     ['cc0', 'pdm', 'us-gov', 'unsplash', 'pexels', 'pixabay'].map((code) => [code, FREE]),
   ),
-  gfdl: { ...FREE, shareAlike: true, attributionRequired: true },
-  'ogl-uk-3.0': { ...FREE, attributionRequired: true },
+  gfdl: { ...FREE, share_alike: true, attribution_required: true },
+  'ogl-uk-3.0': { ...FREE, attribution_required: true },
   inc: RESERVED,
   'inc-edu': RESERVED,
   'inc-nc': { ...UNSETTLED, commercial: false },
-  'noc-nc': { commercial: false, derivatives: true, shareAlike: false, attributionRequired: null },
+  'noc-nc': { commercial: false, derivatives: true, share_alike: false, attribution_required: null },
   'noc-us': UNSETTLED,
   nkc: UNSETTLED,
   unknown: UNSETTLED,
@@ -303,8 +285,8 @@ function rightsOf(license: string): Partial<Rights> {
     FIXED[license] ?? {
       commercial: !elements.includes('nc'),
       derivatives: !elements.includes('nd'),
-      shareAlike: elements.includes('sa'),
-      attributionRequired: elements.includes('by'),
+      share_alike: elements.includes('sa'),
+      attribution_required: elements.includes('by'),
     }
   );
 }

@@ -1,68 +1,179 @@
-import type {
-  Asset as WireAsset,
-  AssetMetadata,
-  Rights as WireRights,
-  Signals as WireSignals,
-} from '@imagesearch/contracts/messages';
+import type { Asset as WireAsset } from '@imagesearch/contracts/messages';
 import type { RightsClient } from '@imagesearch/contracts/rights';
-import { SIDES, type Side } from '@imagesearch/facets/facets';
-import { EVIDENCE, SIGNATURES, type Provenance, type UseFacts } from '@imagesearch/facets/provenance';
+import { ASSET_ID, ASSET_ID_CHARS_MAX } from '@imagesearch/facets/asset-id';
+import { SIDES } from '@imagesearch/facets/facets';
+import { EVIDENCE, SIGNATURES } from '@imagesearch/facets/provenance';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
+import { z } from 'zod';
 
-/** What the pixels say about how an image looks; null is unknown. */
-export interface Signals {
-  luminance: number | null;
-  monochrome: boolean | null;
-  palette: string[];
-  negSpace: Side[];
-  faces: number | null;
-  aspect: number | null;
-  /** What a classifier takes the image for, the likeliest first. */
-  shows: Shown[];
-}
+export const assetIdSchema = z
+  .string()
+  .max(ASSET_ID_CHARS_MAX)
+  .regex(ASSET_ID, 'Expected <source>:<id>.')
+  .describe('`<source>:<id>`');
 
-interface Shown {
-  name: string;
-  /** 0 to 1. */
-  confidence: number;
-}
+/** Rights as the source declares them (specification, section 2.3). */
+export const rightsSchema = z
+  .strictObject({
+    license: z
+      .string()
+      .min(1)
+      .describe('Normalised licence code; `unknown` if the declaration cannot be read.'),
+    license_verbatim: z.string().describe('The licence as the source names it.'),
+    commercial: z
+      .boolean()
+      .nullable()
+      .describe('Whether commercial use is permitted; null is unknown, never a permission.'),
+    attribution_required: z
+      .boolean()
+      .nullable()
+      .describe('Whether a credit line is required; null is unknown, never "no".'),
+    derivatives: z
+      .boolean()
+      .nullable()
+      .describe('Whether a changed version may be published; null is unknown, never a permission.'),
+    share_alike: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether a changed version must have the same licence, or one that it accepts instead; null is unknown, never "no".',
+      ),
+    attribution: z
+      .string()
+      .nullable()
+      .describe(
+        'Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. Null if none is required, and ' +
+          'also if the licence is unknown: `attribution_required` tells the two apart.',
+      ),
+    provenance_url: z.string().describe('The page of the image at its source; empty if the source has none.'),
+    basis: z.string().min(1).describe('The basis of these statements.'),
+    delivery: z
+      .enum(['host', 'link'])
+      .describe("`host`: the service serves the file. `link`: the file is the rights holder's own copy."),
+  })
+  .describe('Rights as the source declares them. Keep the whole object with an image that you choose.');
 
-/** Rights as the source declares them; null is unsettled and never a permission. */
-export interface Rights {
-  license: string;
-  licenseVerbatim: string;
-  commercial: boolean | null;
-  attributionRequired: boolean | null;
-  derivatives: boolean | null;
-  shareAlike: boolean | null;
-  attribution: string | null;
-  provenanceUrl: string;
-  basis: string;
-  delivery: 'host' | 'link';
-}
+/** How an image looks (specification, section 2.2); null is unknown. */
+export const signalsSchema = z
+  .strictObject({
+    palette: z
+      .array(z.string().regex(/^#[0-9a-f]{6}$/))
+      .describe('Main colours, the most frequent first; empty if unknown.'),
+    luminance: z.number().min(0).max(1).nullable(),
+    neg_space: z
+      .array(z.enum(SIDES))
+      .describe('Sides with room for text. Empty if there is none, and also if they are unknown.'),
+    faces: z.number().int().min(0).nullable(),
+    aspect: z.number().positive().nullable().describe('Width over height.'),
+    shows: z
+      .array(z.strictObject({ name: z.string(), confidence: z.number().min(0).max(1) }))
+      .optional()
+      .describe('What a classifier takes the image for, the likeliest first: a guess. Absent without one.'),
+  })
+  .describe('Design-layer signals.');
+
+const statement = {
+  ai: z
+    .boolean()
+    .nullable()
+    .describe('Whether a model or an algorithm made the image or a part of it; null is unknown, never "no".'),
+  kind: z
+    .string()
+    .nullable()
+    .describe(
+      "Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`.",
+    ),
+};
+
+const evidence = z
+  .enum(EVIDENCE)
+  .describe(
+    '`c2pa`: Content Credentials in the file. `xmp`: an IPTC field in its XMP. `source`: its collection. `declared`: the table that it was ingested with.',
+  );
+
+/** How an image was made. */
+const provenanceSchema = z
+  .strictObject({
+    ...statement,
+    evidence: evidence.nullable().describe('Who says so; null if nobody says anything.'),
+    statements: z
+      .array(z.strictObject({ evidence, ...statement }))
+      .describe(
+        'All statements, even if they disagree. The first one decides: any "generated" comes before every "not generated".',
+      ),
+    signature: z
+      .enum(SIGNATURES)
+      .nullable()
+      .describe(
+        'State of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, but the operator does not trust the signer), or ' +
+          '`invalid` (the file or its credentials were changed). Null if there are none, or they cannot be checked.',
+      ),
+    claim_generator: z.string().nullable().describe('The program that wrote the Content Credentials.'),
+    created_at: z.string().nullable().describe('When the Content Credentials say that the image was made.'),
+  })
+  .describe('How the image was made, according to its source and its file.');
+
+const known = (says: string) => z.boolean().nullable().describe(`${says}; null is unknown.`);
+
+/** What is said of an image's use beside its licence. */
+const useSchemas = {
+  created_at: z
+    .string()
+    .nullable()
+    .describe('When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown.'),
+  training: known(
+    'Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source',
+  ),
+  releases: z
+    .strictObject({
+      model: known('Whether the people in it have agreed'),
+      property: known('Whether the owners of what it shows have agreed'),
+    })
+    .describe('Releases, according to PLUS fields or the source.'),
+  editorial_only: known('Whether it is for editorial use only'),
+  sensitive: known('Whether its source marks it as unfit for everyone'),
+  licensor_url: z
+    .string()
+    .nullable()
+    .describe('Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); null is unknown.'),
+};
+
+const pixels = z.number().int().min(1).describe('Pixels.');
+
+export const imageFields = {
+  asset_id: assetIdSchema,
+  title: z.string(),
+  tags: z.array(z.string()).describe('Tags from the source; empty if it gives none.'),
+  creator: z.string().nullable().describe('Who made the image, as the source names them; null is unknown.'),
+  source: z.string().describe('The collection that the image comes from.'),
+  ai_generated: z
+    .boolean()
+    .describe(
+      'Whether it is known to be generated, in whole or in part. Also `false` if nobody says how it was made: `provenance.ai` tells the two apart.',
+    ),
+  provenance: provenanceSchema,
+  width: pixels,
+  height: pixels,
+  file: z
+    .url()
+    .describe(
+      'Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit.',
+    ),
+  thumb: z.url().describe('The same image, at most 400 pixels on the longest edge.'),
+  license: z.string().min(1).describe('As in `rights`.'),
+  ...useSchemas,
+  rights: rightsSchema,
+  cv: signalsSchema,
+};
+
+/** What every answer shows of an image, without the addresses of its files. */
+export type Image = Omit<z.output<z.ZodObject<typeof imageFields>>, 'file' | 'thumb'>;
 
 export interface Asset {
-  assetId: string;
-  title: string;
-  tags: string[];
-  description: string;
-  source: string;
-  creator: string | null;
-  /** Known to be generated. */
-  aiGenerated: boolean;
-  provenance: Provenance;
-  facts: UseFacts;
-  /** When the image was made (ISO 8601), as precise as it is known. */
-  created: string | null;
-  /** Whether the file says where it was taken; null is unknown. */
-  hasLocation: boolean | null;
-  /** Pixels, after EXIF orientation. */
-  width: number;
-  height: number;
-  format: string;
-  signals: Signals;
-  rights: Rights;
+  image: Image;
+  /** What only a look-up shows. */
+  details: { description: string; format: string; has_location: boolean | null };
 }
 
 export interface Catalogue {
@@ -72,7 +183,7 @@ export interface Catalogue {
   recentAssets(assetIds: readonly string[], call: CallContext): Promise<Asset[]>;
 }
 
-/** The rights service as the search sees it. */
+/** The rights service as the gateway sees it. */
 export function createCatalogue(client: Pick<RightsClient, 'getAssets'>): Catalogue {
   const find = async (assetIds: readonly string[], mayBeRecent: boolean, call: CallContext) => {
     const { assets } = await client.getAssets({ assetIds: [...assetIds], mayBeRecent }, call);
@@ -85,75 +196,75 @@ export function createCatalogue(client: Pick<RightsClient, 'getAssets'>): Catalo
 }
 
 /** @throws AppError `internal` when a required part is missing on the wire. */
-function assetFromWire(wire: WireAsset): Asset {
-  const { metadata, rights } = wire;
+function assetFromWire({ metadata, rights, source }: WireAsset): Asset {
   if (!metadata || !rights)
     throw new AppError('internal', 'The rights service answered with half of an asset.');
-  return {
-    assetId: metadata.assetId,
+  const { facts } = metadata;
+  const image: Image = {
+    asset_id: metadata.assetId,
     title: metadata.title,
     tags: metadata.tags,
-    description: metadata.description,
-    source: wire.source,
     creator: metadata.creator ?? null,
-    aiGenerated: metadata.aiGenerated,
+    source,
+    ai_generated: metadata.aiGenerated,
     provenance: provenanceFromWire(metadata.provenance),
-    facts: factsFromWire(metadata.facts),
-    created: metadata.created ?? null,
-    hasLocation: metadata.hasLocation ?? null,
     width: metadata.width,
     height: metadata.height,
-    format: metadata.format,
-    signals: signalsFromWire(metadata.signals),
+    license: rights.license,
+    created_at: metadata.created ?? null,
+    training: facts?.training ?? null,
+    releases: { model: facts?.modelRelease ?? null, property: facts?.propertyRelease ?? null },
+    editorial_only: facts?.editorialOnly ?? null,
+    sensitive: facts?.sensitive ?? null,
+    licensor_url: facts?.licensorUrl ?? null,
     rights: rightsFromWire(rights),
+    cv: signalsFromWire(metadata.signals),
   };
+  const { description, format, hasLocation = null } = metadata;
+  return { image, details: { description, format, has_location: hasLocation } };
 }
 
-function provenanceFromWire(wire: AssetMetadata['provenance']): Provenance {
+type WireMetadata = NonNullable<WireAsset['metadata']>;
+
+function provenanceFromWire(wire: WireMetadata['provenance']): Image['provenance'] {
+  const statements = (wire?.statements ?? []).flatMap(({ evidence, ai = null, kind = null }) => {
+    const known = EVIDENCE.find((name) => name === evidence);
+    return known === undefined ? [] : [{ evidence: known, ai, kind }];
+  });
   return {
-    statements: (wire?.statements ?? []).flatMap(({ evidence, ai = null, kind = null }) => {
-      const known = EVIDENCE.find((name) => name === evidence);
-      return known === undefined ? [] : [{ evidence: known, ai, kind }];
-    }),
+    ...(statements[0] ?? { ai: null, kind: null, evidence: null }),
+    statements,
     signature: SIGNATURES.find((name) => name === wire?.signature) ?? null,
-    claimGenerator: wire?.claimGenerator ?? null,
-    createdAt: wire?.createdAt ?? null,
+    claim_generator: wire?.claimGenerator ?? null,
+    created_at: wire?.createdAt ?? null,
   };
 }
 
-function factsFromWire(wire: AssetMetadata['facts']): UseFacts {
-  return {
-    training: wire?.training ?? null,
-    modelRelease: wire?.modelRelease ?? null,
-    propertyRelease: wire?.propertyRelease ?? null,
-    editorialOnly: wire?.editorialOnly ?? null,
-    sensitive: wire?.sensitive ?? null,
-    licensorUrl: wire?.licensorUrl ?? null,
-  };
-}
+/** Finer than anyone can see. */
+const LUMINANCE_DECIMALS = 4;
 
-function signalsFromWire(wire: WireSignals | null): Signals {
+function signalsFromWire(wire: WireMetadata['signals']): Image['cv'] {
+  const { luminance, shows = [] } = wire ?? {};
   return {
-    luminance: wire?.luminance ?? null,
-    monochrome: wire?.monochrome ?? null,
     palette: wire?.palette ?? [],
-    negSpace: SIDES.filter((side) => wire?.negSpace.includes(side)),
+    luminance: luminance === undefined ? null : Number(luminance.toFixed(LUMINANCE_DECIMALS)),
+    neg_space: SIDES.filter((side) => wire?.negSpace.includes(side)),
     faces: wire?.faces ?? null,
     aspect: wire?.aspect ?? null,
-    shows: wire?.shows ?? [],
+    ...(shows.length > 0 && { shows }),
   };
 }
 
-function rightsFromWire(wire: WireRights): Rights {
+function rightsFromWire(wire: NonNullable<WireAsset['rights']>): Image['rights'] {
   return {
     license: wire.license,
-    licenseVerbatim: wire.licenseVerbatim,
+    license_verbatim: wire.licenseVerbatim,
     commercial: wire.commercial ?? null,
-    attributionRequired: wire.attributionRequired ?? null,
+    attribution_required: wire.attributionRequired ?? null,
     derivatives: wire.derivatives ?? null,
-    shareAlike: wire.shareAlike ?? null,
+    share_alike: wire.shareAlike ?? null,
     attribution: wire.attribution ?? null,
-    provenanceUrl: wire.provenanceUrl,
+    provenance_url: wire.provenanceUrl,
     basis: wire.basis,
     delivery: wire.delivery === 'link' ? 'link' : 'host',
   };

@@ -48,7 +48,7 @@ export function catalogueWithin(bounds: Bounds | null, catalogue: Catalogue): Ca
 
 function isWithin({ licenses, usable_for: use }: Bounds, asset: Asset): boolean {
   return (
-    (licenses === undefined || licenses.includes(asset.rights.license)) &&
+    (licenses === undefined || licenses.includes(asset.image.rights.license)) &&
     (use === undefined || usableFor(use, asset).answer === 'yes')
   );
 }

@@ -91,7 +91,7 @@ async function describeCollection(
   );
   const ids = pages.flatMap(({ assets }) => assets.map(({ assetId }) => assetId));
   const sample = ids.length === 0 ? [] : await catalogueWithin(bounds, catalogue).recentAssets(ids, call);
-  const mainColours = sample.map(({ signals }) => signals.palette.slice(0, 1).map(coarse));
+  const mainColours = sample.map(({ image }) => image.cv.palette.slice(0, 1).map(coarse));
   return {
     ...countsWithin(bounds, counted, sample),
     words: byFrequency(sample.map(wordsOf)).slice(0, WORDS_MAX),
@@ -107,15 +107,15 @@ function countsWithin(
 ): Pick<Collection, 'images' | 'sources'> {
   if (bounds?.licenses === undefined && bounds?.usable_for === undefined)
     return { images: counted.reduce((sum, { images }) => sum + images, 0), sources: counted };
-  const seen = new Set(sample.map(({ source }) => source));
+  const seen = new Set(sample.map(({ image }) => image.source));
   const sources = counted.filter(({ source }) => seen.has(source));
   return { images: null, sources: sources.map(({ source }) => ({ source, images: null })) };
 }
 
 /** Each word of an image once, without stop words; of what it was recognised to show too. A camera's "IMG 2041" is none. */
-function wordsOf({ title, tags, signals }: Asset): string[] {
+function wordsOf({ image: { title, tags, cv } }: Asset): string[] {
   const named = isWordless({ title, tags, description: '' }) ? [] : [title, ...tags];
-  const said = [...named, ...signals.shows.map(({ name }) => name)].join(' ').toLowerCase();
+  const said = [...named, ...(cv.shows ?? []).map(({ name }) => name)].join(' ').toLowerCase();
   const words = new Set(analyze(said).map(({ text }) => text));
   return [...words].filter((word) => word.length >= WORD_CHARS_MIN && /^\p{L}+$/u.test(word));
 }

@@ -2,7 +2,7 @@ import { namesPerson } from '@imagesearch/brief-parser/people-phrases';
 import type { Filters } from '@imagesearch/facets/filters';
 import { z } from 'zod';
 import { validateBody } from '../http/validation.js';
-import type { Asset } from './asset.js';
+import type { Asset, Image } from './asset.js';
 
 const purpose = (says: string) => z.boolean().optional().describe(says);
 
@@ -110,7 +110,7 @@ export type Usable = z.output<typeof usableSchema>;
  * Whether an image may be used so: every row of the rules that fits the purpose and the fact speaks; "no" comes before
  * "unknown", and "unknown" before "yes".
  */
-export function usableFor(use: Use, asset: UsedAsset): Usable {
+export function usableFor(use: Use, asset: Asset): Usable {
   const facts = factsOf(asset);
   const speaking = USE_RULES.filter((rule) => facts[rule.fact] === rule.is && rule.when(use));
   const answer =
@@ -119,14 +119,11 @@ export function usableFor(use: Use, asset: UsedAsset): Usable {
     .filter((rule) => rule.answer === answer)
     .map(({ code, says, source = 'license' }) => ({
       code,
-      says: typeof says === 'string' ? says : says(asset.rights.license),
+      says: typeof says === 'string' ? says : says(asset.image.rights.license),
       source,
     }));
   return { answer, because };
 }
-
-/** What the rules read of an image. */
-type UsedAsset = Pick<Asset, 'rights' | 'facts' | 'signals' | 'title' | 'tags' | 'description'>;
 
 interface UseRule {
   /** The purpose. */
@@ -143,8 +140,8 @@ interface UseRule {
 
 /** Null is unknown. */
 interface Facts extends Pick<
-  Asset['rights'],
-  'commercial' | 'derivatives' | 'attributionRequired' | 'shareAlike'
+  Image['rights'],
+  'commercial' | 'derivatives' | 'attribution_required' | 'share_alike'
 > {
   /** What a licence or a rights statement permits at all. */
   permission: 'granted' | 'non_commercial' | 'educational' | 'none' | null;
@@ -156,16 +153,16 @@ interface Facts extends Pick<
   propertyRelease: boolean | null;
 }
 
-function factsOf(asset: UsedAsset): Facts {
-  const { rights, facts } = asset;
+function factsOf(asset: Asset): Facts {
+  const { rights, editorial_only: editorialOnly, training, releases } = asset.image;
   return {
     ...rights,
     permission: permissionOf(rights.license),
-    editorialOnly: facts.editorialOnly,
-    training: facts.training ?? TRAINING_TERMS.get(rights.license) ?? null,
-    changesSaid: rights.attributionRequired === true && /^(?:cc-|gfdl$)/.test(rights.license),
+    editorialOnly,
+    training: training ?? TRAINING_TERMS.get(rights.license) ?? null,
+    changesSaid: rights.attribution_required === true && /^(?:cc-|gfdl$)/.test(rights.license),
     people: peopleIn(asset),
-    propertyRelease: facts.propertyRelease,
+    propertyRelease: releases.property,
   };
 }
 
@@ -184,14 +181,10 @@ function permissionOf(license: string): Facts['permission'] {
   return ['inc', 'inc-ow-eu', 'inc-ruu'].includes(license) ? 'none' : null;
 }
 
-function peopleIn({
-  facts: { modelRelease },
-  signals: { faces },
-  title,
-  tags,
-  description,
-}: UsedAsset): Facts['people'] {
-  if (modelRelease !== null) return modelRelease ? 'released' : 'not_released';
+function peopleIn({ image, details: { description } }: Asset): Facts['people'] {
+  const { releases, cv, title, tags } = image;
+  const { faces } = cv;
+  if (releases.model !== null) return releases.model ? 'released' : 'not_released';
   if (faces !== null && faces > 0) return 'shown';
   if (namesPerson([title, ...tags, description].join(' '))) return 'named';
   return faces === null ? null : 'none';
@@ -219,10 +212,10 @@ const alike = (license: string) =>
 const PERMISSION = { code: 'license.use', when: uses, fact: 'permission' } as const;
 const SOLD = { when: sells, fact: 'commercial' } as const;
 const CHANGED = { when: changes, fact: 'derivatives' } as const;
-const UNCREDITED = { when: (use: Use) => use.attribute === false, fact: 'attributionRequired' } as const;
+const UNCREDITED = { when: (use: Use) => use.attribute === false, fact: 'attribution_required' } as const;
 const NOT_ALIKE = {
   when: (use: Use) => changes(use) && use.share_alike === false,
-  fact: 'shareAlike',
+  fact: 'share_alike',
 } as const;
 const UNASKED = { ...SOLD, is: false, code: 'license.non_commercial' } as const;
 const EDITORIAL = { fact: 'editorialOnly', is: true, code: 'editorial_only', source: 'declared' } as const;

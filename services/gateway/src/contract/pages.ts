@@ -1,10 +1,10 @@
 import type { FacetName } from '@imagesearch/facets/facets';
-import { filtersOn, RELAX_ORDER } from '@imagesearch/facets/filters';
+import { contractNameOf, filtersOn, RELAX_ORDER } from '@imagesearch/facets/filters';
 import { CONDITIONS } from '@imagesearch/brief-parser/conditions';
 import type { Phrase } from '@imagesearch/brief-parser/phrase';
 import { PHRASES } from '@imagesearch/brief-parser/phrases';
 import { ERRORS, FAULT_TYPES } from '../http/errors.js';
-import { presentFilters, publicNameOf } from '../search/filters.js';
+import { presentFilters } from '../search/filters.js';
 
 /** The catalogue of errors as a Markdown page. */
 export function errorPage(): string {
@@ -103,7 +103,7 @@ ${PHRASES.map(rowOf).join('\n')}
 }
 
 function relaxedNames(facet: FacetName): string[] {
-  return filtersOn(facet).map((filter) => `\`${publicNameOf(filter)}\``);
+  return filtersOn(facet).map((filter) => `\`${contractNameOf(filter)}\``);
 }
 
 function rowOf({ patterns, filters, meaning, negated, when = [], unless = [] }: Phrase): string {

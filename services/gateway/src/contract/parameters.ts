@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetIdSchema } from '../assets/asset-answer.js';
+import { assetIdSchema } from '../assets/asset.js';
 import { SEARCH_PARAMS } from '../search/request.js';
 import { KEY_CHARS_MAX, KEY_FORM } from '../search/idempotency-key.js';
 import { type JsonObject, embedded } from './schemas.js';

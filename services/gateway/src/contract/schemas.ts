@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pricingSchema } from '../billing/plans.js';
-import { assetSchema, rightsSchema, signalsSchema } from '../assets/asset-answer.js';
+import { rightsSchema, signalsSchema } from '../assets/asset.js';
+import { assetSchema } from '../assets/asset-answer.js';
 import { collectionSchema } from '../assets/collection.js';
 import { usableSchema, useSchema } from '../assets/usable.js';
 import { searchBodySchema, similarBodySchema } from '../search/request.js';

@@ -1,7 +1,6 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid, toAppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import type { Addresses } from '../assets/asset-answer.js';
-import type { Bounds } from '../assets/bounds.js';
 import type { FileAddresses } from '../assets/file-addresses.js';
 import { billSearch, type BilledOutcome, type BilledWork } from '../billing/bill-search.js';
 import type { Endpoint, IdempotencyKey, Ledger } from '../billing/ledger.js';
@@ -18,6 +17,7 @@ import type { StackStatus } from '../health/stack-status.js';
 import { hashedKey, packAnswer, unpackAnswer, type SentIdempotencyKey } from './idempotency-key.js';
 import type { KnownSources } from './known-sources.js';
 import type { CursorSeal } from './page.js';
+import type { Envelope } from './envelope.js';
 import { presentEnvelope } from './present.js';
 import type { FetchImage } from './reference-image.js';
 import type { SearchResult, SearchStages } from './result.js';
@@ -43,8 +43,6 @@ export interface SearchParts {
 export interface Caller {
   account: AccountOnPlan;
   keyId: string;
-  /** Of the key; null for none. */
-  bounds: Bounds | null;
   /** Whether its searches cost nothing, as those of a key for tests. */
   isFree: boolean;
   /** Null when the request has none. */
@@ -62,7 +60,8 @@ export interface SearchAnswer {
 
 export interface Asked {
   endpoint: Endpoint;
-  features: readonly PlanFeature[];
+  /** Of the plan, that it needs. */
+  feature: PlanFeature | null;
   query: string | null;
   /** Results wanted. */
   k: number;
@@ -79,7 +78,7 @@ export interface Admitted extends Asked, Omit<Caller, 'idempotency'> {
 export function admit(asked: Asked, caller: Caller): Admitted {
   const startedAt = performance.now();
   const { plan } = caller.account;
-  requireFeatures(plan, asked.features);
+  requireFeature(plan, asked.feature);
   return {
     ...asked,
     ...caller,
@@ -180,20 +179,18 @@ function present(
   { addresses, cursors }: SearchParts,
 ): Presented {
   const cursor = found.next === undefined ? null : cursors.seal(found.next, account.id);
-  const facts = { queryId, query, latencyMs: performance.now() - startedAt, kCapped, cursor };
+  const asked = { queryId, query, latencyMs: performance.now() - startedAt, kCapped, cursor };
   return {
-    json: JSON.stringify(presentEnvelope(found, facts, addresses)),
-    assetIds: found.results.map(({ asset }) => asset.assetId),
+    json: JSON.stringify(presentEnvelope(found, asked, addresses)),
+    assetIds: found.results.map(({ assetId }) => assetId),
   };
 }
 
-function requireFeatures(plan: Plan, features: readonly PlanFeature[]): void {
-  for (const feature of features) {
-    if (plan[feature]) continue;
-    throw new AppError('plan_feature_missing', `The ${plan.name} plan does not include ${feature}.`, {
-      ctx: { feature, plan: plan.id },
-    });
-  }
+function requireFeature(plan: Plan, feature: PlanFeature | null): void {
+  if (feature === null || plan[feature]) return;
+  throw new AppError('plan_feature_missing', `The ${plan.name} plan does not include ${feature}.`, {
+    ctx: { feature, plan: plan.id },
+  });
 }
 
 async function answerOf(billed: BilledOutcome<Presented | Refused>, needed: number): Promise<SearchAnswer> {
@@ -230,23 +227,22 @@ async function requireFilledIndex(stackStatus: Pick<StackStatus, 'latest'>): Pro
 }
 
 /** What the log event of a search says: kinds, counts and times. The words, filters and images of the caller stay out. */
-function factsOf(found: SearchResult): Readonly<Record<string, unknown>> {
-  const { modality, mode, ranking, poolSize, reranked, backend, relaxed, appliedDesign, spelling } = found;
+function factsOf({ facts, next }: SearchResult): Readonly<Record<string, unknown>> {
   return {
-    modality,
-    mode,
-    ranking,
-    results: found.results.length,
-    poolSize,
-    reranked,
-    backend,
-    hasNext: found.next !== undefined,
-    relaxed,
-    phrases: appliedDesign?.phrases.length ?? 0,
-    excluded: appliedDesign?.excluded.length ?? 0,
-    corrections: spelling?.corrections.length ?? 0,
-    unmatched: spelling?.unmatched.length ?? 0,
-    timingMs: found.timingMs,
+    modality: facts.input_modality,
+    mode: facts.mode,
+    ranking: facts.ranking,
+    results: facts.count,
+    poolSize: facts.pool_size,
+    reranked: facts.reranked,
+    backend: facts.backend,
+    hasNext: next !== undefined,
+    relaxed: facts.relaxed ?? [],
+    phrases: facts.applied_design?.phrases.length ?? 0,
+    excluded: facts.applied_design?.excluded.length ?? 0,
+    corrections: facts.corrections?.length ?? 0,
+    unmatched: facts.unmatched?.length ?? 0,
+    timingMs: facts.timing_ms,
   };
 }
 
@@ -256,7 +252,7 @@ export type SearchOutcome = 'answered' | 'degraded' | 'replayed' | ErrorCode;
 export interface SearchEvents {
   searchEnded(endpoint: Endpoint, outcome: SearchOutcome): void;
   foundNothing(endpoint: Endpoint): void;
-  searchTimed(timingMs: SearchResult['timingMs']): void;
+  searchTimed(timingMs: Envelope['timing_ms']): void;
   creditsMoved(movement: 'reserved' | 'settled' | 'released', count: number): void;
 }
 
@@ -277,10 +273,10 @@ function searchMetrics(events: SearchEvents, endpoint: Endpoint, credits: number
       isReserved = true;
       events.creditsMoved('reserved', credits);
     },
-    found({ ranking, timingMs, results }: SearchResult): void {
-      isDegraded = ranking === 'degraded';
-      if (results.length === 0) events.foundNothing(endpoint);
-      events.searchTimed(timingMs);
+    found({ facts }: SearchResult): void {
+      isDegraded = facts.ranking === 'degraded';
+      if (facts.count === 0) events.foundNothing(endpoint);
+      events.searchTimed(facts.timing_ms);
     },
     ended(billed: BilledOutcome<unknown>): void {
       hasEnded = true;

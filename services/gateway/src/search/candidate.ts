@@ -17,6 +17,14 @@ export interface Similarities {
 export const MATCHES = ['words', 'meaning', 'sight', 'image'] as const;
 export type Match = (typeof MATCHES)[number];
 
+/** Orders by when the images were made. */
+export const SORTS = ['newest', 'oldest'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Properties whose values an answer counts. */
+export const COUNTED = ['license', 'source', 'creator', 'tags', 'orientation'] as const;
+export type Counted = (typeof COUNTED)[number];
+
 /** What ranking knows of an image. */
 export interface Ranked {
   assetId: string;

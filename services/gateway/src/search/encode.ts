@@ -45,8 +45,8 @@ export interface Encoder {
 /** What a search is compared with. */
 export interface QueryVectors {
   /** Of the words; undefined without words, and where the model says nothing of them. */
-  text: TextEmbedding | undefined;
-  image: ImageEmbedding | undefined;
+  text?: TextEmbedding | undefined;
+  image?: ImageEmbedding | undefined;
 }
 
 export interface WrittenQuery extends Wording {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { imageFields, rightsSchema } from '../assets/asset-answer.js';
+import { imageFields, rightsSchema } from '../assets/asset.js';
 import { usableSchema } from '../assets/usable.js';
-import { MATCHES } from './candidate.js';
+import { COUNTED, MATCHES } from './candidate.js';
 import { inferredFiltersSchema } from './filters.js';
-import { COUNTED } from './result.js';
 
 /** A near-duplicate of a result, with the rights that decide between the two. */
 export const duplicateSchema = z
@@ -243,3 +242,4 @@ export const envelopeSchema = z
   .describe('A ranked answer.');
 
 export type Envelope = z.output<typeof envelopeSchema>;
+export type Ranking = Envelope['ranking'];

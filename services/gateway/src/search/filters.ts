@@ -65,10 +65,6 @@ export const inferredFiltersSchema = z
 
 export type InferredFilters = z.output<typeof inferredFiltersSchema>;
 
-export function publicNameOf(filter: FilterName): ContractName {
-  return contractNameOf(filter);
-}
-
 export function presentFilters(filters: DesignFilters): InferredFilters {
   return Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [contractNameOf(name as FilterName), value]),

@@ -32,7 +32,7 @@ export async function hydrate(
   const assets = await catalogue.recentAssets(idsOf(candidates), within(call, HYDRATE_TIMEOUT_MS));
   const usable = new Map(assets.map((asset) => [asset, use && usableFor(use, asset)]));
   const isShown = (asset: Asset) => !usableOnly || usable.get(asset)?.answer === 'yes';
-  const byId = new Map(assets.map((asset) => [asset.assetId, asset]));
+  const byId = new Map(assets.map((asset) => [asset.image.asset_id, asset]));
   return candidates.flatMap((candidate): HydratedCandidate[] => {
     const group = [candidate.assetId, ...candidate.duplicates].flatMap((id) => byId.get(id) ?? []);
     const [asset, ...duplicates] = group.filter(isShown);
@@ -41,7 +41,7 @@ export async function hydrate(
     return [
       {
         ...candidate,
-        ...{ assetId: asset.assetId, asset, duplicates: duplicates.slice(0, DUPLICATES_MAX) },
+        ...{ assetId: asset.image.asset_id, asset, duplicates: duplicates.slice(0, DUPLICATES_MAX) },
         ...(answer && { usable: answer }),
       },
     ];

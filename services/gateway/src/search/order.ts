@@ -1,10 +1,10 @@
 import type { FacetName } from '@imagesearch/facets/facets';
 import { RELAX_ORDER, type FilterName, type Filters } from '@imagesearch/facets/filters';
 import { STOP_WORDS } from '@imagesearch/text-analysis/words';
-import type { Candidate, Ranked } from './candidate.js';
+import type { Candidate, Ranked, Sort } from './candidate.js';
+import type { Ranking } from './envelope.js';
 import { DEFAULT_FACETS, inferredFacets, setOn } from './read-brief.js';
 import type { TextScores } from './rerank.js';
-import type { Ranking, Sort } from './result.js';
 import { withFloors } from './scores.js';
 
 export interface OrderedPool {

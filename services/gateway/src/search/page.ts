@@ -68,10 +68,10 @@ export function requireCurrent({ place, now }: PageWanted): void {
 export interface PageOptions extends PageWanted {
   k: number;
   poolSize: number;
-  /** Size of the pool that follows when this one is used up; undefined where it holds all that match. */
-  deeper?: number | undefined;
+  /** Whether no larger pool holds what these pages may go on with. */
+  isAll: boolean;
   /** False for an order that is not by score. */
-  scoresFall?: boolean;
+  scoresFall: boolean;
 }
 
 /**
@@ -82,7 +82,7 @@ export interface PageOptions extends PageWanted {
  */
 export async function nextPage(
   ranked: readonly Candidate[],
-  { place, k, requestHash, poolSize, deeper, now, scoresFall = true }: PageOptions,
+  { place, k, requestHash, poolSize, isAll, now, scoresFall }: PageOptions,
   hydrate: (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>,
 ): Promise<Page> {
   const seen = place?.seen ?? NOTHING;
@@ -95,6 +95,7 @@ export async function nextPage(
     .map((candidate) => ({ ...candidate, score: Math.min(ceiling, candidate.score) }));
   const seenNow = new Set([...seen, ...results.map(({ assetId }) => markOf(assetId))]);
   const isUsedUp = found.length <= results.length;
+  const deeper = isAll ? undefined : POOL_SIZES.find((size) => size > poolSize);
   if ((isUsedUp && deeper === undefined) || seenNow.size >= PAGED_MAX) return { results, next: undefined };
   const next = {
     requestHash: requestHash(),
@@ -112,18 +113,9 @@ export const PAGED_MAX = 1_000;
 /** Few recalls for many pages: each may rank a little differently. */
 const POOL_SIZES = [300, PAGED_MAX];
 
-/** The size of the pool after one that is cut; undefined after the largest. */
-export function deeperThan(poolSize: number): number | undefined {
-  return POOL_SIZES.find((size) => size > poolSize);
-}
-
 /** How many images the pages of a search reach, about. */
-export function reachableOf(
-  { candidates, matching }: { candidates: readonly unknown[]; matching: number | undefined },
-  { isAll }: { isAll: boolean },
-): number {
-  const all = isAll ? candidates.length : Math.max(candidates.length, matching ?? 0);
-  return Math.min(PAGED_MAX, all);
+export function reachableOf(found: number, matching = 0): number {
+  return Math.min(PAGED_MAX, Math.max(found, matching));
 }
 
 /**

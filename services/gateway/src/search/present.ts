@@ -1,11 +1,12 @@
+import { contractNameOf } from '@imagesearch/facets/filters';
 import type { Asset } from '../assets/asset.js';
-import { presentImage, type Addresses } from '../assets/asset-answer.js';
+import { withFiles, type Addresses } from '../assets/asset-answer.js';
 import type { HydratedCandidate } from './candidate.js';
-import type { AppliedDesign, SearchResult } from './result.js';
 import type { DuplicateAnswer, Envelope } from './envelope.js';
-import { presentFilters, publicNameOf } from './filters.js';
+import { presentFilters } from './filters.js';
+import type { AppliedDesign, SearchResult } from './result.js';
 
-export interface EnvelopeFacts {
+export interface RequestFacts {
   queryId: string;
   /** As it was given; null when only an image was. */
   query: string | null;
@@ -18,41 +19,18 @@ export interface EnvelopeFacts {
 
 /** The answer of a search (specification, section 2.1). */
 export function presentEnvelope(
-  result: SearchResult,
-  facts: EnvelopeFacts,
+  { facts, results }: Pick<SearchResult, 'facts' | 'results'>,
+  { queryId, query, latencyMs, kCapped, cursor }: RequestFacts,
   { baseUrl }: Addresses,
 ): Envelope {
-  const { strongScore } = result;
   return {
-    query_id: facts.queryId,
-    query: facts.query,
-    input_modality: result.modality,
-    count: result.results.length,
-    strong_count:
-      strongScore === null ? null : result.results.filter(({ score }) => score >= strongScore).length,
-    strong_score: strongScore,
-    reachable: result.reachable,
-    cursor: facts.cursor,
-    ...(facts.kCapped && { k_capped: true as const }),
-    latency_ms: Math.round(facts.latencyMs),
-    timing_ms: { retrieve: 0, ...result.timingMs },
-    mode: result.mode,
-    ranking: result.ranking,
-    ...(result.ranking === 'degraded' && { degraded: true as const }),
-    ...(result.relaxed.length > 0 && { relaxed: result.relaxed.map(publicNameOf) }),
-    ...(result.appliedDesign && { applied_design: presentDesign(result.appliedDesign) }),
-    ...(result.spelling && {
-      corrections: result.spelling.corrections.map(({ from, to }) => ({ from, to })),
-      translations: result.spelling.translations.map(({ from, to, lang }) => ({ from, to, lang })),
-      unmatched: [...result.spelling.unmatched],
-      did_you_mean: result.spelling.didYouMean,
-      ...(result.spelling.isUnchecked && { spelling_unchecked: true as const }),
-    }),
-    pool_size: result.poolSize,
-    reranked: result.reranked,
-    ...(result.counts && { facets: result.counts }),
-    backend: result.backend,
-    results: result.results.map((found) => presentResult(found, `${baseUrl}/v1/asset/${facts.queryId}`)),
+    query_id: queryId,
+    query,
+    ...facts,
+    cursor,
+    ...(kCapped && { k_capped: true as const }),
+    latency_ms: Math.round(latencyMs),
+    results: results.map((found) => presentResult(found, `${baseUrl}/v1/asset/${queryId}`)),
   };
 }
 
@@ -61,18 +39,18 @@ function presentResult(
   filesOfAnswer: string,
 ): Envelope['results'][number] {
   return {
-    ...presentImage(asset, filesOfAnswer),
+    ...withFiles(asset.image, filesOfAnswer),
     score: Number(score.toFixed(6)),
     duplicates: duplicates.map(presentDuplicate),
     matched: [...known.matched],
     ...(known.usable && { usable: known.usable }),
     ...(known.isSameImage === true && { same_image: true as const }),
     ...(known.containsImage === true && { contains_image: true as const }),
-    ...(designMet && { design_met: designMet.map(publicNameOf) }),
+    ...(designMet && { design_met: designMet.map(contractNameOf) }),
   };
 }
 
-function presentDesign({ filters, phrases, excluded, query }: AppliedDesign): Envelope['applied_design'] {
+export function presentDesign({ filters, phrases, excluded, query }: AppliedDesign) {
   return {
     filters: presentFilters(filters),
     phrases: phrases.map((phrase) => ({ ...phrase, filters: presentFilters(phrase.filters) })),
@@ -81,17 +59,11 @@ function presentDesign({ filters, phrases, excluded, query }: AppliedDesign): En
   };
 }
 
-function presentDuplicate({ assetId, source, rights }: Asset): DuplicateAnswer {
-  const { license, commercial, attributionRequired, derivatives, shareAlike } = rights;
+function presentDuplicate({ image: { asset_id, source, rights } }: Asset): DuplicateAnswer {
+  const { license, commercial, attribution_required, derivatives, share_alike } = rights;
   return {
-    asset_id: assetId,
+    asset_id,
     source,
-    rights: {
-      license,
-      commercial,
-      attribution_required: attributionRequired,
-      derivatives,
-      share_alike: shareAlike,
-    },
+    rights: { license, commercial, attribution_required, derivatives, share_alike },
   };
 }

@@ -1,12 +1,12 @@
 import { LANGUAGES } from '@imagesearch/lexicon/languages';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
-import { assetIdSchema } from '../assets/asset-answer.js';
+import { assetIdSchema } from '../assets/asset.js';
 import { readUse, useSchema } from '../assets/usable.js';
 import { validateBody, type SentIn } from '../http/validation.js';
+import { COUNTED, SORTS } from './candidate.js';
 import { filtersSchema } from './filters.js';
 import { CURSOR_CHARS_MAX } from './page.js';
-import { COUNTED, SORTS } from './result.js';
 
 const QUERY_CHARS_MAX = 1000;
 const K_DEFAULT = 10;
@@ -167,6 +167,7 @@ export const similarBodySchema = z
   .describe('An indexed image, and filters for the images similar to it.');
 
 export type SearchBody = z.output<typeof searchBodySchema>;
+export type SimilarBody = z.output<typeof similarBodySchema>;
 
 /** The JSON schema of one field. */
 export type FieldSchema = Readonly<Record<string, unknown>>;

@@ -1,33 +1,17 @@
 import type { DesignPhrase } from '@imagesearch/brief-parser/parse-design';
-import type { DesignFilters, FilterName } from '@imagesearch/facets/filters';
+import type { DesignFilters } from '@imagesearch/facets/filters';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { inChildSpan } from '@imagesearch/service-kit/telemetry/spans';
 import type { Catalogue } from '../assets/asset.js';
-import type { Backend } from '../health/readiness.js';
 import type { HydratedCandidate } from './candidate.js';
 import type { Encoder } from './encode.js';
+import type { Envelope } from './envelope.js';
 import type { Place } from './page.js';
-import type { RerankMethod, Reranker } from './rerank.js';
+import type { Reranker } from './rerank.js';
 import type { Retriever } from './retrieve.js';
 import type { CurvesOfProfile } from './scores.js';
-import type { Spelling, SpellingChecker } from './spell.js';
-
-export type InputModality = 'text' | 'image' | 'image_text';
-export type Mode = 'text' | 'image' | 'multimodal' | 'none' | 'none (degraded)';
-export type Ranking = RerankMethod | 'none' | 'degraded';
-export type Stage = 'parse' | 'spell' | 'encode' | 'retrieve' | 'hydrate' | 'rerank';
-
-/** Orders by when the images were made. */
-export const SORTS = ['newest', 'oldest'] as const;
-export type Sort = (typeof SORTS)[number];
-
-/** Properties whose values an answer counts. */
-export const COUNTED = ['license', 'source', 'creator', 'tags', 'orientation'] as const;
-export type Counted = (typeof COUNTED)[number];
-
-/** The commonest values of some properties, the most frequent first. */
-export type ValueCounts = Partial<Record<Counted, { value: string; count: number }[]>>;
+import type { SpellingChecker } from './spell.js';
 
 /** What the words of a brief were taken to ask for. */
 export interface AppliedDesign {
@@ -46,27 +30,8 @@ export interface SearchResult {
   results: HydratedCandidate[];
   /** Where the next page begins; undefined on the last page. */
   next: Place | undefined;
-  modality: InputModality;
-  mode: Mode;
-  ranking: Ranking;
-  poolSize: number;
-  /** How many images its pages reach, about. */
-  reachable: number;
-  /** From this score results are strong matches; null where nothing was compared. */
-  strongScore: number | null;
-  /** How many candidates the reranker scored. */
-  reranked: number;
-  backend: Backend;
-  /** Of the pool; null where nothing was to be counted. */
-  counts: ValueCounts | null;
-  /** Soft filters that not every result meets, the least important first. */
-  relaxed: readonly FilterName[];
-  /** What was read from the words; null when that was not asked for. */
-  appliedDesign: AppliedDesign | null;
-  /** How the words were read; null for a search that has none by its kind. */
-  spelling: Spelling | null;
-  /** Whole milliseconds. */
-  timingMs: Partial<Record<Stage, number>>;
+  /** What the answer says of the search itself. */
+  facts: Omit<Envelope, 'query_id' | 'query' | 'cursor' | 'k_capped' | 'latency_ms' | 'results'>;
 }
 
 /** The stages that ask another service. */
@@ -79,6 +44,9 @@ export interface SearchStages {
   curves: CurvesOfProfile;
   logger: Logger;
 }
+
+type Timings = Envelope['timing_ms'];
+type Stage = keyof Timings;
 
 /** One run of the stages: its deadline, and what each stage took. */
 export class SearchRun {
@@ -114,9 +82,9 @@ export class SearchRun {
   }
 
   /** Rounded to whole milliseconds. */
-  timingMs(): Partial<Record<Stage, number>> {
-    return Object.fromEntries(
-      [...this.#elapsedMs].map(([stage, elapsedMs]) => [stage, Math.round(elapsedMs)]),
-    );
+  timingMs(): Timings {
+    const timings: Timings = { retrieve: 0 };
+    for (const [stage, elapsedMs] of this.#elapsedMs) timings[stage] = Math.round(elapsedMs);
+    return timings;
   }
 }

@@ -7,19 +7,12 @@ import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { backendFromWire, type Backend } from '../health/readiness.js';
-import { MATCHES, type Candidate } from './candidate.js';
+import { backendFromWire } from '../health/readiness.js';
+import { MATCHES, type Candidate, type Counted, type Sort } from './candidate.js';
 import type { ImageEmbedding, QueryVectors, TextEmbedding } from './encode.js';
 import type { SearchFilters } from './read-brief.js';
-import type { Counted, SearchRun, SearchStages, Sort, ValueCounts } from './result.js';
-
-export interface Retrieved {
-  /** Best first. */
-  candidates: Candidate[];
-  /** How many images satisfy the hard filters, about; undefined where the candidates are all that match. */
-  matching: number | undefined;
-  backend: Backend;
-}
+import type { Envelope } from './envelope.js';
+import type { SearchRun, SearchStages } from './result.js';
 
 /** A word of a query that no image holds, and words for what it names that some do: "footwear", "boot", "sandal". */
 export interface Hyponyms {
@@ -27,9 +20,14 @@ export interface Hyponyms {
   hyponyms: readonly string[];
 }
 
-export interface Found extends Retrieved {
+export interface Found {
+  /** Best first. */
+  candidates: Candidate[];
+  /** How many images satisfy the hard filters, about; undefined where the candidates are all that match. */
+  matching: number | undefined;
+  backend: Envelope['backend'];
   hyponyms: readonly Hyponyms[];
-  counts: ValueCounts;
+  counts: Envelope['facets'];
 }
 
 interface Pool {
@@ -55,11 +53,26 @@ export interface Retriever {
   /** @param localFeatures Of the image: those that it is cut out of come first. None seeks no such image. */
   search(query: RetrievalQuery, localFeatures: readonly string[], call: CallContext): Promise<Found>;
   /** @throws AppError `seed_not_indexed` */
-  similar(assetId: string, pool: Pool, call: CallContext): Promise<Retrieved>;
+  similar(assetId: string, pool: Pool, call: CallContext): Promise<Found>;
 }
 
-export const RETRIEVE_TIMEOUT_MS = 4_000;
+const RETRIEVE_TIMEOUT_MS = 4_000;
 const DESCRIBE_TIMEOUT_MS = 5_000;
+const SEED_TIMEOUT_MS = 3_000;
+
+/**
+ * The index may hold a withdrawn asset for a while; it must not answer as a seed. Asked before the index, so that an image that a
+ * key may not see takes no longer to refuse than one that does not exist.
+ */
+export async function requireSeed(
+  assetId: string,
+  { catalogue }: Pick<SearchStages, 'catalogue'>,
+  call: CallContext,
+): Promise<void> {
+  const [seed] = await catalogue.assets([assetId], within(call, SEED_TIMEOUT_MS));
+  if (seed) return;
+  throw new AppError('seed_not_indexed', 'The asset is not in the index.', { ctx: { asset_id: assetId } });
+}
 
 /**
  * The candidates of a search. Only when an image alone is searched by and is not indexed itself are its local features
@@ -67,10 +80,15 @@ const DESCRIBE_TIMEOUT_MS = 5_000;
  */
 export async function retrieve(
   query: RetrievalQuery,
-  image: Uint8Array | null,
+  { image, seed }: { image: Uint8Array | null; seed: string | null },
   stages: SearchStages,
   run: SearchRun,
 ): Promise<Found> {
+  if (seed !== null) {
+    return run.time('retrieve', () =>
+      stages.retriever.similar(seed, query, within(run.call, RETRIEVE_TIMEOUT_MS)),
+    );
+  }
   const searchWith = (localFeatures: readonly string[]): Promise<Found> =>
     run.time('retrieve', () =>
       stages.retriever.search(query, localFeatures, within(run.call, RETRIEVE_TIMEOUT_MS)),
@@ -150,6 +168,8 @@ export function createRetriever(
         candidates: candidates.map((wire) => candidateFromWire(wire, false)),
         matching,
         backend: backendFromWire(backend),
+        hyponyms: [],
+        counts: {},
       };
     },
   };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
+import type { Endpoint } from '../billing/ledger.js';
 import type { Plan } from '../billing/plans.js';
 import { catalogueWithin, filtersWithin, type Bounds } from '../assets/bounds.js';
 import { filtersFor } from '../assets/usable.js';
@@ -10,7 +10,8 @@ import { callOf, parametersOf } from '../http/request.js';
 import { note } from '../http/telemetry.js';
 import { validateBody } from '../http/validation.js';
 import { keyOf } from '../keys/admission.js';
-import type { Caller, SearchAnswer, SearchParts } from './billed-answer.js';
+import type { SearchAnswer, SearchParts } from './billed-answer.js';
+import type { Sort } from './candidate.js';
 import { toFilters } from './filters.js';
 import { hashOfRequest } from './page.js';
 import { referenceImageOf } from './reference-image.js';
@@ -20,10 +21,9 @@ import {
   searchBodySchema,
   similarBodySchema,
   type SearchBody,
+  type SimilarBody,
 } from './request.js';
-import type { Sort } from './result.js';
-import { search } from './search.js';
-import { similar } from './similar.js';
+import { search, type SearchRequest } from './search.js';
 import type { SpellingChecker } from './spell.js';
 
 /** `POST /v1/search`: by words, by example, or both (specification, section 4.1). */
@@ -44,25 +44,37 @@ export function searchByAddressRoute(parts: SearchParts): RequestHandler {
 }
 
 function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): RequestHandler {
-  return answerRoute(parts, read, async (body, caller, call, request) => {
+  return answerRoute(parts, read, async (body, bounds, request) => {
     const reference = referenceImageOf(body, parts.fetchImage);
     // Decoding and hashing a long image both block: other requests get a turn in between.
     if (body.image_base64 !== undefined) await nextTurn();
-    const asked = {
+    return {
+      ...wantedOf('search', body, bounds),
       query: body.query ?? null,
       reference,
-      k: body.k,
-      ...useOf(body, caller.bounds),
+      seed: null,
       parseDesign: body.parse_design,
-      minScore: body.min_score,
       sort: body.sort ?? orderOfAll(body, reference !== null),
       counted: body.facets ?? [],
-      page: { cursor: body.cursor, requestHash: () => hashOfRequest('search', body) },
       exact: body.exact,
       languages: { stated: body.lang ?? null, read: languagesReadBy(request) },
     };
-    return search(asked, caller, partsWithin(caller.bounds, parts), call);
   });
+}
+
+export function similarRoute(parts: SearchParts): RequestHandler {
+  const read = ({ body }: Request) => validateBody(similarBodySchema, body);
+  return answerRoute(parts, read, (body, bounds) => ({
+    ...wantedOf('similar', body, bounds),
+    query: null,
+    reference: null,
+    seed: body.asset_id,
+    parseDesign: false,
+    sort: null,
+    counted: [],
+    exact: true,
+    languages: { stated: null, read: [] },
+  }));
 }
 
 /** Nothing to compare with browses the collection, the newest first; a wanted colour orders it by itself. */
@@ -70,13 +82,15 @@ function orderOfAll({ query, filters }: SearchBody, hasImage: boolean): Sort | n
   return query === undefined && !hasImage && filters?.palette_near === undefined ? 'newest' : null;
 }
 
-/** What the images are wanted for, and the filters; the caller's own win over those that usable images need. */
-function useOf(
-  { use, usable_only: usableOnly, filters }: Pick<SearchBody, 'use' | 'usable_only' | 'filters'>,
-  bounds: Bounds | null,
-) {
+/** What both searches ask alike. The caller's own filters win over those that usable images need. */
+function wantedOf(endpoint: Endpoint, body: SearchBody | SimilarBody, bounds: Bounds | null) {
+  const { k, min_score: minScore, cursor, use, usable_only: usableOnly, filters } = body;
   const needed = use && usableOnly ? filtersFor(use) : {};
-  return { use, usableOnly, filters: filtersWithin(bounds, { ...needed, ...toFilters(filters) }) };
+  return {
+    ...{ k, minScore, use, usableOnly },
+    filters: filtersWithin(bounds, { ...needed, ...toFilters(filters) }),
+    page: { cursor, requestHash: () => hashOfRequest(endpoint, body) },
+  };
 }
 
 function partsWithin(bounds: Bounds | null, parts: SearchParts): SearchParts {
@@ -115,27 +129,17 @@ function locatedInQuery(error: unknown): unknown {
 
 const inFilters = ({ loc }: FieldIssue): boolean => loc[1] === 'filters';
 
-export function similarRoute(parts: SearchParts): RequestHandler {
-  const read = ({ body }: Request) => validateBody(similarBodySchema, body);
-  return answerRoute(parts, read, (body, caller, call) => {
-    const { asset_id: assetId, k, cursor, min_score: minScore } = body;
-    const page = { cursor, requestHash: () => hashOfRequest('similar', body) };
-    const asked = { assetId, k, ...useOf(body, caller.bounds), minScore, page };
-    return similar(asked, caller, partsWithin(caller.bounds, parts), call);
-  });
-}
-
 /** Limit of a body of `POST /v1/search`: only a plan with image search allows a body that holds an image. */
 export function searchBodyLimit(plan: Plan): BodyLimit {
   if (plan.image_search) return { bytesMax: IMAGE_BODY_BYTES_MAX };
   return { bytesMax: TEXT_BYTES_MAX, ctx: { feature: 'image_search', plan: plan.id } };
 }
 
-/** A route that reads a request, asks a use case that bills, and writes its answer. */
-function answerRoute<Body extends Pick<SearchBody, 'filters'>>(
-  { timeoutMs, sources }: Pick<SearchParts, 'timeoutMs' | 'sources'>,
+/** A route that reads a request, asks for a search that is billed, and writes its answer. */
+function answerRoute<Body extends SearchBody | SimilarBody>(
+  parts: SearchParts,
   read: (request: Request) => Body,
-  answer: (body: Body, caller: Caller, call: CallContext, request: Request) => Promise<SearchAnswer>,
+  asked: (body: Body, bounds: Bounds | null, request: Request) => SearchRequest | Promise<SearchRequest>,
 ): RequestHandler {
   return async (request, response) => {
     const { id: keyId, account, environment, bounds } = keyOf(response);
@@ -144,14 +148,11 @@ function answerRoute<Body extends Pick<SearchBody, 'filters'>>(
     // A key with other bounds must not replay the answer.
     const idempotency =
       key === undefined ? null : { key, request: bounds === null ? body : { body, bounds } };
-    const call = callOf(request, response, timeoutMs);
-    await sources.require(body.filters?.source_any ?? [], bounds?.sources, call);
-    const answered = await answer(
-      body,
-      { account, keyId, bounds, isFree: environment === 'test', idempotency },
-      call,
-      request,
-    );
+    const call = callOf(request, response, parts.timeoutMs);
+    await parts.sources.require(body.filters?.source_any ?? [], bounds?.sources, call);
+    const caller = { account, keyId, isFree: environment === 'test', idempotency };
+    const wanted = await asked(body, bounds, request);
+    const answered = await search(wanted, caller, partsWithin(bounds, parts), call);
     note(response, { charged: answered.charged, ...(answered.isReplay && { isReplay: true }) });
     writeAnswer(response, answered);
   };

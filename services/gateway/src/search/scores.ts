@@ -3,7 +3,7 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { LRUCache } from 'lru-cache';
 import type { Ranked, Similarities } from './candidate.js';
-import type { Ranking } from './result.js';
+import type { Ranking } from './envelope.js';
 
 /** What a search compared the images with. */
 export interface Compared {

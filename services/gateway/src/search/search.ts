@@ -1,11 +1,12 @@
-import type { Filters } from '@imagesearch/facets/filters';
+import { contractNameOf, type Filters } from '@imagesearch/facets/filters';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
+import type { Counted, HydratedCandidate, Sort } from './candidate.js';
 import { spellAndEncode } from './encode.js';
+import type { Envelope } from './envelope.js';
 import { hydrate, type WantedUse } from './hydrate.js';
 import { byCreation, headOf, orderPool, relaxedFilters, type OrderedPool } from './order.js';
 import {
-  deeperThan,
   nextPage,
   pageWanted,
   reachableOf,
@@ -13,26 +14,21 @@ import {
   type PageRequest,
   type PageWanted,
 } from './page.js';
-import { excludedWords, inferredFacets, readBrief, type SearchFilters } from './read-brief.js';
+import { presentDesign } from './present.js';
+import { excludedWords, inferredFacets, readBrief } from './read-brief.js';
 import { locateImageFault, type ReferenceImage } from './reference-image.js';
 import { scoreTexts } from './rerank.js';
-import {
-  SearchRun,
-  type Counted,
-  type InputModality,
-  type Mode,
-  type SearchResult,
-  type SearchStages,
-  type Sort,
-} from './result.js';
-import { retrieve, type Found } from './retrieve.js';
+import { SearchRun, type SearchResult, type SearchStages } from './result.js';
+import { requireSeed, retrieve, type Found } from './retrieve.js';
 import { atLeast, calibrate, strongScoreOf, type MinScore } from './scores.js';
 import type { Languages } from './spell.js';
 
-/** What a caller asks for: words, an image, or both. */
+/** What a caller asks for: words, an image, or both; or the images nearest to one of the index. */
 export interface SearchRequest extends WantedUse {
   query: string | null;
   reference: ReferenceImage | null;
+  /** The asset to compare with, which is never in its own answer. There are no words and no image then. */
+  seed: string | null;
   /** Results asked for; the plan caps them. */
   k: number;
   /** The caller's own, which always hold. */
@@ -58,17 +54,23 @@ export async function search(
   parts: SearchParts,
   call: CallContext,
 ): Promise<SearchAnswer> {
-  const { reference, query, k } = request;
-  const features = reference === null ? [] : (['image_search'] as const);
-  const admitted = admit({ endpoint: 'search', features, query, k }, caller);
+  const { reference, seed, query, k } = request;
+  const { stages } = parts;
+  const admitted = admit(
+    seed === null
+      ? { endpoint: 'search', feature: reference && 'image_search', query, k }
+      : { endpoint: 'similar', feature: 'similar_search', query, k },
+    caller,
+  );
   const page = pageWanted(request.page, caller, parts);
   return billedAnswer(admitted, parts, call, async (reserved) => {
     requireCurrent(page);
     // Reading and spelling words costs little; an image is fetched and embedded once it is paid for.
-    if (reference !== null) await reserved;
+    if (reference !== null || seed !== null) await reserved;
+    if (seed !== null) await requireSeed(seed, stages, call);
     const image = reference && (await reference.load(call));
     try {
-      return await findImages({ ...request, image, k: admitted.k, page }, parts.stages, call, reserved);
+      return await findImages({ ...request, image, k: admitted.k, page }, stages, call, reserved);
     } catch (error) {
       throw reference ? locateImageFault(error, reference) : error;
     }
@@ -81,7 +83,7 @@ export interface Brief extends Omit<SearchRequest, 'reference' | 'page'> {
   page: PageWanted;
 }
 
-/** Finds the images of one brief: read, spell and encode, retrieve, rerank, order, hydrate. */
+/** Finds the images of one brief: read, spell and encode, retrieve, rerank, order, score, hydrate. */
 export async function findImages(
   brief: Brief,
   stages: SearchStages,
@@ -90,44 +92,67 @@ export async function findImages(
 ): Promise<SearchResult> {
   const run = new SearchRun(call);
   const curves = stages.curves();
-  const { image, k, page, sort, counted } = brief;
+  const { seed, k, page, sort, counted, usableOnly } = brief;
 
-  const read = () => readBrief({ ...brief, hasImage: image !== null });
+  const read = () => readBrief({ ...brief, hasImage: hasImage(brief) });
   const { words: written, filters, appliedDesign } = brief.parseDesign ? run.timeNow('parse', read) : read();
-  const { spelling, vectors } = await spellAndEncode({ ...brief, words: written }, stages, run);
+  const spelt = seed === null ? await spellAndEncode({ ...brief, words: written }, stages, run) : null;
   await reserved;
 
-  const { words } = spelling;
-  const excluded = appliedDesign === null ? [] : excludedWords(appliedDesign);
-  const limit = page.place?.poolSize ?? (brief.usableOnly ? POOL_MAX : poolSizeFor(k));
-  const softMin = softMinOf(brief, filters, limit);
-  const pool = { words, vectors, excluded, filters, limit, softMin, sort, counted };
-  const found = await retrieve(pool, image, stages, run);
-
-  const ranked = await rank(found, { brief, words, soft: filters.soft, curves }, stages, run);
-  const { isAll, ranking, strongScore } = ranked;
-  const deeper = isAll ? undefined : deeperThan(limit);
-  const pageOptions = { ...page, k, poolSize: limit, deeper, scoresFall: sort === null };
+  const { words, ...spelling } = spelt?.spelling ?? { words: '' };
+  const limit = page.place?.poolSize ?? (usableOnly ? POOL_MAX : poolSizeFor(k));
+  const found = await retrieve(
+    {
+      words,
+      vectors: spelt?.vectors ?? {},
+      excluded: appliedDesign === null ? [] : excludedWords(appliedDesign),
+      filters,
+      limit,
+      softMin: softMinOf(brief, filters.soft, limit),
+      sort,
+      counted,
+    },
+    brief,
+    stages,
+    run,
+  );
+  const ranked = await rank(found, { brief, words, soft: filters.soft, curves: await curves }, stages, run);
+  const pageOptions = { ...page, k, poolSize: limit, isAll: ranked.isAll, scoresFall: sort === null };
   const { results, next } = await nextPage(ranked.candidates, pageOptions, (shown) =>
     run.time('hydrate', () => hydrate(shown, stages.catalogue, brief, call)),
   );
-  return {
-    results,
-    next,
-    modality: modalityOf(brief),
-    mode: ranking === 'degraded' ? 'none (degraded)' : modeOf(brief),
-    ranking,
-    poolSize: found.candidates.length,
-    reachable: reachableOf({ ...found, candidates: ranked.candidates }, { isAll }),
-    strongScore,
-    reranked: ranked.reranked,
-    backend: found.backend,
-    counts: counted.length === 0 ? null : found.counts,
-    relaxed: relaxedFilters(results, filters.soft),
-    appliedDesign,
-    spelling,
-    timingMs: run.timingMs(),
+  const relaxed = relaxedFilters(results, filters.soft);
+  const facts: SearchResult['facts'] = {
+    ...factsOf(brief, found, ranked, results),
+    timing_ms: run.timingMs(),
+    ...(relaxed.length > 0 && { relaxed: relaxed.map(contractNameOf) }),
+    ...(appliedDesign && { applied_design: presentDesign(appliedDesign) }),
+    ...spelling,
   };
+  return { results, next, facts };
+}
+
+function factsOf(
+  brief: Brief,
+  found: Found,
+  { candidates, isAll, ranking, reranked, strongScore }: RankedPool,
+  results: readonly HydratedCandidate[],
+) {
+  const isDegraded = ranking === 'degraded';
+  return {
+    input_modality: modalityOf(brief),
+    count: results.length,
+    strong_count: strongScore && results.filter(({ score }) => score >= strongScore).length,
+    strong_score: strongScore,
+    reachable: reachableOf(candidates.length, isAll ? undefined : found.matching),
+    mode: isDegraded ? 'none (degraded)' : modeOf(brief),
+    ranking,
+    ...(isDegraded && { degraded: true as const }),
+    pool_size: found.candidates.length,
+    reranked,
+    ...(brief.counted.length > 0 && { facets: found.counts }),
+    backend: found.backend,
+  } satisfies Partial<SearchResult['facts']>;
 }
 
 interface RankedPool extends OrderedPool {
@@ -141,7 +166,7 @@ interface RankedFor {
   /** After spelling. */
   words: string;
   soft: Filters;
-  curves: ReturnType<SearchStages['curves']>;
+  curves: Awaited<ReturnType<SearchStages['curves']>>;
 }
 
 /** Reranks, orders and scores a pool. */
@@ -157,10 +182,9 @@ async function rank(
   const scores =
     head.length === 0 ? null : await run.time('rerank', () => scoreTexts(texts, head, stages, run.call));
   const ordered = orderPool(candidates, scores, { soft, k });
-  const compared = { hasWords: words !== '', hasImage: brief.image !== null, ranking: ordered.ranking };
+  const compared = { hasWords: words !== '', hasImage: hasImage(brief), ranking: ordered.ranking };
   const strongScore = strongScoreOf(compared);
-  const calibrated = calibrate(ordered.candidates, compared, await curves);
-  const scored = atLeast(minScore, strongScore, calibrated);
+  const scored = atLeast(minScore, strongScore, calibrate(ordered.candidates, compared, curves));
   // A larger pool has only weaker matches, and another order by date.
   const isSorted = sort !== null && (compared.hasWords || compared.hasImage);
   return {
@@ -185,22 +209,20 @@ function poolSizeFor(k: number): number {
 const WITHDRAWN_MAX = 20;
 
 /** How many images that meet the soft filters make it needless to look at others. */
-function softMinOf(
-  { page, k, usableOnly }: Pick<Brief, 'page' | 'k' | 'usableOnly'>,
-  { soft }: SearchFilters,
-  limit: number,
-): number {
+function softMinOf({ page, k, usableOnly }: Brief, soft: Filters, limit: number): number {
   // What was read from the words is weighed against the subject, and any number may turn out not to be usable.
   if (usableOnly || inferredFacets(soft).length > 0) return limit + 1;
   return (page.place?.seen.size ?? 0) + k + WITHDRAWN_MAX;
 }
 
-function modalityOf({ query, image }: Brief): InputModality {
-  if (image === null) return 'text';
-  return query === null ? 'image' : 'image_text';
+const hasImage = ({ image, seed }: Brief): boolean => image !== null || seed !== null;
+
+function modalityOf(brief: Brief): Envelope['input_modality'] {
+  if (!hasImage(brief)) return 'text';
+  return brief.query === null ? 'image' : 'image_text';
 }
 
-function modeOf({ query, image }: Brief): Mode {
+function modeOf({ query, image }: Brief): Envelope['mode'] {
   if (image === null) return query === null ? 'none' : 'text';
   return query === null ? 'image' : 'multimodal';
 }

@@ -3,29 +3,17 @@ import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { LRUCache } from 'lru-cache';
+import type { Envelope } from './envelope.js';
 
-/** What the words of a search are, compared with those of the index. */
-export interface Spelling {
+type Helped = { [Field in 'corrections' | 'translations' | 'unmatched']: NonNullable<Envelope[Field]> };
+
+/** What the words of a search are, compared with those of the index, and what its answer says of that. */
+export interface Spelling extends Helped {
   /** The words to search for. */
   words: string;
-  corrections: readonly Correction[];
-  translations: readonly Translation[];
-  /** Words that neither the index nor a dictionary knows. */
-  unmatched: readonly string[];
-  /** The words with less certain corrections; null without any. */
-  didYouMean: string | null;
+  did_you_mean: string | null;
   /** Set when the check failed or was late: nothing is known of the words. */
-  isUnchecked?: true;
-}
-
-export interface Correction {
-  from: string;
-  to: string;
-}
-
-export interface Translation extends Correction {
-  /** BCP 47 tag of the language that was read. */
-  lang: string;
+  spelling_unchecked?: true;
 }
 
 /** How the words of a search are to be read. */
@@ -71,12 +59,12 @@ export async function spell(
       { err: error, requestId: call.requestId },
       'spelling was not checked; searching for the words as written',
     );
-    return { ...asWritten(words), isUnchecked: true };
+    return { ...asWritten(words), spelling_unchecked: true };
   }
 }
 
 function asWritten(words: string): Spelling {
-  return { words, corrections: [], translations: [], unmatched: [], didYouMean: null };
+  return { words, corrections: [], translations: [], unmatched: [], did_you_mean: null };
 }
 
 /** The words of the index, which the retrieval service owns, as the search sees them. */
@@ -100,7 +88,7 @@ export function createSpellingChecker(client: Pick<RetrievalClient, 'checkSpelli
         corrections: checked.corrections,
         translations: translations.map(({ from, to, language }) => ({ from, to, lang: language })),
         unmatched: checked.unmatched,
-        didYouMean: didYouMean === '' ? null : didYouMean,
+        did_you_mean: didYouMean === '' ? null : didYouMean,
       };
       if (needsNoHelp(spelling, words)) recent.set(asked, spelling);
       return spelling;
@@ -115,7 +103,7 @@ export function createSpellingChecker(client: Pick<RetrievalClient, 'checkSpelli
 const KEPT = { max: 1_000, ttl: 30_000 };
 
 function needsNoHelp(spelling: Spelling, words: string): boolean {
-  const { corrections, translations, unmatched, didYouMean } = spelling;
-  const isAsWritten = spelling.words === words && didYouMean === null;
+  const { corrections, translations, unmatched } = spelling;
+  const isAsWritten = spelling.words === words && spelling.did_you_mean === null;
   return isAsWritten && [corrections, translations, unmatched].every(({ length }) => length === 0);
 }

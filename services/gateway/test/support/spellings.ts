@@ -6,5 +6,5 @@ export const asWritten = (words: string): Spelling => ({
   corrections: [],
   translations: [],
   unmatched: [],
-  didYouMean: null,
+  did_you_mean: null,
 });
