@@ -34,7 +34,7 @@ import { Admission, keyOf } from './keys/admission.js';
 import type { KeySecrets } from './keys/api-key.js';
 import { ApiKeyCache } from './keys/authentication.js';
 import { ApiKeyStore } from './keys/key-store.js';
-import { openRateLimiter } from './limits/shared-limiter.js';
+import { openRateLimiter } from './limits/limiter.js';
 import { McpSessions } from './mcp/sessions.js';
 import { createEncoder } from './search/encode.js';
 import { KnownSources } from './search/known-sources.js';
@@ -229,14 +229,14 @@ async function openLimits(
   pricing: Pricing,
   { config, events, logger, lifecycle }: Base,
 ): Promise<Pick<AppParts, 'admission' | 'rateLimiter'>> {
-  const { rateLimiter, close } = await openRateLimiter({
+  const rateLimiter = await openRateLimiter({
     redisUrl: config.redisUrl,
     replicasMax: config.replicasMax,
     leaseMs: DEFAULT_LIMITS.requestTimeoutMs + config.searchTimeoutMs + LEASE_MARGIN_MS,
     events,
     logger,
   });
-  lifecycle.onClose('rate limiter', close);
+  lifecycle.onClose('rate limiter', () => rateLimiter.close());
   const keys = new ApiKeyCache(apiKeys);
   const onDecision = events.admissionDecided;
   return { rateLimiter, admission: new Admission({ keys, pricing, rateLimiter, onDecision }) };

@@ -6,8 +6,8 @@ import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { RedisServer } from '@imagesearch/testkit/stores/redis-server';
 import { until } from '@imagesearch/testkit/processes/until';
-import type { Limits, RateLimiter } from '../src/limits/limiter.js';
-import { openRateLimiter } from '../src/limits/shared-limiter.js';
+import type { Limits } from '../src/limits/counter.js';
+import { openRateLimiter, type RateLimiter } from '../src/limits/limiter.js';
 
 const REPLICAS_MAX = 3;
 const LEASE_MS = 60_000;
@@ -21,7 +21,6 @@ interface Gateway {
   rateLimiter: RateLimiter;
   fallbacks: number;
   isShared: boolean | undefined;
-  close: () => void;
 }
 
 async function openGateway(redisUrl: string): Promise<Gateway> {
@@ -30,14 +29,8 @@ async function openGateway(redisUrl: string): Promise<Gateway> {
     limiterFellBack: () => void (reported.fallbacks += 1),
     limiterSharingChanged: (isShared: boolean) => void (reported.isShared = isShared),
   };
-  const opened = await openRateLimiter({
-    redisUrl,
-    replicasMax: REPLICAS_MAX,
-    leaseMs: LEASE_MS,
-    events,
-    logger,
-  });
-  return Object.assign(reported, opened);
+  const options = { redisUrl, replicasMax: REPLICAS_MAX, leaseMs: LEASE_MS, events, logger };
+  return Object.assign(reported, { rateLimiter: await openRateLimiter(options) });
 }
 
 const admit = async (
@@ -45,7 +38,7 @@ const admit = async (
   accountId: string,
   limits: Limits,
   leaseId: string = randomUUID(),
-) => rateLimiter.admit({ accountId, limits, leaseId });
+) => rateLimiter.admit(accountId, limits, leaseId);
 
 /** How many of so many requests were admitted. */
 async function admitted(gateway: Gateway, accountId: string, limits: Limits, requests: number) {
@@ -67,7 +60,7 @@ describe('limits with a Redis that is not there', () => {
     expect(gateway.isShared).toBe(false);
     expect(await admitted(gateway, randomUUID(), MINUTE, 20)).toBe(SHARE);
     expect(gateway.fallbacks).toBe(20);
-    gateway.close();
+    gateway.rateLimiter.close();
   });
 });
 
@@ -91,7 +84,7 @@ describeWith(ENGINES.redisServer, 'limits across an outage of Redis', () => {
     gateways = await Promise.all([1, 2, 3].map(() => openGateway(url)));
   });
   afterEach(() => {
-    for (const gateway of gateways) gateway.close();
+    for (const { rateLimiter } of gateways) rateLimiter.close();
   });
 
   const three = (): [Gateway, Gateway, Gateway] => gateways as [Gateway, Gateway, Gateway];

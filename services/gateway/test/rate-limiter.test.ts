@@ -4,22 +4,23 @@ import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { ProcessRateLimiter, RollingCount } from '../src/limits/process-limiter.js';
-import { shareOf, type Limits, type RollingWindow, type LimitDecision } from '../src/limits/limiter.js';
-import { RedisRateLimiter } from '../src/limits/redis-limiter.js';
+import {
+  ProcessCounter,
+  RollingCount,
+  ROLLING_WINDOWS,
+  type Counter,
+  type Limits,
+} from '../src/limits/counter.js';
+import { RateLimiter, shareOf } from '../src/limits/limiter.js';
+import { RedisCounter } from '../src/limits/redis-counter.js';
 
-const MINUTE: RollingWindow = { name: 'rpm', windowMs: 60_000, buckets: 60 };
-const DAY: RollingWindow = { name: 'rpd', windowMs: 24 * 3_600_000, buckets: 96 };
+const [MINUTE, DAY] = ROLLING_WINDOWS;
 const LEASE_MS = 30_000;
 const START = Date.UTC(2026, 10, 21, 12, 0, 0);
 const NONE: Limits = { rpm: null, rpd: null, concurrent: null };
 
-/** What both engines do; time is the test's. */
-interface Engine {
-  admit: (request: { accountId: string; limits: Limits; leaseId: string }) => Promise<LimitDecision>;
-  release: (accountId: string, leaseId: string) => unknown;
-  read: ProcessRateLimiter['read'];
-}
+const logger = createLogger({ service: 'test', level: 'silent' });
+const events = { limiterFellBack: () => undefined, limiterSharingChanged: () => undefined };
 
 let start = START;
 let now = start;
@@ -30,17 +31,11 @@ const nextStart = (): number => {
 };
 const clock = () => now;
 describe('windows in this process', () => {
-  describeWindows(new ProcessRateLimiter({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock }));
+  describeWindows(new ProcessCounter(LEASE_MS, clock));
 });
 
 describeWith(ENGINES.redis, 'limits in Redis', (redisUrl) => {
-  const redis = new RedisRateLimiter({
-    url: redisUrl,
-    leaseMs: LEASE_MS,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    windows: [MINUTE, DAY],
-    clock,
-  });
+  const redis = new RedisCounter({ url: redisUrl, leaseMs: LEASE_MS, logger, clock });
   beforeAll(() => redis.connect());
   afterAll(() => redis.close());
 
@@ -59,7 +54,7 @@ describeWith(ENGINES.redis, 'limits in Redis', (redisUrl) => {
           async (rates, concurrent, steps) => {
             now = nextStart();
             const accountId = randomUUID();
-            const own = new ProcessRateLimiter({ leaseMs: LEASE_MS, windows: [MINUTE, DAY], clock });
+            const own = new ProcessCounter(LEASE_MS, clock);
             const taken: string[] = [];
             for (const [pause, isRelease] of steps) {
               now += pause;
@@ -69,9 +64,9 @@ describeWith(ENGINES.redis, 'limits in Redis', (redisUrl) => {
                 await redis.release(accountId, leaseId);
                 continue;
               }
-              const request = { accountId, leaseId, limits: { ...rates, concurrent } };
-              const [here, there] = [own.admitNow(request), await redis.admit(request)];
-              expect({ ...there, source: 'any' }).toEqual({ ...here, source: 'any' });
+              const limits = { ...rates, concurrent };
+              const here = own.count(accountId, limits, leaseId);
+              expect(await redis.count(accountId, limits, leaseId)).toEqual(here);
               if (here.admitted) taken.push(leaseId);
             }
           },
@@ -83,14 +78,14 @@ describeWith(ENGINES.redis, 'limits in Redis', (redisUrl) => {
     it('Redis is asked once a request, for all three limits', async () => {
       const accountId = randomUUID();
       const limits = { rpm: 5, rpd: 50, concurrent: 2 };
-      await redis.admit({ accountId, limits, leaseId: 'first' });
+      await redis.count(accountId, limits, 'first');
       const seen: string[] = [];
       const client = new Redis(redisUrl);
       const watcher = await client.monitor();
       watcher.on('monitor', (_time: string, [command = '', ...rest]: string[], source: string) => {
         if (source !== 'lua' && rest.some((argument) => argument.includes(accountId))) seen.push(command);
       });
-      await redis.admit({ accountId, limits, leaseId: 'second' });
+      await redis.count(accountId, limits, 'second');
       await redis.ping();
       watcher.disconnect();
       client.disconnect();
@@ -99,7 +94,7 @@ describeWith(ENGINES.redis, 'limits in Redis', (redisUrl) => {
 
     it('all keys of an account share a hash tag, and none outlives its window', async () => {
       const accountId = randomUUID();
-      await redis.admit({ accountId, limits: { rpm: 5, rpd: 50, concurrent: 2 }, leaseId: 'one' });
+      await redis.count(accountId, { rpm: 5, rpd: 50, concurrent: 2 }, 'one');
       const client = new Redis(redisUrl);
       const keys = await client.keys(`*${accountId}*`);
       expect(keys).toHaveLength(3);
@@ -112,11 +107,12 @@ describeWith(ENGINES.redis, 'limits in Redis', (redisUrl) => {
   });
 });
 
-function describeWindows(engine: Engine): void {
+function describeWindows(counter: Counter): void {
+  const limiter = new RateLimiter(counter, undefined, { replicasMax: 1, events, logger });
   const admit = (accountId: string, limits: Partial<Limits>, leaseId: string = randomUUID()) =>
-    engine.admit({ accountId, limits: { ...NONE, ...limits }, leaseId });
+    limiter.admit(accountId, { ...NONE, ...limits }, leaseId);
   const stateOf = async (accountId: string, limits: Partial<Limits>) =>
-    engine.read(accountId, { ...NONE, ...limits });
+    limiter.read(accountId, { ...NONE, ...limits });
 
   it('no sixty seconds ever hold more than the limit, however requests come', async () => {
     await fc.assert(
@@ -203,7 +199,7 @@ function describeWindows(engine: Engine): void {
       admitted: false,
       limit: 'concurrent',
     });
-    await engine.release(account, 'one');
+    await counter.release(account, 'one');
     expect((await admit(account, { concurrent: 1 }, 'two')).admitted).toBe(true);
   });
 

@@ -67,7 +67,7 @@ export class Admission {
     if (this.#takeHanded(request.get(ADMISSION_HEADER), accountId)) return;
     const { rateLimiter, onDecision } = this.#parts;
     const leaseId = randomUUID();
-    const decision = await rateLimiter.admit({ accountId, limits, leaseId });
+    const decision = await rateLimiter.admit(accountId, limits, leaseId);
     onDecision(decision.admitted ? 'admitted' : decision.limit, decision.source);
     response.set(rateLimitHeaders(decision.states));
     if (!decision.admitted) throw refusal(response, decision);

@@ -2,17 +2,7 @@ import { Redis, type Result } from 'ioredis';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { backoffMs, type Backoff } from '@imagesearch/service-kit/resilience/retry';
 import { tracedRedis } from '@imagesearch/service-kit/telemetry/traced-redis';
-import {
-  ROLLING_WINDOWS,
-  statesOf,
-  decisionOf,
-  type AdmitRequest,
-  type Counted,
-  type Limits,
-  type LimitState,
-  type RollingWindow,
-  type LimitDecision,
-} from './limiter.js';
+import { ROLLING_WINDOWS, type Counted, type Counter, type Limits } from './counter.js';
 
 const KEY_PREFIX = 'imagesearch:limits:';
 const RECONNECT: Backoff = { firstPauseMs: 100, pauseMsMax: 1_000 };
@@ -20,12 +10,11 @@ const CONNECT_TIMEOUT_MS = 1_000;
 /** A healthy answer takes well under 1 ms; a search takes much longer than this. */
 const ANSWER_TIMEOUT_MS = 200;
 
-interface RedisRateLimiterOptions {
+interface RedisCounterOptions {
   url: string;
   /** A lease that is never released expires after this. */
   leaseMs: number;
   logger: Logger;
-  windows?: readonly RollingWindow[];
   /** By default the clock of Redis decides, which all replicas share. */
   clock?: () => number;
 }
@@ -38,15 +27,13 @@ declare module 'ioredis' {
 }
 
 /** Counts in Redis, which all replicas share. Every method rejects within `ANSWER_TIMEOUT_MS` when Redis does not answer. */
-export class RedisRateLimiter {
+export class RedisCounter implements Counter {
   readonly #redis: Redis;
   readonly #leaseMs: number;
-  readonly #windows: readonly RollingWindow[];
   readonly #clock: () => number;
 
-  constructor({ url, leaseMs, logger, windows = ROLLING_WINDOWS, clock = () => 0 }: RedisRateLimiterOptions) {
+  constructor({ url, leaseMs, logger, clock = () => 0 }: RedisCounterOptions) {
     this.#leaseMs = leaseMs;
-    this.#windows = windows;
     this.#clock = clock;
     this.#redis = new Redis(url, {
       lazyConnect: true,
@@ -68,14 +55,31 @@ export class RedisRateLimiter {
     await this.#redis.connect().catch(() => undefined);
   }
 
-  async admit({ accountId, limits, leaseId }: AdmitRequest): Promise<LimitDecision> {
-    const { admitted, counted } = await this.#run(accountId, limits, leaseId);
-    return decisionOf(admitted, { source: 'redis', states: statesOf(counted, limits, this.#windows) });
-  }
-
-  async read(accountId: string, limits: Limits): Promise<LimitState[]> {
-    const { counted } = await this.#run(accountId, limits, '');
-    return statesOf(counted, limits, this.#windows);
+  async count(accountId: string, limits: Limits, leaseId: string | null): Promise<Counted> {
+    const keys = [...ROLLING_WINDOWS.map(({ name }) => windowKey(accountId, name)), leasesKey(accountId)];
+    const [admitted = 0, leases = 0, ...rates] = await answered(
+      this.#redis.admit(
+        keys.length,
+        ...keys,
+        this.#clock(),
+        leaseId ?? '',
+        this.#leaseMs,
+        limits.concurrent ?? -1,
+        ...ROLLING_WINDOWS.flatMap(({ name, windowMs, buckets }) => [
+          limits[name] ?? -1,
+          windowMs / buckets,
+          buckets,
+        ]),
+      ),
+    );
+    return {
+      admitted: admitted === 1,
+      leases,
+      rates: ROLLING_WINDOWS.map((_, window) => ({
+        used: rates[window * 2] ?? 0,
+        resetMs: rates[window * 2 + 1] ?? 0,
+      })),
+    };
   }
 
   async release(accountId: string, leaseId: string): Promise<void> {
@@ -88,38 +92,6 @@ export class RedisRateLimiter {
 
   close(): void {
     this.#redis.disconnect();
-  }
-
-  async #run(
-    accountId: string,
-    limits: Limits,
-    leaseId: string,
-  ): Promise<{ admitted: boolean; counted: Counted }> {
-    const keys = this.#keysOf(accountId);
-    const [admitted = 0, leases = 0, ...rates] = await answered(
-      this.#redis.admit(
-        keys.length,
-        ...keys,
-        this.#clock(),
-        leaseId,
-        this.#leaseMs,
-        limits.concurrent ?? -1,
-        ...this.#windows.flatMap(({ name, windowMs, buckets }) => [
-          limits[name] ?? -1,
-          windowMs / buckets,
-          buckets,
-        ]),
-      ),
-    );
-    const counted = this.#windows.map((_, window) => ({
-      used: rates[window * 2] ?? 0,
-      resetMs: rates[window * 2 + 1] ?? 0,
-    }));
-    return { admitted: admitted === 1, counted: { rates: counted, leases } };
-  }
-
-  #keysOf(accountId: string): string[] {
-    return [...this.#windows.map(({ name }) => windowKey(accountId, name)), leasesKey(accountId)];
   }
 }
 
