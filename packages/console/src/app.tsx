@@ -7,7 +7,6 @@ import { giveUpUploads } from './own/uploads.js';
 import { KeyPage } from './session/key-page.js';
 import { useKey } from './session/session-key.js';
 import { DropAndPaste } from './search/example-chooser.js';
-import { forgetAnswers } from './search/known-answers.js';
 import { SearchPage } from './search/search-page.js';
 import { StartPage } from './search/start-page.js';
 import { TrayPanel } from './tray/tray-panel.js';
@@ -18,36 +17,32 @@ export function App() {
   const apiKey = useKey();
   return (
     <>
-      {apiKey === null ? <KeyPage /> : <Console key={apiKey} apiKey={apiKey} />}
+      {apiKey === null ? <KeyPage /> : <Console key={apiKey} />}
       <Announcer />
     </>
   );
 }
 
-function Console({ apiKey }: { apiKey: string }) {
+function Console() {
   const address = useAddress();
   useEffect(() => {
     document.title = address.query === '' ? 'Image Search' : `${address.query} · Image Search`;
   }, [address.query]);
   useEffect(
     () => () => {
-      // With the key goes what it paid for.
       giveUpUploads();
-      forgetAnswers();
+      // With the key goes everything that it read.
+      location.reload();
     },
     [],
   );
   return (
     <>
-      {isSearch(address) || address.open !== null ? (
-        <SearchPage address={address} apiKey={apiKey} />
-      ) : (
-        <StartPage address={address} apiKey={apiKey} />
-      )}
-      {address.panel === 'tray' && <TrayPanel address={address} apiKey={apiKey} />}
-      {address.panel === 'account' && <AccountPanel address={address} apiKey={apiKey} />}
-      {address.panel === 'add' && <AddPanel address={address} apiKey={apiKey} />}
-      {address.panel !== 'add' && <DropAndPaste address={address} />}
+      {isSearch(address) || address.open !== null ? <SearchPage /> : <StartPage />}
+      {address.panel === 'tray' && <TrayPanel />}
+      {address.panel === 'account' && <AccountPanel />}
+      {address.panel === 'add' && <AddPanel />}
+      {address.panel !== 'add' && <DropAndPaste />}
     </>
   );
 }

@@ -1,3 +1,5 @@
+// First: it removes what is stored for an earlier key, before anything reads it.
+import { takeKeyFromFragment, takeKeyFromOtherTab } from './session/session-key.js';
 // Before the components, whose own styles go over these.
 import './styles/tokens.css';
 import './styles/base.css';
@@ -5,9 +7,7 @@ import './styles/controls.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
-import { takeKeyFromFragment, takeKeyFromOtherTab } from './session/session-key.js';
 
-takeKeyFromFragment();
 await takeKeyFromOtherTab();
 // A link with a key may be opened where the page is open already.
 addEventListener('hashchange', takeKeyFromFragment);

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import type { Address } from '../address/address.js';
 import { leaveFor } from '../address/use-address.js';
-import { forgetKey } from '../session/session-key.js';
+import { currentKey, forgetKey } from '../session/session-key.js';
 import { FailureCard } from '../ui/failure-card.js';
 import { Modal } from '../ui/modal.js';
 import { Keys } from './keys.js';
@@ -11,21 +10,21 @@ import type { Usage, Pricing } from '../api/types.js';
 import './account.css';
 
 /** Plan, credits, limits, latest searches and prices of the key's account. */
-export function AccountPanel({ address, apiKey }: { address: Address; apiKey: string }) {
-  const { value, failure, isLoading } = account.useFor(apiKey);
+export function AccountPanel() {
+  const { value, failure, isLoading } = account.use();
   const { usage, pricing } = value ?? {};
-  useEffect(() => void account.read(apiKey), [apiKey]);
-  const close = (): void => leaveFor({ ...address, panel: null });
+  useEffect(() => void account.read(), []);
+  const close = (): void => leaveFor({ panel: null });
   return (
     <Modal title="Account" isBusy={isLoading} onClose={close}>
-      {failure && <FailureCard failure={failure} onRetry={() => void account.read(apiKey)} />}
+      {failure && <FailureCard failure={failure} onRetry={() => void account.read()} />}
       {usage && <CreditsCard usage={usage} />}
       {usage && <LatestSearches searches={usage.searches} />}
-      {usage && <OwnAccount usage={usage} apiKey={apiKey} />}
+      {usage && <OwnAccount usage={usage} />}
       {pricing && <PriceList pricing={pricing} current={usage?.plan ?? null} />}
       <section aria-label="This key">
         <h3 className="section-title">This key</h3>
-        <p className="quiet">…{apiKey.slice(-4)}, kept in this tab only.</p>
+        <p className="quiet">…{currentKey().slice(-4)}, kept in this tab only.</p>
         <button type="button" className="button" onClick={forgetKey}>
           Forget the key
         </button>
@@ -35,7 +34,7 @@ export function AccountPanel({ address, apiKey }: { address: Address; apiKey: st
 }
 
 /** What a key that manages the account is for. */
-function OwnAccount({ usage: { key }, apiKey }: { usage: Usage; apiKey: string }) {
+function OwnAccount({ usage: { key } }: { usage: Usage }) {
   if (!key.scopes.includes('account'))
     return (
       <p className="quiet">
@@ -45,8 +44,8 @@ function OwnAccount({ usage: { key }, apiKey }: { usage: Usage; apiKey: string }
     );
   return (
     <>
-      <UsageDays apiKey={apiKey} />
-      <Keys apiKey={apiKey} ownId={key.key_id} />
+      <UsageDays />
+      <Keys ownId={key.key_id} />
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { isImageSearchError, type IssuedKey, type Key } from '@imagesearch/sdk';
-import { clientFor } from '../api/client.js';
+import { client } from '../api/client.js';
 import { forgetKey } from '../session/session-key.js';
 import { announce } from '../ui/announce.js';
 import { Question, SaveForm, SelectField, textIn, TextField } from '../ui/form.js';
 
 interface ChangeProps {
-  apiKey: string;
   record: Key;
   /** Without a change. */
   onEnd: () => void;
 }
 
-export function RenameForm({ apiKey, record, onEnd, onRenamed }: ChangeProps & { onRenamed: () => void }) {
+export function RenameForm({ record, onEnd, onRenamed }: ChangeProps & { onRenamed: () => void }) {
   const rename = async (form: FormData): Promise<void> => {
-    await clientFor(apiKey).renameKey(record.key_id, textIn(form, 'name'));
+    await client().renameKey(record.key_id, textIn(form, 'name'));
     onRenamed();
   };
   return (
@@ -43,10 +42,10 @@ const GRACES: [seconds: number, words: string][] = [
 /** Replaces a key by another one with the same properties. */
 type RotateProps = ChangeProps & { onIssued: (key: IssuedKey) => void };
 
-export function RotateForm({ apiKey, record, onEnd, onIssued }: RotateProps) {
+export function RotateForm({ record, onEnd, onIssued }: RotateProps) {
   const rotate = async (form: FormData): Promise<void> => {
     const graceS = Number(form.get('grace'));
-    onIssued((await clientFor(apiKey).rotateKey(record.key_id, { graceS })).data);
+    onIssued((await client().rotateKey(record.key_id, { graceS })).data);
   };
   return (
     <SaveForm label={`Rotate ${record.name}`} words="Rotate it" onSave={rotate} onEnd={onEnd}>
@@ -60,9 +59,9 @@ interface RevokeProps extends ChangeProps {
   onRevoked: () => void;
 }
 
-export function RevokeQuestion({ apiKey, record, isOwn, onEnd, onRevoked }: RevokeProps) {
+export function RevokeQuestion({ record, isOwn, onEnd, onRevoked }: RevokeProps) {
   const revoke = async (): Promise<void> => {
-    await clientFor(apiKey)
+    await client()
       .revokeKey(record.key_id)
       .catch((error: unknown) => {
         // The answer to the first attempt was lost, or somebody else was faster.

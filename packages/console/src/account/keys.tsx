@@ -1,6 +1,6 @@
 import type { IssuedKey, Key } from '@imagesearch/sdk';
 import { useEffect, useRef, useState } from 'react';
-import { clientFor } from '../api/client.js';
+import { client } from '../api/client.js';
 import { explainFailure } from '../api/failure.js';
 import { useLoaded } from '../api/store.js';
 import { licenceName } from '../image/rights-words.js';
@@ -11,18 +11,17 @@ import { NewKeyForm, SCOPES } from './new-key.js';
 import './keys.css';
 
 interface KeysProps {
-  apiKey: string;
-  /** The id of that key. */
+  /** The id of the key of this page. */
   ownId: string;
 }
 
 /** The live keys of the account, and ways to make, name, replace and end them. */
-export function Keys({ apiKey, ownId }: KeysProps) {
+export function Keys({ ownId }: KeysProps) {
   const [reads, setReads] = useState(0);
   const read = (): void => setReads((before) => before + 1);
   const { latest: keys, error } = useLoaded(
-    `${apiKey} ${reads}`,
-    async (signal) => (await clientFor(apiKey).keys({ signal })).data.keys,
+    String(reads),
+    async (signal) => (await client().keys({ signal })).data.keys,
   );
   const [isMaking, setIsMaking] = useState(false);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
@@ -33,7 +32,7 @@ export function Keys({ apiKey, ownId }: KeysProps) {
     if (key === null) make.current?.focus();
     read();
   };
-  const given = { apiKey, ownId, onIssued: show, onChanged: read, onGone: () => show(issued) };
+  const given = { ownId, onIssued: show, onChanged: read, onGone: () => show(issued) };
   return (
     <section aria-label="Keys">
       <div className="section-head">
@@ -48,7 +47,7 @@ export function Keys({ apiKey, ownId }: KeysProps) {
           Make a key
         </button>
       </div>
-      {isMaking && <NewKeyForm apiKey={apiKey} onMade={show} onEnd={() => show(issued)} />}
+      {isMaking && <NewKeyForm onMade={show} onEnd={() => show(issued)} />}
       {issued && <ShownOnce key={issued.key_id} issued={issued} onDone={() => show(null)} />}
       {error !== null && <FailureCard failure={explainFailure(error)} onRetry={read} />}
       <ul>
@@ -90,7 +89,7 @@ interface KeyItemProps extends KeysProps {
 const TOOLS = { rename: 'Rename', rotate: 'Rotate', revoke: 'Revoke' };
 type Tool = keyof typeof TOOLS;
 
-function KeyItem({ record, apiKey, ownId, onIssued, onChanged, onGone }: KeyItemProps) {
+function KeyItem({ record, ownId, onIssued, onChanged, onGone }: KeyItemProps) {
   const [open, setOpen] = useState<Tool | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const isOwn = record.key_id === ownId;
@@ -106,7 +105,7 @@ function KeyItem({ record, apiKey, ownId, onIssued, onChanged, onGone }: KeyItem
     setOpen(null);
     onIssued(key);
   };
-  const given = { apiKey, record, onEnd: end };
+  const given = { record, onEnd: end };
   return (
     <li className="key">
       <KeyFacts record={record} isOwn={isOwn} />

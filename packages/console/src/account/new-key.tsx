@@ -1,6 +1,6 @@
 import type { IssuedKey, Key, NewKey } from '@imagesearch/sdk';
 import { useState } from 'react';
-import { clientFor } from '../api/client.js';
+import { client } from '../api/client.js';
 import { collection } from '../api/service-store.js';
 import type { Filters } from '../api/types.js';
 import { changedFilters, type FilterChange } from '../filters/controls.js';
@@ -22,12 +22,11 @@ export const SCOPES: Record<Scope, string> = {
 const OFFERED = ['search', 'similar', 'asset', 'usage'] as const;
 
 interface NewKeyFormProps {
-  apiKey: string;
   onMade: (key: IssuedKey) => void;
   onEnd: () => void;
 }
 
-export function NewKeyForm({ apiKey, onMade, onEnd }: NewKeyFormProps) {
+export function NewKeyForm({ onMade, onEnd }: NewKeyFormProps) {
   const [bounds, setBounds] = useState<Filters>({});
   const make = async (form: FormData): Promise<void> => {
     const wanted: NewKey = {
@@ -36,7 +35,7 @@ export function NewKeyForm({ apiKey, onMade, onEnd }: NewKeyFormProps) {
       expires_at: endOf(textIn(form, 'last_day')),
       bounds: boundsIn(bounds),
     };
-    onMade((await clientFor(apiKey).createKey(wanted)).data);
+    onMade((await client().createKey(wanted)).data);
   };
   return (
     <SaveForm
@@ -70,20 +69,19 @@ export function NewKeyForm({ apiKey, onMade, onEnd }: NewKeyFormProps) {
         name="last_day"
         min={new Date().toISOString().slice(0, 10)}
       />
-      <BoundsFields apiKey={apiKey} bounds={bounds} onChange={setBounds} />
+      <BoundsFields bounds={bounds} onChange={setBounds} />
     </SaveForm>
   );
 }
 
 interface BoundsFieldsProps {
-  apiKey: string;
   bounds: Filters;
   onChange: (bounds: Filters) => void;
 }
 
 /** The filters of a search that bound a key, if any of their names is chosen. */
-function BoundsFields({ apiKey, bounds, onChange }: BoundsFieldsProps) {
-  const sources = collection.useFor(apiKey).value?.sources.map(({ source }) => source) ?? [];
+function BoundsFields({ bounds, onChange }: BoundsFieldsProps) {
+  const sources = collection.use().value?.sources.map(({ source }) => source) ?? [];
   const given = {
     filters: bounds,
     change: (change: FilterChange) => onChange(changedFilters(bounds, change)),

@@ -1,6 +1,6 @@
 import type { UsageByDay } from '@imagesearch/sdk';
 import { useState, type ReactNode } from 'react';
-import { clientFor } from '../api/client.js';
+import { client } from '../api/client.js';
 import { sentenceOf } from '../api/failure.js';
 import { saveFile } from '../api/files.js';
 import { useLoaded } from '../api/store.js';
@@ -12,17 +12,17 @@ const ALL = '';
 const ALL_KEYS = [ALL, 'All keys together'] as const;
 
 /** What the searches of each key cost on each day, as bars, as a table and as a file. */
-export function UsageDays({ apiKey }: { apiKey: string }) {
+export function UsageDays() {
   const [span, setSpan] = useState(30);
   const [keyId, setKeyId] = useState(ALL);
   const { latest: usage, error } = useLoaded(
-    `${apiKey} ${span}`,
-    async (signal) => (await clientFor(apiKey).usageByDay({ days: span, signal })).data,
+    String(span),
+    async (signal) => (await client().usageByDay({ days: span, signal })).data,
   );
   const { isSaving, fault, save } = useSaving();
   const download = (): Promise<void> =>
     save(async () => {
-      const { data } = await clientFor(apiKey).usageCsv({ days: span });
+      const { data } = await client().usageCsv({ days: span });
       saveFile(new Blob([data], { type: 'text/csv' }), `usage-${span}-days.csv`);
     });
   return (

@@ -38,25 +38,23 @@ export const COUNT_FIRST = 30;
 /** The API reduces more to what the plan allows. */
 const COUNT_MAX = 1_000;
 
-export const START: Address = {
+/** Another search, for the same use and within the same filters. */
+export const NEW_SEARCH = {
   query: '',
   browses: false,
-  readsBrief: true,
   isExact: false,
   example: null,
   like: null,
-  filters: {},
-  use: {},
-  usableOnly: false,
   minScore: 0,
   count: COUNT_FIRST,
   open: null,
   panel: null,
-};
+} satisfies Partial<Address>;
 
-/** Images like one, for the same use and within the same filters. */
-export function likeThis(assetId: string, { filters, use, usableOnly }: Address): Address {
-  return { ...START, like: assetId, filters, use, usableOnly };
+export const START: Address = { ...NEW_SEARCH, readsBrief: true, filters: {}, use: {}, usableOnly: false };
+
+export function likeThis(assetId: string): Partial<Address> {
+  return { ...NEW_SEARCH, like: assetId };
 }
 
 /** Whether the address asks for results. */
@@ -96,7 +94,7 @@ export function formatAddress(address: Address): string {
   if (address.like !== null) parameters.set('like', address.like);
   writeFilters(address.filters, parameters);
   writeUse(address.use, parameters);
-  if (address.usableOnly) parameters.set('usable_only', 'true');
+  if (address.usableOnly && Object.keys(address.use).length > 0) parameters.set('usable_only', 'true');
   if (address.minScore > 0) parameters.set('min_score', String(address.minScore));
   if (address.count !== COUNT_FIRST) parameters.set('count', String(address.count));
   if (address.open !== null) parameters.set('open', address.open);

@@ -1,32 +1,32 @@
-import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { createStore } from '../api/store.js';
 import { formatAddress, parseAddress, type Address } from './address.js';
 
-const CHANGED = 'address-changed';
+const current = createStore(parseAddress(location.search));
+addEventListener('popstate', read);
 
-/** The address of the page; a change of it renders again. */
-export function useAddress(): Address {
-  const search = useSyncExternalStore(subscribe, () => location.search);
-  return useMemo(() => parseAddress(search), [search]);
-}
+/** The address of the page. */
+export const useAddress = current.use;
+export const currentAddress = current.get;
 
-/** Goes to an address as a link does: back returns from it. */
-export function goTo(address: Address): void {
-  const before = parseAddress(location.search);
-  history.pushState({ within: true }, '', formatAddress(address));
-  dispatchEvent(new Event(CHANGED));
-  if (subjectOf(before) !== subjectOf(address)) scrollTo(0, 0);
+/** Changes the address as a link does: back returns from it. */
+export function goTo(change: Partial<Address>): void {
+  const before = current.get();
+  history.pushState({ within: true }, '', formatAddress({ ...before, ...change }));
+  read();
+  if (subjectOf(before) !== subjectOf(current.get())) scrollTo(0, 0);
 }
 
 /** Changes the address in place. */
-export function replaceWith(address: Address): void {
-  history.replaceState(history.state, '', formatAddress(address));
-  dispatchEvent(new Event(CHANGED));
+export function replaceWith(change: Partial<Address>): void {
+  history.replaceState(history.state, '', formatAddress({ ...current.get(), ...change }));
+  read();
 }
 
-/** Leaves what `goTo` opened; where the page itself began there, goes to the address instead. */
-export function leaveFor(address: Address): void {
+/** Leaves what `goTo` opened; where the page itself began there, changes the address instead. */
+export function leaveFor(change: Partial<Address>): void {
   if ((history.state as { within?: true } | null)?.within) history.back();
-  else replaceWith(address);
+  else replaceWith(change);
 }
 
 /** Another subject starts at the top of the page. */
@@ -34,17 +34,12 @@ function subjectOf({ query, example, like, filters, use, usableOnly }: Address):
   return JSON.stringify([query, example, like, filters, use, usableOnly]);
 }
 
-function subscribe(onChange: () => void): () => void {
-  addEventListener('popstate', onChange);
-  addEventListener(CHANGED, onChange);
-  return () => {
-    removeEventListener('popstate', onChange);
-    removeEventListener(CHANGED, onChange);
-  };
+function read(): void {
+  current.set(parseAddress(location.search));
 }
 
-/** A link within the page; a new tab or window opens as with every link. */
-export function PageLink({ to, onClick, ...rest }: ComponentProps<'a'> & { to: Address }) {
+/** A link to the page with some of its address changed; a new tab or window opens as with every link. */
+export function PageLink({ to, onClick, ...rest }: ComponentProps<'a'> & { to: Partial<Address> }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     if (event.defaultPrevented || event.button !== 0) return;
@@ -52,5 +47,5 @@ export function PageLink({ to, onClick, ...rest }: ComponentProps<'a'> & { to: A
     event.preventDefault();
     goTo(to);
   };
-  return <a href={formatAddress(to)} onClick={follow} {...rest} />;
+  return <a href={formatAddress({ ...useAddress(), ...to })} onClick={follow} {...rest} />;
 }

@@ -2,60 +2,43 @@ import {
   ImageSearchError,
   type Answer,
   type ImageInput,
-  type ImageSearch,
   type SearchAnswer,
   type SearchInput,
 } from '@imagesearch/sdk';
 import { isSearch, type Address, type Example } from '../address/address.js';
 import { keptExample } from '../search/example-image.js';
+import { client } from './client.js';
 
 export type Asked = Answer<SearchAnswer>;
 
 /** The example image of a link was chosen in another browser, or long ago. */
 export class ExampleGoneError extends Error {}
 
-/** The part of an address that the answer depends on. */
-export function requestKey(address: Address): string {
-  const { query, readsBrief, isExact, example, like, filters, use, usableOnly, minScore, count } = address;
-  const ranking = { query, readsBrief, isExact, example, like, filters, use, usableOnly, minScore };
-  return JSON.stringify({ ...ranking, count });
-}
-
 /** The part of an answer that is wanted: the whole of it unless a page is named. */
 type Page = { cursor: string; k: number } | Record<string, never>;
 
 /** Asks the API for what an address describes. @throws ImageSearchError, ExampleGoneError */
-export async function ask(
-  client: ImageSearch,
-  address: Address,
-  signal: AbortSignal,
-  page: Page = {},
-): Promise<Asked> {
+export async function ask(address: Address, signal: AbortSignal, page: Page = {}): Promise<Asked> {
   if (!isSearch(address)) throw new Error('the address holds no search');
   if (address.like !== null) {
-    return client.similar({ asset_id: address.like, ...bodyOf(address), ...page }, { signal });
+    return client().similar({ asset_id: address.like, ...bodyOf(address), ...page }, { signal });
   }
   const image = address.example && (await imageOf(address.example));
-  return client.search({ ...searchBody(address), ...(image && { image }), ...page }, { signal });
+  return client().search({ ...searchBody(address), ...(image && { image }), ...page }, { signal });
 }
 
 /** Asks for the images after those of an answer to the same search, and returns all of them. */
-export async function askOnward(
-  client: ImageSearch,
-  address: Address,
-  signal: AbortSignal,
-  first: Asked,
-): Promise<Asked> {
+export async function askOnward(address: Address, signal: AbortSignal, first: Asked): Promise<Asked> {
   const { cursor, results } = first.data;
-  if (cursor === null) return ask(client, address, signal);
+  if (cursor === null) return ask(address, signal);
   const page = { cursor, k: address.count - results.length };
   try {
-    return joined(first, await ask(client, address, signal, page));
+    return joined(first, await ask(address, signal, page));
   } catch (error) {
     // A cursor lives for an hour, and a page may stay open for longer.
     if (!(error instanceof ImageSearchError) || !error.faults.some(({ loc }) => loc.includes('cursor')))
       throw error;
-    return ask(client, address, signal);
+    return ask(address, signal);
   }
 }
 

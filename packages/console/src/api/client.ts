@@ -1,19 +1,18 @@
 import { ImageSearch } from '@imagesearch/sdk';
+import { currentKey } from '../session/session-key.js';
 
 /** A person waits: what does not answer soon is said, with a button to try again. */
 const TIMEOUT_MS = 20_000;
 const RETRIES = 1;
 
-const clients = new Map<string, ImageSearch>();
+/** A client of the service that this page comes from. */
+export function clientWith(apiKey: string): ImageSearch {
+  return new ImageSearch({ baseUrl: location.origin, apiKey, retries: RETRIES, timeoutMs: TIMEOUT_MS });
+}
 
-/** The client of the service that this page comes from. */
-export function clientFor(apiKey: string): ImageSearch {
-  let client = clients.get(apiKey);
-  if (!client) {
-    client = new ImageSearch({ baseUrl: location.origin, apiKey, retries: RETRIES, timeoutMs: TIMEOUT_MS });
-    clients.set(apiKey, client);
-  }
-  return client;
+/** With the key of this page. */
+export function client(): ImageSearch {
+  return clientWith(currentKey());
 }
 
 /** The same address on the host of this page: the service may be reached by several names. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { currentKey } from '../session/session-key.js';
 import { onThisHost } from './client.js';
 
 /** Whether a file is read with the key: the address of an asset that is in no answer. */
@@ -15,8 +16,8 @@ const PAUSE_MS_MAX = 60_000;
  * the key to its target. On this page it can be followed, because the content security policy stops a connection to another
  * host before it is made. Waits where the plan asks for a pause. @throws FileFault when it does not come
  */
-export async function readFile(address: string, apiKey: string, signal?: AbortSignal): Promise<Response> {
-  const headers: Record<string, string> = isKeyed(address) ? { 'X-API-Key': apiKey } : {};
+export async function readFile(address: string, signal?: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = isKeyed(address) ? { 'X-API-Key': currentKey() } : {};
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(address, { headers, ...(signal && { signal }) });
     if (response.ok) return response;

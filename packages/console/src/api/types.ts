@@ -35,5 +35,3 @@ export type ShownImage = Omit<Result, FoundOnly> &
   Pick<Result | Asset, 'score'>;
 
 export type Phrase = NonNullable<SearchAnswer['applied_design']>['phrases'][number];
-
-export type ShownAnswer = SearchAnswer;

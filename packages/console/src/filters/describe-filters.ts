@@ -1,7 +1,5 @@
 import { FILTERS, SHARES, type Filters } from '../api/types.js';
 import { licenceName } from '../image/rights-words.js';
-import type { Address } from '../address/address.js';
-import { describeUse, withoutPurpose } from './use.js';
 
 /** One chip: what some filters ask for, in words, and the names of those filters. */
 interface FilterWords {
@@ -44,11 +42,6 @@ export function describeFilters(filters: Filters, own: string | null = null): Fi
     list(filters, 'tags_all', (tag) => `Tagged ${tag}`, ' and '),
   ];
   return described.filter((entry) => entry !== undefined);
-}
-
-/** Filters without those of these names. */
-function withoutFilters(filters: Filters, names: readonly string[]): Filters {
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 }
 
 function describeShare(
@@ -130,7 +123,7 @@ function describeDates({ created_from: from, created_to: to }: Filters): FilterW
   return { names: ['created_from', 'created_to'], words };
 }
 
-function percent(share: number | undefined): string {
+export function percent(share: number | undefined): string {
   return `${Math.round((share ?? 0) * 100)} %`;
 }
 
@@ -140,49 +133,6 @@ function ratio(value: number | undefined): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Something that was set and that leaves images out. */
-interface Limit {
-  key: string;
-  words: string;
-  /** For a colour, so that a chip can show it. */
-  colour?: string;
-  /** The same search without it. */
-  without: Address;
-}
-
-/** The filters and the least score of a search, in words. */
-export function describeLimits(address: Address, own: string | null = null): Limit[] {
-  const closed = { ...address, open: null };
-  const limits: Limit[] = describeFilters(address.filters, own).map(({ names, ...shown }) => ({
-    key: names.join(),
-    ...shown,
-    without: { ...closed, filters: withoutFilters(address.filters, names) },
-  }));
-  for (const { name, words } of describeUse(address.use)) {
-    const use = withoutPurpose(address.use, name);
-    const usableOnly = address.usableOnly && describeUse(use).length > 0;
-    limits.push({ key: `use_${name}`, words: `For: ${words}`, without: { ...closed, use, usableOnly } });
-  }
-  if (address.usableOnly)
-    limits.push({
-      key: 'usable_only',
-      words: 'Usable only',
-      without: { ...closed, usableOnly: false },
-    });
-  if (address.minScore > 0)
-    limits.push({
-      key: 'min_score',
-      words: `Fits ${Math.round(address.minScore * 100)} % or better`,
-      without: { ...closed, minScore: 0 },
-    });
-  return limits;
-}
-
-/** The same search without any of them. */
-export function withoutLimits(address: Address): Address {
-  return { ...address, filters: {}, use: {}, usableOnly: false, minScore: 0, open: null };
 }
 
 /** What a title leaves open: which of its values is wished for. */

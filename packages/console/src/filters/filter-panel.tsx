@@ -1,7 +1,6 @@
 import { useSyncExternalStore, type ReactNode, useState } from 'react';
-import type { Address } from '../address/address.js';
 import { SHARES } from '../api/types.js';
-import { goTo } from '../address/use-address.js';
+import { goTo, useAddress } from '../address/use-address.js';
 import { AiFilter, FacesFilter, ResolutionFilter, ShapeFilter } from './picture-filters.js';
 import { CleanSpaceFilter, ColourFilter, PaletteFilter, ShareFilter } from './look-filters.js';
 import { OriginFilter } from './origin-filters.js';
@@ -11,7 +10,6 @@ import { Modal } from '../ui/modal.js';
 import './filter-panel.css';
 
 interface FilterPanelProps {
-  address: Address;
   /** Colours of the images that are shown. */
   colours: readonly string[];
   /** Collections and licences of the images that are shown. */
@@ -20,18 +18,13 @@ interface FilterPanelProps {
 }
 
 /** A control for every filter of the API. A change searches at once. */
-export function FilterPanel({ address, colours, sources, licences }: FilterPanelProps) {
-  const { filters } = address;
-  const change = (changed: FilterChange): void =>
-    goTo({ ...address, filters: changedFilters(filters, changed), open: null });
+export function FilterPanel({ colours, sources, licences }: FilterPanelProps) {
+  const { filters, use, usableOnly, minScore, readsBrief } = useAddress();
+  const change = (changed: FilterChange): void => goTo({ filters: changedFilters(filters, changed) });
   const control: FilterControl = { filters, change };
   return (
     <div id="filters" className="filter-panel">
-      <UseFilter
-        use={address.use}
-        usableOnly={address.usableOnly}
-        onChange={(use, usableOnly) => goTo({ ...address, use, usableOnly, open: null })}
-      />
+      <UseFilter use={use} usableOnly={usableOnly} onChange={goTo} />
       <RightsFilter {...control} />
       <ShapeFilter {...control} />
       <CleanSpaceFilter {...control} />
@@ -51,11 +44,11 @@ export function FilterPanel({ address, colours, sources, licences }: FilterPanel
       <NamesFilter {...control} name="source_any" title="Collection" known={sources} />
       <OriginFilter {...control} />
       <AiFilter {...control} />
-      <LeastScore value={address.minScore} onSet={(minScore) => goTo({ ...address, minScore, open: null })} />
+      <LeastScore value={minScore} onSet={(least) => goTo({ minScore: least })} />
       <Check
         words="Read filters from my words"
-        isChecked={address.readsBrief}
-        onCheck={(readsBrief) => goTo({ ...address, readsBrief, open: null })}
+        isChecked={readsBrief}
+        onCheck={(isChecked) => goTo({ readsBrief: isChecked })}
       />
     </div>
   );

@@ -32,7 +32,7 @@ export function RightsFilter({ filters, change }: FilterControl) {
 interface UseFilterProps {
   use: Use;
   usableOnly: boolean;
-  onChange: (use: Use, usableOnly: boolean) => void;
+  onChange: (change: { use?: Use; usableOnly?: boolean }) => void;
 }
 
 /** What the images are wanted for; each then says whether it may be used so. */
@@ -46,17 +46,16 @@ export function UseFilter({ use, usableOnly, onChange }: UseFilterProps) {
           key={name}
           words={words}
           isChecked={use[name] === asked}
-          onCheck={(isChecked) => {
-            const next = isChecked ? { ...use, [name]: asked } : withoutPurpose(use, name);
-            onChange(next, usableOnly && describeUse(next).length > 0);
-          }}
+          onCheck={(isChecked) =>
+            onChange({ use: isChecked ? { ...use, [name]: asked } : withoutPurpose(use, name) })
+          }
         />
       ))}
       {isAsked && (
         <Check
           words="Only images that may be used for this"
           isChecked={usableOnly}
-          onCheck={(isChecked) => onChange(use, isChecked)}
+          onCheck={(isChecked) => onChange({ usableOnly: isChecked })}
         />
       )}
     </fieldset>

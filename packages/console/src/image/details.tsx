@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
-import { START, type Address } from '../address/address.js';
+import { COUNT_FIRST, NEW_SEARCH } from '../address/address.js';
 import { useOwnSource } from '../api/service-store.js';
 import type { ShownImage } from '../api/types.js';
 import { wishesOf } from '../filters/describe-filters.js';
-import { PageLink } from '../address/use-address.js';
+import { PageLink, useAddress } from '../address/use-address.js';
 
 const TAGS_MAX = 12;
 
 interface DetailsProps {
   image: ShownImage;
-  address: Address;
   /** Beside the heading. */
   tools?: ReactNode;
 }
 
 /** Where an image comes from, and what its source says of it. */
-export function Details({ image, address, tools }: DetailsProps) {
+export function Details({ image, tools }: DetailsProps) {
   const { creator, source, asset_id: id, tags, format, duplicates = [], design_met: met = [], score } = image;
   const own = useOwnSource();
   return (
@@ -46,11 +45,11 @@ export function Details({ image, address, tools }: DetailsProps) {
         {image.has_location === true && <Fact name="File">Contains a location</Fact>}
         {score !== null && <Fact name="Score">{score.toFixed(3)}</Fact>}
         {met.length > 0 && <Fact name="Fits your words">{wishesOf(met)}</Fact>}
-        {tags.length > 0 && <TagsFact tags={tags} address={address} />}
+        {tags.length > 0 && <TagsFact tags={tags} />}
         {duplicates.length > 0 && (
           <Fact name="Also as">
             {duplicates.map(({ asset_id: other }) => (
-              <PageLink key={other} to={{ ...address, open: other }}>
+              <PageLink key={other} to={{ open: other }}>
                 {other}
               </PageLink>
             ))}
@@ -61,13 +60,13 @@ export function Details({ image, address, tools }: DetailsProps) {
   );
 }
 
-function TagsFact({ tags, address }: { tags: readonly string[]; address: Address }) {
+function TagsFact({ tags }: { tags: readonly string[] }) {
   return (
     <Fact name="Tags">
       {tags.slice(0, TAGS_MAX).map((tag, index) => (
         <span key={tag}>
           {index > 0 && ', '}
-          <PageLink to={{ ...START, query: tag, filters: address.filters }}>{tag}</PageLink>
+          <PageLink to={{ ...NEW_SEARCH, query: tag }}>{tag}</PageLink>
         </span>
       ))}
     </Fact>
@@ -91,7 +90,8 @@ function madeWithAi({ ai, evidence, signature }: Provenance): string {
 }
 
 /** What was measured of an image. A colour leads to images that come close to it. */
-export function Look({ image, address }: { image: ShownImage; address: Address }) {
+export function Look({ image }: { image: ShownImage }) {
+  const { filters } = useAddress();
   const { palette, luminance, faces, neg_space: sides } = image.cv;
   return (
     <section aria-label="Look">
@@ -100,7 +100,7 @@ export function Look({ image, address }: { image: ShownImage; address: Address }
         {palette.map((colour) => (
           <li key={colour}>
             <PageLink
-              to={{ ...START, ...searchOf(address), filters: { ...address.filters, palette_near: colour } }}
+              to={{ open: null, count: COUNT_FIRST, filters: { ...filters, palette_near: colour } }}
               style={{ backgroundColor: colour }}
               aria-label={`Images close to ${colour}`}
               title={`Images close to ${colour}`}
@@ -128,8 +128,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function searchOf({ query, readsBrief, isExact, example, like }: Address) {
-  return { query, readsBrief, isExact, example, like };
 }

@@ -27,12 +27,12 @@ const CHOICES: Choice[] = [
 ];
 
 /** The files of a hosted image to keep. */
-export function Downloads({ image, apiKey }: { image: ShownImage; apiKey: string }) {
+export function Downloads({ image }: { image: ShownImage }) {
   return (
     <ul className="row downloads" aria-label="Download">
       {CHOICES.map((choice) => (
         <li key={choice.title}>
-          <Download image={image} choice={choice} apiKey={apiKey} />
+          <Download image={image} choice={choice} />
         </li>
       ))}
     </ul>
@@ -42,11 +42,10 @@ export function Downloads({ image, apiKey }: { image: ShownImage; apiKey: string
 interface DownloadProps {
   image: ShownImage;
   choice: Choice;
-  apiKey: string;
 }
 
 /** A link, which the browser streams to its disk; where the address needs the key, a button that reads the file first. */
-function Download({ image, choice: { variant, title, meaning }, apiKey }: DownloadProps) {
+function Download({ image, choice: { variant, title, meaning } }: DownloadProps) {
   const [isReading, setIsReading] = useState(false);
   const address = variantOf(image.file, variant);
   const words = (
@@ -67,7 +66,7 @@ function Download({ image, choice: { variant, title, meaning }, apiKey }: Downlo
   const read = async (): Promise<void> => {
     setIsReading(true);
     try {
-      const response = await readFile(address, apiKey);
+      const response = await readFile(address);
       saveFile(await response.blob(), nameOf(response));
     } catch {
       announce('The file cannot be read at the moment.');

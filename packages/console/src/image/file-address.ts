@@ -11,11 +11,11 @@ interface FileAddress {
 /**
  * An address that an `<img>` can load: that of a result as it is, that of an asset after its file was read with the key.
  */
-export function useFileAddress(given: string, apiKey: string): FileAddress {
+export function useFileAddress(given: string): FileAddress {
   const address = onThisHost(given);
   const needsKey = isKeyed(address);
   const { value, error } = useLoaded(needsKey ? address : null, async (signal) =>
-    (await readFile(address, apiKey, signal)).blob(),
+    (await readFile(address, signal)).blob(),
   );
   const read = useObjectUrl(value);
   return needsKey ? { address: read, isBroken: error !== null } : { address, isBroken: false };

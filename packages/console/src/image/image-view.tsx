@@ -1,10 +1,9 @@
-import type { Use } from '@imagesearch/sdk';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { likeThis, type Address } from '../address/address.js';
-import { leaveFor, replaceWith, PageLink } from '../address/use-address.js';
+import { likeThis } from '../address/address.js';
+import { leaveFor, replaceWith, PageLink, useAddress } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
-import { clientFor } from '../api/client.js';
+import { client } from '../api/client.js';
 import { useOwnSource } from '../api/service-store.js';
 import { OwnDetails } from '../own/own-details.js';
 import { TrayButton } from '../tray/tray-button.js';
@@ -21,23 +20,21 @@ import { useLoaded } from '../api/store.js';
 import './image-view.css';
 
 interface ImageViewProps {
-  address: Address;
   assetId: string;
   results: readonly ShownImage[];
-  apiKey: string;
 }
 
 /** One image, large, with everything that is known of it. */
-export function ImageView({ address, assetId, results, apiKey }: ImageViewProps) {
+export function ImageView({ assetId, results }: ImageViewProps) {
   const place = results.findIndex(({ asset_id }) => asset_id === assetId);
   const [edits, setEdits] = useState(0);
   const [deletedId, setDeletedId] = useState<string | null>(null);
-  const { image, failure } = useImage(assetId, address.use, results[place], apiKey, edits);
-  const close = (): void => leaveFor({ ...address, open: null });
+  const { image, failure } = useImage(assetId, results[place], edits);
+  const close = (): void => leaveFor({ open: null });
   const previous = place > 0 ? results[place - 1] : undefined;
   const next = place >= 0 ? results[place + 1] : undefined;
   const show = (other: ShownImage | undefined): void => {
-    if (other) replaceWith({ ...address, open: other.asset_id });
+    if (other) replaceWith({ open: other.asset_id });
   };
   useArrows(
     () => show(previous),
@@ -64,9 +61,7 @@ export function ImageView({ address, assetId, results, apiKey }: ImageViewProps)
       {image && image.asset_id !== deletedId && (
         <Opened
           key={image.asset_id}
-          address={address}
           image={image}
-          apiKey={apiKey}
           onEdited={() => setEdits(edits + 1)}
           onDeleted={() => {
             // Its files cannot be read any more, and the way back takes a moment.
@@ -80,23 +75,20 @@ export function ImageView({ address, assetId, results, apiKey }: ImageViewProps)
 }
 
 interface OpenedProps {
-  address: Address;
   image: ShownImage;
-  apiKey: string;
   onEdited: () => void;
   onDeleted: () => void;
 }
 
-function Opened({ address, image, apiKey, onEdited, onDeleted }: OpenedProps) {
+function Opened({ image, onEdited, onDeleted }: OpenedProps) {
   const isOwn = useOwnSource() === image.source;
   const [showsSpace, setShowsSpace] = useState(false);
-  const closed = { ...address, open: null };
   return (
     <div className="image-view">
-      <Stage image={image} apiKey={apiKey} showsSpace={showsSpace} />
+      <Stage image={image} showsSpace={showsSpace} />
       <div className="image-facts">
         <div className="row">
-          <PageLink className="button button-main" to={likeThis(image.asset_id, address)}>
+          <PageLink className="button button-main" to={likeThis(image.asset_id)}>
             <Icon name="similar" />
             More like this
           </PageLink>
@@ -113,17 +105,11 @@ function Opened({ address, image, apiKey, onEdited, onDeleted }: OpenedProps) {
           )}
         </div>
         <RightsCard image={image} />
-        <Look image={image} address={closed} />
+        <Look image={image} />
         {isOwn ? (
-          <OwnDetails
-            image={image}
-            address={closed}
-            apiKey={apiKey}
-            onEdited={onEdited}
-            onDeleted={onDeleted}
-          />
+          <OwnDetails image={image} onEdited={onEdited} onDeleted={onDeleted} />
         ) : (
-          <Details image={image} address={closed} />
+          <Details image={image} />
         )}
         <div>
           <h3 className="section-title">For programs</h3>
@@ -163,14 +149,13 @@ function isField(target: EventTarget | null): boolean {
  */
 function useImage(
   assetId: string,
-  use: Use,
   result: ShownImage | undefined,
-  apiKey: string,
   edits: number,
 ): { image: ShownImage | null; failure: Failure | null } {
+  const { use } = useAddress();
   const { latest, error } = useLoaded<ShownImage>(
-    JSON.stringify([assetId, use, apiKey, edits]),
-    async (signal) => (await clientFor(apiKey).asset(assetId, { use, signal })).data,
+    JSON.stringify([assetId, use, edits]),
+    async (signal) => (await client().asset(assetId, { use, signal })).data,
   );
   const asset = latest?.asset_id === assetId ? latest : null;
   // The addresses of a result need no key; those of an asset do.

@@ -8,16 +8,15 @@ import { useFileAddress, variantOf, webAddress } from './file-address.js';
 
 interface StageProps {
   image: ShownImage;
-  apiKey: string;
   showsSpace: boolean;
 }
 
 /** The image as large as the window lets it be, and its files. */
-export function Stage({ image, apiKey, showsSpace }: StageProps) {
+export function Stage({ image, showsSpace }: StageProps) {
   const isHosted = image.rights.delivery === 'host';
-  const preview = useFileAddress(image.thumb, apiKey);
+  const preview = useFileAddress(image.thumb);
   // A linked file is on another host, which this page does not load from; its preview is here.
-  const view = useFileAddress(isHosted ? variantOf(image.file, 'view') : image.thumb, apiKey);
+  const view = useFileAddress(isHosted ? variantOf(image.file, 'view') : image.thumb);
   const [shown, setShown] = useState<'preview' | 'view' | 'nothing'>('preview');
   const [isPreviewBroken, setIsPreviewBroken] = useState(false);
   const { width, height } = image;
@@ -56,7 +55,7 @@ export function Stage({ image, apiKey, showsSpace }: StageProps) {
           {showsSpace && <CleanSpace sides={image.cv.neg_space} />}
         </div>
       </div>
-      <StageFiles image={image} apiKey={apiKey} />
+      <StageFiles image={image} />
     </figure>
   );
 }
@@ -75,12 +74,12 @@ function CleanSpace({ sides }: { sides: readonly Side[] }) {
 }
 
 /** Links to the files of an image. */
-function StageFiles({ image, apiKey }: { image: ShownImage; apiKey: string }) {
+function StageFiles({ image }: { image: ShownImage }) {
   const isHosted = image.rights.delivery === 'host';
   const page = webAddress(image.rights.provenance_url);
   return (
     <figcaption className="row">
-      {isHosted && <Downloads image={image} apiKey={apiKey} />}
+      {isHosted && <Downloads image={image} />}
       {isHosted && image.has_location === true && (
         <span className="quiet">Contains a location: where the image was taken</span>
       )}

@@ -1,5 +1,5 @@
 import type { Usable, Use } from '@imagesearch/sdk';
-import { clientFor } from '../api/client.js';
+import { client } from '../api/client.js';
 import { useLoaded } from '../api/store.js';
 import type { ShownImage } from '../api/types.js';
 import { usableSet } from '../tray/set-rights.js';
@@ -25,12 +25,12 @@ export function UsableBadge({ usable }: { usable: Usable }) {
 }
 
 /** Asks anew, because images were put aside for another use, or none. Undefined without a use, and until all have answered. */
-export function useUsableSet(images: readonly ShownImage[], use: Use, apiKey: string): Usable | undefined {
+export function useUsableSet(images: readonly ShownImage[], use: Use): Usable | undefined {
   const isAsked = images.length > 0 && Object.keys(use).length > 0;
-  const asked = JSON.stringify([images.map(({ asset_id: id, license }) => [id, license]), use, apiKey]);
+  const asked = JSON.stringify([images.map(({ asset_id: id, license }) => [id, license]), use]);
   const { value } = useLoaded(isAsked ? asked : null, async (signal) => {
     const lookUp = async ({ asset_id: id, title }: ShownImage) => {
-      const usable = await clientFor(apiKey)
+      const usable = await client()
         .asset(id, { use, signal })
         .then(
           ({ data }) => data.usable,

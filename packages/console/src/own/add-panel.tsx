@@ -1,5 +1,5 @@
 import { useRef, type SyntheticEvent } from 'react';
-import { START, type Address } from '../address/address.js';
+import { START } from '../address/address.js';
 import { leaveFor, PageLink } from '../address/use-address.js';
 import { useOwnSource } from '../api/service-store.js';
 import { IconButton } from '../ui/icon.js';
@@ -21,7 +21,7 @@ import {
 } from './uploads.js';
 
 /** Files to add to one's own images, what to say of all of them, and what became of each. */
-export function AddPanel({ address, apiKey }: { address: Address; apiKey: string }) {
+export function AddPanel() {
   const source = useOwnSource();
   const uploads = useUploads();
   const form = useRef<HTMLFormElement>(null);
@@ -29,14 +29,13 @@ export function AddPanel({ address, apiKey }: { address: Address; apiKey: string
   if (source === null) return null;
   const close = (): void => {
     clearSettledUploads();
-    leaveFor({ ...address, panel: null });
+    leaveFor({ panel: null });
   };
   const send = (some: readonly Upload[]): void => {
     const said = factsIn(new FormData(form.current ?? undefined));
     sendUploads(
       some.map(({ id }) => id),
       said,
-      apiKey,
     );
   };
   const chosen = uploads.filter(({ state }) => state === 'chosen');
@@ -63,7 +62,7 @@ export function AddPanel({ address, apiKey }: { address: Address; apiKey: string
       {uploads.length > 0 && (
         <section ref={list} className="upload-list" aria-label="Files" tabIndex={-1}>
           <Outcome uploads={uploads} source={source} onRetry={send} />
-          <UploadList uploads={uploads} address={address} onRetry={send} />
+          <UploadList uploads={uploads} onRetry={send} />
         </section>
       )}
     </Modal>
@@ -118,15 +117,14 @@ function Outcome({ uploads, source, onRetry }: OutcomeProps) {
 
 interface UploadListProps {
   uploads: readonly Upload[];
-  address: Address;
   onRetry: (some: readonly Upload[]) => void;
 }
 
-function UploadList({ uploads, address, onRetry }: UploadListProps) {
+function UploadList({ uploads, onRetry }: UploadListProps) {
   return (
     <ul className="uploads">
       {uploads.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} address={address} onRetry={() => onRetry([upload])} />
+        <UploadRow key={upload.id} upload={upload} onRetry={() => onRetry([upload])} />
       ))}
     </ul>
   );
@@ -134,21 +132,16 @@ function UploadList({ uploads, address, onRetry }: UploadListProps) {
 
 interface UploadRowProps {
   upload: Upload;
-  address: Address;
   onRetry: () => void;
 }
 
-function UploadRow({ upload, address, onRetry }: UploadRowProps) {
+function UploadRow({ upload, onRetry }: UploadRowProps) {
   const { id, file, state, asset, fault } = upload;
   return (
     <li className="upload">
       <div>
         <p className="upload-name" dir="auto">
-          {asset ? (
-            <PageLink to={{ ...address, panel: null, open: asset.asset_id }}>{file.name}</PageLink>
-          ) : (
-            file.name
-          )}
+          {asset ? <PageLink to={{ panel: null, open: asset.asset_id }}>{file.name}</PageLink> : file.name}
         </p>
         {state === 'sending' ? (
           <progress aria-label={`Sending ${file.name}`} />

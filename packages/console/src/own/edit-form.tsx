@@ -8,17 +8,16 @@ import { LicenceField, licenceIn, tagsIn } from './fields.js';
 
 interface EditFormProps {
   image: ShownImage;
-  apiKey: string;
   /** @param isSaved - false where the person gave up */
   onEnd: (isSaved: boolean) => void;
 }
 
 /** What is said of an image of one's own, to change. */
-export function EditForm({ image, apiKey, onEnd }: EditFormProps) {
+export function EditForm({ image, onEnd }: EditFormProps) {
   const { title, description = '', tags, creator } = image;
   const saveEdit = async (form: FormData): Promise<void> => {
     const edit = editsIn(form, image);
-    if (Object.keys(edit).length > 0) await editImage(image.asset_id, edit, apiKey);
+    if (Object.keys(edit).length > 0) await editImage(image.asset_id, edit);
     announce('Saved.');
     onEnd(true);
   };
@@ -74,16 +73,15 @@ function editsIn(form: FormData, image: ShownImage): Edit {
 
 interface DeleteQuestionProps {
   image: ShownImage;
-  apiKey: string;
   /** @param isDeleted - false where the person keeps it */
   onEnd: (isDeleted: boolean) => void;
 }
 
-export function DeleteQuestion({ image, apiKey, onEnd }: DeleteQuestionProps) {
+export function DeleteQuestion({ image, onEnd }: DeleteQuestionProps) {
   const remove = async (): Promise<void> => {
-    await deleteImage(image.asset_id, apiKey);
+    await deleteImage(image.asset_id);
     onEnd(true);
-    forgetImage(image.asset_id, apiKey);
+    forgetImage(image.asset_id);
     announce(`${image.title || 'Untitled'} is deleted.`);
   };
   return (

@@ -1,6 +1,6 @@
 import type { Edit } from '@imagesearch/sdk';
 import { useState } from 'react';
-import { clientFor } from '../api/client.js';
+import { client } from '../api/client.js';
 import { sentenceOf } from '../api/failure.js';
 import type { ShownImage } from '../api/types.js';
 import { announce } from '../ui/announce.js';
@@ -10,11 +10,10 @@ import { editImage } from './own-images.js';
 interface EditManyProps {
   /** The person's own. */
   images: readonly ShownImage[];
-  apiKey: string;
 }
 
 /** Says the same of several images of one's own. */
-export function EditMany({ images, apiKey }: EditManyProps) {
+export function EditMany({ images }: EditManyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const words =
     images.length === 1 ? 'Edit the one that is yours' : `Edit the ${images.length} that are yours`;
@@ -29,12 +28,12 @@ export function EditMany({ images, apiKey }: EditManyProps) {
       >
         {words}
       </button>
-      {isOpen && <ManyForm images={images} apiKey={apiKey} />}
+      {isOpen && <ManyForm images={images} />}
     </section>
   );
 }
 
-function ManyForm({ images, apiKey }: EditManyProps) {
+function ManyForm({ images }: EditManyProps) {
   const [saved, setSaved] = useState<number | null>(null);
   const [faults, setFaults] = useState<string[]>([]);
   const save = async (form: FormData): Promise<void> => {
@@ -45,7 +44,7 @@ function ManyForm({ images, apiKey }: EditManyProps) {
     for (const [index, image] of images.entries()) {
       setSaved(index);
       try {
-        await editImage(image.asset_id, await withTags(image.asset_id, said, tags, apiKey), apiKey);
+        await editImage(image.asset_id, await withTags(image.asset_id, said, tags));
       } catch (error) {
         found.push(`${image.title || 'Untitled'}: ${sentenceOf(error)}`);
       }
@@ -79,8 +78,8 @@ function ManyForm({ images, apiKey }: EditManyProps) {
 }
 
 /** With the tags that the image has now: those in the tray may be old. */
-async function withTags(assetId: string, said: Edit, more: string[], apiKey: string): Promise<Edit> {
+async function withTags(assetId: string, said: Edit, more: string[]): Promise<Edit> {
   if (more.length === 0) return said;
-  const { tags } = (await clientFor(apiKey).asset(assetId)).data;
+  const { tags } = (await client().asset(assetId)).data;
   return { ...said, tags: [...new Set([...tags, ...more])] };
 }

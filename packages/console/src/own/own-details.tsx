@@ -1,20 +1,17 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Address } from '../address/address.js';
 import type { ShownImage } from '../api/types.js';
 import { Details } from '../image/details.js';
 import { DeleteQuestion, EditForm } from './edit-form.js';
 
 interface OwnDetailsProps {
   image: ShownImage;
-  address: Address;
-  apiKey: string;
   onEdited: () => void;
   onDeleted: () => void;
 }
 
 /** What is said of an image of one's own, with ways to change it and to delete the image. */
-export function OwnDetails({ image, address, apiKey, onEdited, onDeleted }: OwnDetailsProps) {
+export function OwnDetails({ image, onEdited, onDeleted }: OwnDetailsProps) {
   const [mode, setMode] = useState<'shown' | 'edited' | 'questioned'>('shown');
   const edit = useRef<HTMLButtonElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
@@ -28,7 +25,6 @@ export function OwnDetails({ image, address, apiKey, onEdited, onDeleted }: OwnD
         <h3 className="section-title">Details</h3>
         <EditForm
           image={image}
-          apiKey={apiKey}
           onEnd={(isSaved) => {
             show(edit);
             if (isSaved) onEdited();
@@ -56,8 +52,8 @@ export function OwnDetails({ image, address, apiKey, onEdited, onDeleted }: OwnD
   const answer = (isDeleted: boolean): void => (isDeleted ? onDeleted() : show(remove));
   return (
     <>
-      {mode === 'questioned' && <DeleteQuestion image={image} apiKey={apiKey} onEnd={answer} />}
-      <Details image={image} address={address} tools={tools} />
+      {mode === 'questioned' && <DeleteQuestion image={image} onEnd={answer} />}
+      <Details image={image} tools={tools} />
     </>
   );
 }

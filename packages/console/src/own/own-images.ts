@@ -1,6 +1,7 @@
 import { ImageSearch, isImageSearchError, type Asset, type Edit, type UploadFacts } from '@imagesearch/sdk';
-import { clientFor } from '../api/client.js';
+import { client } from '../api/client.js';
 import { collection } from '../api/service-store.js';
+import { currentKey } from '../session/session-key.js';
 import type { ShownImage } from '../api/types.js';
 import { changeInAnswers } from '../search/known-answers.js';
 import { changeInTray } from '../tray/tray-store.js';
@@ -12,7 +13,6 @@ const ADD_TIMEOUT_MS = 20 * 60_000;
 export async function addImage(
   file: File,
   said: UploadFacts,
-  apiKey: string,
   signal: AbortSignal,
 ): Promise<{ asset: Asset; isNew: boolean }> {
   let isNew = false;
@@ -21,24 +21,24 @@ export async function addImage(
     isNew = response.status === 201;
     return response;
   };
-  const client = new ImageSearch({
+  const sender = new ImageSearch({
     baseUrl: location.origin,
-    apiKey,
+    apiKey: currentKey(),
     fetch: noting,
     timeoutMs: ADD_TIMEOUT_MS,
   });
-  const { data: asset } = await client.upload(file, { file_name: file.name, ...said }, { signal });
+  const { data: asset } = await sender.upload(file, { file_name: file.name, ...said }, { signal });
   return { asset, isNew };
 }
 
 /** Changes what is said of an image of one's own, wherever this browser shows it. @throws ImageSearchError */
-export async function editImage(assetId: string, edit: Edit, apiKey: string): Promise<void> {
-  showEdited((await clientFor(apiKey).edit(assetId, edit)).data);
+export async function editImage(assetId: string, edit: Edit): Promise<void> {
+  showEdited((await client().edit(assetId, edit)).data);
 }
 
 /** Deletes an image of one's own for good. @throws ImageSearchError */
-export async function deleteImage(assetId: string, apiKey: string): Promise<void> {
-  await clientFor(apiKey)
+export async function deleteImage(assetId: string): Promise<void> {
+  await client()
     .remove(assetId)
     .catch((error: unknown) => {
       // The answer to the first attempt was lost, or another tab was faster.
@@ -47,10 +47,10 @@ export async function deleteImage(assetId: string, apiKey: string): Promise<void
 }
 
 /** Shows an image nowhere in this browser any more. */
-export function forgetImage(assetId: string, apiKey: string): void {
+export function forgetImage(assetId: string): void {
   changeInAnswers(assetId, null);
   changeInTray(assetId, null);
-  void collection.read(apiKey);
+  void collection.read();
 }
 
 /** Shows what is said of an image now in the answers and the tray of this browser. */

@@ -63,11 +63,11 @@ export function dropUpload(id: number): void {
 }
 
 /** Sends files, or sends them again. */
-export function sendUploads(ids: readonly number[], said: UploadFacts, apiKey: string): void {
+export function sendUploads(ids: readonly number[], said: UploadFacts): void {
   const waiting = { state: 'waiting', said, fault: null } as const;
   uploads.set(uploads.get().map((upload) => (ids.includes(upload.id) ? { ...upload, ...waiting } : upload)));
   addEventListener('beforeunload', askBeforeLeaving);
-  sendNext(apiKey);
+  sendNext();
 }
 
 /** Sends no more than what is being sent. */
@@ -90,22 +90,22 @@ export function clearSettledUploads(): void {
   if (uploads.get().every((upload) => isAdded(upload) || upload.state === 'failed')) uploads.set([]);
 }
 
-function sendNext(apiKey: string): void {
+function sendNext(): void {
   const sending = uploads.get().filter(({ state }) => state === 'sending').length;
   const next = uploads.get().find(({ state }) => state === 'waiting');
   if (next && sending < SENT_AT_ONCE) {
-    void sendOne(next, apiKey);
-    sendNext(apiKey);
+    void sendOne(next);
+    sendNext();
   } else if (!next && sending === 0) {
-    finish(apiKey);
+    finish();
   }
 }
 
-async function sendOne({ id, file, said }: Upload, apiKey: string): Promise<void> {
+async function sendOne({ id, file, said }: Upload): Promise<void> {
   const { signal } = abort;
   change(id, { state: 'sending' });
   try {
-    const { asset, isNew } = await addImage(file, said, apiKey, signal);
+    const { asset, isNew } = await addImage(file, said, signal);
     change(id, { state: isNew ? 'added' : 'known', asset });
     if (!isNew) showEdited(asset);
   } catch (error) {
@@ -114,16 +114,16 @@ async function sendOne({ id, file, said }: Upload, apiKey: string): Promise<void
     const fault = isGone ? 'The file is not there any more. Choose it again.' : sentenceOf(error);
     change(id, { state: 'failed', fault });
   }
-  if (!signal.aborted) sendNext(apiKey);
+  if (!signal.aborted) sendNext();
 }
 
 /** When nothing is on its way any more. */
-function finish(apiKey: string): void {
+function finish(): void {
   removeEventListener('beforeunload', askBeforeLeaving);
   announce(summaryOf(uploads.get()));
   if (!uploads.get().some(isAdded)) return;
   forgetAnswers();
-  void collection.read(apiKey);
+  void collection.read();
 }
 
 /** What became of files: "2 added, 1 could not be added." */

@@ -1,11 +1,9 @@
 import { Fragment, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import type { Address } from '../address/address.js';
 import type { ShownImage } from '../api/types.js';
 import { aspect, Tile } from './tile.js';
 import './results.css';
 
 interface ResultsProps {
-  address: Address;
   results: readonly ShownImage[];
   /** The others, behind a divider, are weaker matches. */
   strongCount: number;
@@ -13,7 +11,7 @@ interface ResultsProps {
 }
 
 /** The images in justified rows. Tab reaches one image; the arrow keys go on from there. */
-export function Results({ address, results, strongCount, showsScores }: ResultsProps) {
+export function Results({ results, strongCount, showsScores }: ResultsProps) {
   const [active, setActive] = useState<string | null>(null);
   const reached = results.some(({ asset_id }) => asset_id === active) ? active : results[0]?.asset_id;
   const follow = (event: FocusEvent<HTMLElement>): void => {
@@ -30,12 +28,7 @@ export function Results({ address, results, strongCount, showsScores }: ResultsP
               <li className="results-divider">Weaker matches</li>
             </>
           )}
-          <Tile
-            address={address}
-            image={image}
-            isReached={image.asset_id === reached}
-            showsScore={showsScores}
-          />
+          <Tile image={image} isReached={image.asset_id === reached} showsScore={showsScores} />
         </Fragment>
       ))}
     </ul>

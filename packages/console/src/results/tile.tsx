@@ -1,5 +1,5 @@
 import { memo, useState, type CSSProperties } from 'react';
-import { likeThis, type Address } from '../address/address.js';
+import { likeThis } from '../address/address.js';
 import type { ShownImage, Rights } from '../api/types.js';
 import { onThisHost } from '../api/client.js';
 import { PageLink } from '../address/use-address.js';
@@ -9,7 +9,6 @@ import { creditOf, licenceName } from '../image/rights-words.js';
 import { UsableBadge } from '../image/usable.js';
 
 interface TileProps {
-  address: Address;
   image: ShownImage;
   /** Whether Tab stops at it. */
   isReached: boolean;
@@ -17,7 +16,7 @@ interface TileProps {
 }
 
 /** One result: the image, its title, what may be done with it; credit and actions for who points at it. */
-export const Tile = memo(function Tile({ address, image, isReached, showsScore }: TileProps) {
+export const Tile = memo(function Tile({ image, isReached, showsScore }: TileProps) {
   const { asset_id: id, title, rights, score } = image;
   const name = title || 'Untitled';
   const tabIndex = isReached ? 0 : -1;
@@ -25,7 +24,7 @@ export const Tile = memo(function Tile({ address, image, isReached, showsScore }
     <li className="rows-cell tile" style={aspect(image.width / image.height)}>
       <div className="tile-frame">
         <PageLink
-          to={{ ...address, open: id }}
+          to={{ open: id }}
           className="tile-link"
           data-place={id}
           tabIndex={tabIndex}
@@ -38,7 +37,7 @@ export const Tile = memo(function Tile({ address, image, isReached, showsScore }
         </p>
         <div className="tile-over tile-actions">
           <PageLink
-            to={likeThis(id, address)}
+            to={likeThis(id)}
             className="icon-button"
             tabIndex={tabIndex}
             aria-label={`More like ${name}`}

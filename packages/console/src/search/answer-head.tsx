@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Address } from '../address/address.js';
+import type { SearchAnswer } from '@imagesearch/sdk';
+import { useAddress } from '../address/use-address.js';
 import { type Asked, searchCurl } from '../api/ask.js';
 import { Icon } from '../ui/icon.js';
-import type { ShownAnswer } from '../api/types.js';
 import { ForPrograms } from '../ui/for-programs.js';
 import { Modal } from '../ui/modal.js';
 
@@ -13,7 +13,6 @@ export interface FiltersToggle {
 }
 
 interface AnswerHeadProps {
-  address: Address;
   asked: Asked;
   filters: FiltersToggle;
   showsScores: boolean;
@@ -21,7 +20,8 @@ interface AnswerHeadProps {
 }
 
 /** How many images there are, what they cost, and what to do with the answer as a whole. */
-export function AnswerHead({ address, asked, filters, showsScores, onScores }: AnswerHeadProps) {
+export function AnswerHead({ asked, filters, showsScores, onScores }: AnswerHeadProps) {
+  const address = useAddress();
   const [showsRequest, setShowsRequest] = useState(false);
   const { data: answer, credits } = asked;
   const images = imagesIn(answer);
@@ -73,7 +73,7 @@ export function AnswerHead({ address, asked, filters, showsScores, onScores }: A
 const REACHABLE_MAX = 1_000;
 
 /** "30 of about 290 images" or "30 of 1,000+ images" while there are more to show. */
-function imagesIn({ count, cursor, reachable }: ShownAnswer): string {
+function imagesIn({ count, cursor, reachable }: SearchAnswer): string {
   if (cursor === null || reachable <= count) return `${count} image${count === 1 ? '' : 's'}`;
   return `${count} of ${reachable < REACHABLE_MAX ? `about ${reachable}` : '1,000+'} images`;
 }

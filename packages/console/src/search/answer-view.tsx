@@ -1,50 +1,47 @@
 import { useState } from 'react';
-import { type Address, START, COUNT_FIRST } from '../address/address.js';
+import type { SearchAnswer } from '@imagesearch/sdk';
+import { START, COUNT_FIRST } from '../address/address.js';
 import type { Asked } from '../api/ask.js';
 import { Results } from '../results/results.js';
 import { AnswerHead, type FiltersToggle } from './answer-head.js';
 import { BriefChips } from './brief-chips.js';
 import { Notices } from './notices.js';
 import { goTo, PageLink, replaceWith } from '../address/use-address.js';
-import { describeLimits, withoutLimits } from '../filters/describe-filters.js';
+import { NO_LIMITS, useLimits } from '../filters/limits.js';
 import { IconButton } from '../ui/icon.js';
-import { account, useOwnSource } from '../api/service-store.js';
-import type { ShownAnswer } from '../api/types.js';
+import { account } from '../api/service-store.js';
 
 interface AnswerViewProps {
-  address: Address;
   asked: Asked;
   isAsking: boolean;
   filters: FiltersToggle;
 }
 
 /** An answer: how it was understood, what was left out, and the images. */
-export function AnswerView({ address, asked, isAsking, filters }: AnswerViewProps) {
+export function AnswerView({ asked, isAsking, filters }: AnswerViewProps) {
   const [showsScores, setShowsScores] = useState(false);
   const { data: answer } = asked;
   return (
     <>
       <AnswerHead
-        address={address}
         asked={asked}
         filters={filters}
         showsScores={showsScores}
         onScores={() => setShowsScores(!showsScores)}
       />
-      <BriefChips address={address} answer={answer} />
-      <FilterChips address={address} />
-      <Notices address={address} answer={answer} />
+      <BriefChips answer={answer} />
+      <FilterChips />
+      <Notices answer={answer} />
       {answer.results.length === 0 ? (
-        <NoResults address={address} />
+        <NoResults />
       ) : (
         <>
           <Results
-            address={address}
             results={answer.results}
             strongCount={answer.strong_count ?? answer.count}
             showsScores={showsScores}
           />
-          <ShowMore address={address} answer={answer} isAsking={isAsking} />
+          <ShowMore answer={answer} isAsking={isAsking} />
         </>
       )}
     </>
@@ -52,8 +49,8 @@ export function AnswerView({ address, asked, isAsking, filters }: AnswerViewProp
 }
 
 /** The filters that are set, each with a way to take it out. */
-function FilterChips({ address }: { address: Address }) {
-  const limits = describeLimits(address, useOwnSource());
+function FilterChips() {
+  const limits = useLimits();
   if (limits.length === 0) return null;
   return (
     <ul className="row" aria-label="Filters that are set">
@@ -68,7 +65,7 @@ function FilterChips({ address }: { address: Address }) {
       ))}
       {limits.length > 1 && (
         <li>
-          <button type="button" className="button-plain" onClick={() => goTo(withoutLimits(address))}>
+          <button type="button" className="button-plain" onClick={() => goTo(NO_LIMITS)}>
             Remove all
           </button>
         </li>
@@ -78,8 +75,8 @@ function FilterChips({ address }: { address: Address }) {
 }
 
 /** Nothing fits: says why, and offers each filter to take out. */
-function NoResults({ address }: { address: Address }) {
-  const limits = describeLimits(address, useOwnSource());
+function NoResults() {
+  const limits = useLimits();
   return (
     <section className="message">
       <h2>No image fits</h2>
@@ -108,19 +105,11 @@ function NoResults({ address }: { address: Address }) {
 /** Of the API: pages end there. */
 const PAGED_MAX = 1_000;
 
-interface ShowMoreProps {
-  address: Address;
-  answer: ShownAnswer;
-  isAsking: boolean;
-}
-
 /** Asks for the next images, as many as the plan gives at a time, and says what they cost. */
-function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
+function ShowMore({ answer, isAsking }: { answer: SearchAnswer; isAsking: boolean }) {
   const { pricing, usage } = account.use().value ?? {};
   const plan = pricing?.plans.find(({ id }) => id === usage?.plan);
-  const most = plan?.max_results ?? Infinity;
-  const wanted = address.count + COUNT_FIRST;
-  const more = Math.min(wanted - answer.count, most);
+  const more = Math.min(COUNT_FIRST, plan?.max_results ?? Infinity);
   if (!isAsking && answer.cursor === null) {
     const isCut = answer.count >= PAGED_MAX;
     return (
@@ -136,7 +125,7 @@ function ShowMore({ address, answer, isAsking }: ShowMoreProps) {
         type="button"
         className="button"
         disabled={isAsking}
-        onClick={() => replaceWith({ ...address, count: wanted })}
+        onClick={() => replaceWith({ count: answer.count + COUNT_FIRST })}
       >
         {isAsking ? 'Loading more …' : `Show ${more} more`}
       </button>

@@ -1,6 +1,5 @@
 import type { SearchAnswer } from '@imagesearch/sdk';
-import type { Address } from '../address/address.js';
-import { goTo } from '../address/use-address.js';
+import { goTo, useAddress } from '../address/use-address.js';
 import type { Phrase } from '../api/types.js';
 import { describeFilters } from '../filters/describe-filters.js';
 import { Icon, IconButton } from '../ui/icon.js';
@@ -8,7 +7,7 @@ import { droppedOf, exclusionOf, stretchesOf, withoutPhrase } from './brief.js';
 import './brief-chips.css';
 
 /** What the service read from the words: the brief with its phrases marked, and a chip for each of them. */
-export function BriefChips({ address, answer }: { address: Address; answer: SearchAnswer }) {
+export function BriefChips({ answer }: { answer: SearchAnswer }) {
   const phrases = answer.applied_design?.phrases ?? [];
   if (phrases.length === 0) return null;
   const query = answer.query ?? '';
@@ -24,7 +23,6 @@ export function BriefChips({ address, answer }: { address: Address; answer: Sear
         {phrases.map((phrase) => (
           <li key={phrase.start}>
             <PhraseChip
-              address={address}
               phrase={phrase}
               relaxed={answer.relaxed ?? []}
               excluded={answer.applied_design?.excluded ?? []}
@@ -37,27 +35,22 @@ export function BriefChips({ address, answer }: { address: Address; answer: Sear
 }
 
 interface PhraseChipProps {
-  address: Address;
   phrase: Phrase;
   relaxed: readonly string[];
   excluded: readonly string[];
 }
 
-function PhraseChip({ address, phrase, relaxed, excluded }: PhraseChipProps) {
+function PhraseChip({ phrase, relaxed, excluded }: PhraseChipProps) {
   const dropped = droppedOf(phrase.filters, relaxed);
   const described = describeFilters(phrase.filters);
   const words =
     described.map((entry) => entry.words).join(', ') ||
     (exclusionOf(phrase, excluded) ?? 'Left out of the search');
   const colour = described.find((entry) => entry.colour !== undefined)?.colour;
-  const remove = (): void => goTo({ ...address, query: withoutPhrase(address.query, phrase), open: null });
-  const keep = (): void =>
-    goTo({
-      ...address,
-      query: withoutPhrase(address.query, phrase),
-      filters: { ...address.filters, ...phrase.filters },
-      open: null,
-    });
+  const { query, filters } = useAddress();
+  const rest = withoutPhrase(query, phrase);
+  const remove = (): void => goTo({ query: rest });
+  const keep = (): void => goTo({ query: rest, filters: { ...filters, ...phrase.filters } });
   return (
     <span className="chip chip-read" title={`From your words: “${phrase.text}”`}>
       {colour !== undefined && <span className="chip-colour" style={{ backgroundColor: colour }} />}

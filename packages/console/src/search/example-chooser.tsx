@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
-import { START, type Address, isSearch } from '../address/address.js';
-import { goTo } from '../address/use-address.js';
+import { NEW_SEARCH, isSearch } from '../address/address.js';
+import { goTo, useAddress } from '../address/use-address.js';
 import { keptExample, searchWithImage, withExample } from './example-image.js';
 import { useObjectUrl } from '../api/files.js';
 import { useLoaded } from '../api/store.js';
@@ -11,13 +11,13 @@ import { Fault, FileButton, textIn, TextField } from '../ui/form.js';
 import './example.css';
 
 /** Where an example image can come from: a file, or an address. Dropping and pasting work everywhere on the page. */
-export function ExampleChooser({ address, onClose }: { address: Address; onClose: () => void }) {
+export function ExampleChooser({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string | null>(null);
-  const searchWithFile = async (file: File): Promise<void> => setFault(await searchWithImage(file, address));
+  const searchWithFile = async (file: File): Promise<void> => setFault(await searchWithImage(file));
   const searchWithAddress = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const url = textIn(new FormData(event.currentTarget), 'url');
-    goTo(withExample({ kind: 'web', url }, address));
+    goTo(withExample({ kind: 'web', url }));
   };
   return (
     <section
@@ -54,15 +54,15 @@ export function ExampleChooser({ address, onClose }: { address: Address; onClose
 }
 
 /** The example image within the search field, small, with a way to take it out. */
-export function ExampleChip({ address }: { address: Address }) {
+export function ExampleChip() {
+  const address = useAddress();
   const { example } = address;
   const keptId = example?.kind === 'kept' ? example.id : null;
   const kept = useLoaded(keptId, () => keptExample(keptId ?? ''));
   const preview = useObjectUrl(kept.value);
   if (example === null) return null;
   const remove = (): void => {
-    const without = { ...address, example: null, open: null };
-    goTo(isSearch(without) ? without : { ...START, filters: address.filters });
+    goTo(isSearch({ ...address, example: null }) ? { example: null } : NEW_SEARCH);
   };
   return (
     <span className="example-chip">
@@ -85,10 +85,10 @@ function hostOf(url: string): string {
 }
 
 /** Searches with an image that is dropped or pasted anywhere on the page. */
-export function DropAndPaste({ address }: { address: Address }) {
+export function DropAndPaste() {
   const take = async ({ files: [file] }: DataTransfer): Promise<void> => {
     const fault = file
-      ? await searchWithImage(file, address)
+      ? await searchWithImage(file)
       : 'That was not an image file. Type words into the search field.';
     if (fault !== null) announce(fault);
   };

@@ -1,17 +1,17 @@
 import { delMany, get, keys, set } from 'idb-keyval';
-import { START, type Address, type Example } from '../address/address.js';
-import { goTo } from '../address/use-address.js';
+import { NEW_SEARCH, type Address, type Example } from '../address/address.js';
+import { currentAddress, goTo } from '../address/use-address.js';
 
 /**
  * Searches with an image, together with the words and filters that are there.
  * @returns what is wrong with the file; null when the search began.
  */
-export async function searchWithImage(file: File, address: Address): Promise<string | null> {
+export async function searchWithImage(file: File): Promise<string | null> {
   const fault = await faultOf(file);
   if (fault !== null) return fault;
   try {
     const id = await keepExample(file);
-    goTo(withExample({ kind: 'kept', id }, address));
+    goTo(withExample({ kind: 'kept', id }));
     return null;
   } catch {
     return 'This browser does not store images for this page, so you cannot search with one. Private windows may not allow it.';
@@ -19,8 +19,8 @@ export async function searchWithImage(file: File, address: Address): Promise<str
 }
 
 /** A search with an image, and with the words and filters that are there. */
-export function withExample(example: Example, { query, filters, readsBrief }: Address): Address {
-  return { ...START, query, filters, readsBrief, example };
+export function withExample(example: Example): Partial<Address> {
+  return { ...NEW_SEARCH, query: currentAddress().query, example };
 }
 
 const HEIF = /^image\/hei[cf]|\.(?:hei[cf]|hif)$/i;

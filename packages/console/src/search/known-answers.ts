@@ -1,6 +1,6 @@
 import type { Result } from '@imagesearch/sdk';
 import type { Address } from '../address/address.js';
-import { requestKey, type Asked } from '../api/ask.js';
+import type { Asked } from '../api/ask.js';
 import { createStore } from '../api/store.js';
 
 /** The latest answers of this tab, in its session storage: back, forward and a reload cost nothing. */
@@ -10,9 +10,10 @@ const ANSWERS_MAX = 20;
 const KEPT_MS = 60 * 60_000;
 
 interface Kept {
-  request: string;
-  /** Another key has answers of its own. */
-  apiKey: string;
+  /** What was asked for, however many images of it. */
+  search: string;
+  /** So many images were asked for; a plan may give fewer. */
+  wanted: number;
   asked: Asked;
   /** Unix milliseconds. */
   at: number;
@@ -20,14 +21,21 @@ interface Kept {
 
 const answers = createStore(stored());
 
-/** The answer to a request, if this tab has it for this key. */
-export function useKnownAnswer(request: string | null, apiKey: string): Asked | undefined {
-  return answers.use().find((kept) => kept.request === request && kept.apiKey === apiKey)?.asked;
+export function searchOf(address: Address): string {
+  const { query, readsBrief, isExact, example, like, filters, use, usableOnly, minScore } = address;
+  return JSON.stringify({ query, readsBrief, isExact, example, like, filters, use, usableOnly, minScore });
 }
 
-export function keepAnswer(request: string, asked: Asked, apiKey: string): void {
-  const others = answers.get().filter((kept) => kept.request !== request || kept.apiKey !== apiKey);
-  keep([...others, { request, apiKey, asked, at: Date.now() }].slice(-ANSWERS_MAX));
+/** The answer to a search, if this tab has it. */
+export function useKnownAnswer(search: string): Kept | undefined {
+  return answers.use().find((kept) => kept.search === search);
+}
+
+/** In the place of the one to the same search. */
+export function keepAnswer(address: Address, asked: Asked): void {
+  const search = searchOf(address);
+  const others = answers.get().filter((kept) => kept.search !== search);
+  keep([...others, { search, wanted: address.count, asked, at: Date.now() }].slice(-ANSWERS_MAX));
 }
 
 /**
@@ -65,16 +73,6 @@ function withResult(asked: Asked, rank: number, result: Result | undefined): Ask
 /** After images were added: what is shown is asked for again. */
 export function forgetAnswers(): void {
   keep([]);
-}
-
-/** The answer with fewer results to the same search. */
-export function previousAnswer(address: Address, apiKey: string): Asked | null {
-  const previous = answers.get().findLast((kept) => {
-    const { count } = JSON.parse(kept.request) as Address;
-    const isSame = kept.apiKey === apiKey && requestKey({ ...address, count }) === kept.request;
-    return isSame && count < address.count;
-  });
-  return previous?.asked ?? null;
 }
 
 function stored(): readonly Kept[] {

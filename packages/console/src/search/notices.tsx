@@ -1,13 +1,12 @@
+import type { SearchAnswer } from '@imagesearch/sdk';
 import type { ReactNode } from 'react';
-import type { ShownAnswer } from '../api/types.js';
-import type { Address } from '../address/address.js';
 import { wishesOf } from '../filters/describe-filters.js';
 import { PageLink } from '../address/use-address.js';
 import { isUnlicensed } from '../results/tile.js';
 import { Icon } from '../ui/icon.js';
 
 /** Says where the answer is not exactly what was asked for, and why. */
-export function Notices({ address, answer }: { address: Address; answer: ShownAnswer }) {
+export function Notices({ answer }: { answer: SearchAnswer }) {
   const { relaxed = [], degraded, k_capped } = answer;
   const unlicensed = answer.results.filter(isUnlicensed).length;
   return (
@@ -32,7 +31,7 @@ export function Notices({ address, answer }: { address: Address; answer: ShownAn
           : ask the rights holder before you use one.
         </Notice>
       )}
-      <SpellingNotices address={address} answer={answer} />
+      <SpellingNotices answer={answer} />
       {k_capped && (
         <Notice>
           Your plan shows fewer images at a time than you asked for. Use “Show more” to continue.
@@ -43,7 +42,7 @@ export function Notices({ address, answer }: { address: Address; answer: ShownAn
 }
 
 /** Says which words were translated and corrected, which ones no image is described with, and what may have been meant. */
-function SpellingNotices({ address, answer }: { address: Address; answer: ShownAnswer }) {
+function SpellingNotices({ answer }: { answer: SearchAnswer }) {
   const { corrections = [], translations = [], unmatched = [], did_you_mean: proposal, count } = answer;
   return (
     <>
@@ -59,7 +58,7 @@ function SpellingNotices({ address, answer }: { address: Address; answer: ShownA
               <b>{to}</b> instead of “{from}”
             </span>
           ))}
-          . <PageLink to={{ ...address, isExact: true, open: null }}>Search for what I wrote</PageLink>
+          . <PageLink to={{ isExact: true }}>Search for what I wrote</PageLink>
         </Notice>
       )}
       {unmatched.length > 0 && (
@@ -70,8 +69,7 @@ function SpellingNotices({ address, answer }: { address: Address; answer: ShownA
       )}
       {proposal && (
         <Notice>
-          Did you mean{' '}
-          <PageLink to={{ ...address, query: proposal, isExact: false, open: null }}>{proposal}</PageLink>?
+          Did you mean <PageLink to={{ query: proposal, isExact: false }}>{proposal}</PageLink>?
         </Notice>
       )}
     </>

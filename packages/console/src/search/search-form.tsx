@@ -1,28 +1,23 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { START, isSearch, type Address } from '../address/address.js';
-import { goTo } from '../address/use-address.js';
+import { NEW_SEARCH } from '../address/address.js';
+import { goTo, useAddress } from '../address/use-address.js';
 import { Icon, IconButton } from '../ui/icon.js';
 import { textIn } from '../ui/form.js';
 import { ExampleChooser, ExampleChip } from './example-chooser.js';
 import './search-form.css';
 
-interface SearchFormProps {
-  address: Address;
-  size: 'bar' | 'hero';
-}
-
 /** The field for words, with an example image in it when there is one. */
-export function SearchForm({ address, size }: SearchFormProps) {
+export function SearchForm({ size }: { size: 'bar' | 'hero' }) {
+  const address = useAddress();
   const [isChoosing, setIsChoosing] = useState(false);
   useEffect(() => setIsChoosing(false), [address.example]);
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const { example, filters, readsBrief } = address;
+    const { example } = address;
     const query = textIn(new FormData(event.currentTarget), 'q');
-    const next = { ...START, query, example, filters, readsBrief };
-    flushSync(() => goTo({ ...next, browses: !isSearch(next) }));
+    flushSync(() => goTo({ ...NEW_SEARCH, query, example, browses: query === '' && example === null }));
     focusField();
   };
   return (
@@ -30,7 +25,7 @@ export function SearchForm({ address, size }: SearchFormProps) {
       <form className={`search-form search-form-${size}`} onSubmit={submit}>
         <div className="search-field">
           <Icon name="search" />
-          <ExampleChip address={address} />
+          <ExampleChip />
           <input
             key={address.query}
             type="search"
@@ -55,7 +50,7 @@ export function SearchForm({ address, size }: SearchFormProps) {
           Search
         </button>
       </form>
-      {isChoosing && <ExampleChooser address={address} onClose={() => setIsChoosing(false)} />}
+      {isChoosing && <ExampleChooser onClose={() => setIsChoosing(false)} />}
     </search>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { Address } from '../address/address.js';
-import { goTo } from '../address/use-address.js';
-import { describeLimits } from '../filters/describe-filters.js';
+import { goTo, useAddress } from '../address/use-address.js';
+import { useLimits } from '../filters/limits.js';
 import { FilterPanel, FilterFrame, useFiltersOpen } from '../filters/filter-panel.js';
 import { ImageView } from '../image/image-view.js';
 import { FailureCard } from '../ui/failure-card.js';
@@ -14,21 +13,22 @@ import type { ShownImage } from '../api/types.js';
 import './search-page.css';
 
 /** A search: its words, its filters, its results, and the image that is open. */
-export function SearchPage({ address, apiKey }: { address: Address; apiKey: string }) {
+export function SearchPage() {
+  const address = useAddress();
   const [attempt, setAttempt] = useState(0);
   const [isOpen, setIsOpen] = useFiltersOpen();
-  const { asked, isAsking, failure } = useSearch(address, apiKey, attempt);
+  const { asked, isAsking, failure } = useSearch(address, attempt);
   const results = asked?.data.results ?? [];
-  const panel = <FilterPanel address={address} {...seenIn(results)} />;
+  const panel = <FilterPanel {...seenIn(results)} />;
   const filters = {
-    count: describeLimits(address).length,
+    count: useLimits().length,
     isOpen,
     onToggle: () => setIsOpen(!isOpen),
   };
   return (
     <>
-      <Header tools={<Tools address={address} apiKey={apiKey} />}>
-        <SearchForm address={address} size="bar" />
+      <Header tools={<Tools />}>
+        <SearchForm size="bar" />
       </Header>
       <div className={isOpen ? 'search-page search-page-filtered' : 'search-page'}>
         {isOpen && <FilterFrame onClose={() => setIsOpen(false)}>{panel}</FilterFrame>}
@@ -37,17 +37,15 @@ export function SearchPage({ address, apiKey }: { address: Address; apiKey: stri
             <FailureCard
               failure={failure}
               onRetry={() => setAttempt(attempt + 1)}
-              onAccount={() => goTo({ ...address, panel: 'account' })}
-              onFewer={() => goTo({ ...address, count: FEWER })}
+              onAccount={() => goTo({ panel: 'account' })}
+              onFewer={() => goTo({ count: FEWER })}
             />
           )}
-          {asked && <AnswerView address={address} asked={asked} isAsking={isAsking} filters={filters} />}
+          {asked && <AnswerView asked={asked} isAsking={isAsking} filters={filters} />}
           {isAsking && !asked && <Waiting count={address.count} />}
         </main>
       </div>
-      {address.open !== null && (
-        <ImageView address={address} assetId={address.open} results={results} apiKey={apiKey} />
-      )}
+      {address.open !== null && <ImageView assetId={address.open} results={results} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { START, type Address } from '../address/address.js';
+import { START } from '../address/address.js';
 import { Header, Tools } from '../ui/header.js';
 import { PageLink } from '../address/use-address.js';
 import { SearchForm } from './search-form.js';
-import { clientFor } from '../api/client.js';
+import { client } from '../api/client.js';
 import { collection } from '../api/service-store.js';
 import { useLoaded } from '../api/store.js';
 import type { Collection } from '../api/types.js';
@@ -12,12 +12,12 @@ import { Icon } from '../ui/icon.js';
 import './start-page.css';
 
 /** Before the first search. */
-export function StartPage({ address, apiKey }: { address: Address; apiKey: string }) {
-  const { value: found } = collection.useFor(apiKey);
-  useEffect(() => void collection.read(apiKey), [apiKey]);
+export function StartPage() {
+  const { value: found } = collection.use();
+  useEffect(() => void collection.read(), []);
   return (
     <>
-      <Header tools={<Tools address={address} apiKey={apiKey} />}>
+      <Header tools={<Tools />}>
         {!!found?.images && <p className="quiet start-size">{sizeOf(found.images, found.sources.length)}</p>}
       </Header>
       <main className="start">
@@ -29,14 +29,14 @@ export function StartPage({ address, apiKey }: { address: Address; apiKey: strin
           Say what it shows, how it looks and what it is for. Or drop an image anywhere on this page to find
           others like it.
         </p>
-        <SearchForm address={address} size="hero" />
-        {found?.images === 0 && <EmptyCollection address={address} adds={!!found.uploads} />}
+        <SearchForm size="hero" />
+        {found?.images === 0 && <EmptyCollection adds={!!found.uploads} />}
         {found && found.words.length > 0 && <Examples collection={found} />}
         <p className="quiet">
           Every result carries its licence, what that licence allows, and a credit line to copy. Programs get
           the same answers: <a href="/docs">API reference</a>.
         </p>
-        <ModelNote apiKey={apiKey} />
+        <ModelNote />
       </main>
     </>
   );
@@ -50,12 +50,12 @@ function sizeOf(images: number, sources: number): string {
 const INGEST = 'npm run ingest -- folder ~/Pictures';
 
 /** Before the first image: how one gets there. */
-function EmptyCollection({ address, adds }: { address: Address; adds: boolean }) {
+function EmptyCollection({ adds }: { adds: boolean }) {
   return (
     <section aria-labelledby="empty" className="start-empty">
       <h2 id="empty">There are no images yet</h2>
       {adds && (
-        <PageLink to={{ ...address, panel: 'add' }} className="button button-main">
+        <PageLink to={{ panel: 'add' }} className="button button-main">
           <Icon name="upload" />
           Add images
         </PageLink>
@@ -115,11 +115,11 @@ function Examples({ collection: { words, colours } }: { collection: Collection }
 }
 
 /** What words find with the model that runs, what it cannot do, and the command that helps. */
-function ModelNote({ apiKey }: { apiKey: string }) {
+function ModelNote() {
   // The page works without it, and a search says what is wrong.
   const { value: note } = useLoaded(
-    apiKey,
-    async (signal) => (await clientFor(apiKey).warm({ signal })).data.services.embedding.detail,
+    'model',
+    async (signal) => (await client().warm({ signal })).data.services.embedding.detail,
   );
   return note ? <p className="quiet">{note}</p> : null;
 }

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { ImageSearchError } from '@imagesearch/sdk';
-import { clientFor } from '../api/client.js';
+import { clientWith } from '../api/client.js';
 import { textIn, useSaving } from '../ui/form.js';
 import { keepKey } from './session-key.js';
 import './key-page.css';
@@ -57,7 +57,7 @@ export function KeyPage() {
 /** @throws ImageSearchError for a key that the service does not take, but not for one that it takes, even if not for this question. */
 async function check(apiKey: string): Promise<void> {
   try {
-    await clientFor(apiKey).usage();
+    await clientWith(apiKey).usage();
   } catch (error) {
     const isTaken =
       error instanceof ImageSearchError && (error.type === 'scope_missing' || error.status === 429);

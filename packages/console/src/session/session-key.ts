@@ -2,7 +2,7 @@ import { createStore } from '../api/store.js';
 
 /**
  * The API key lives as long as the tabs of this page: in the session storage of each, never in an address that is kept. A tab
- * asks the others for it, and all of them forget it together.
+ * asks the others for it, and all of them forget it together. With another key, the page is loaded anew.
  */
 const NAME = 'image-search-key';
 /** Null tells that the key is forgotten. */
@@ -10,6 +10,13 @@ type Message = 'which' | { key: string | null };
 
 const key = createStore(sessionStorage.getItem(NAME));
 export const useKey = key.use;
+
+/** The key of everything that this page asks. */
+export function currentKey(): string {
+  const now = key.get();
+  if (now === null) throw new Error('the page has no key');
+  return now;
+}
 
 const tabs = new BroadcastChannel(NAME);
 tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
@@ -24,6 +31,8 @@ export function takeKeyFromFragment(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
   if (given !== '') keepKey(given);
 }
+
+takeKeyFromFragment();
 
 /** Another tab answers within moments, unless there is none. */
 const ANSWER_MS_MAX = 200;
@@ -49,8 +58,9 @@ export function forgetKey(): void {
 }
 
 function set(given: string | null): void {
-  if (given === null) sessionStorage.clear();
-  else sessionStorage.setItem(NAME, given);
+  if (given === key.get()) return;
+  sessionStorage.clear();
+  if (given !== null) sessionStorage.setItem(NAME, given);
   key.set(given);
 }
 

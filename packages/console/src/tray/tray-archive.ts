@@ -9,24 +9,19 @@ import { creditsOf } from './set-rights.js';
  * The images of a tray as a ZIP: each with its credit written into it, `CREDITS.txt` and `credits.csv`. One file is read at a
  * time. What this service does not host, or no longer has, is named in `CREDITS.txt`. @throws when a file cannot be read now
  */
-export function trayArchive(
-  images: readonly ShownImage[],
-  apiKey: string,
-  onRead: (count: number) => void,
-): Promise<Blob> {
-  return downloadZip(entries(images, apiKey, onRead)).blob();
+export function trayArchive(images: readonly ShownImage[], onRead: (count: number) => void): Promise<Blob> {
+  return downloadZip(entries(images, onRead)).blob();
 }
 
 async function* entries(
   images: readonly ShownImage[],
-  apiKey: string,
   onRead: (count: number) => void,
 ): AsyncGenerator<{ name: string; input: Response | string }> {
   const taken = new Set<string>();
   const credits: string[] = [];
   for (const [index, image] of images.entries()) {
     onRead(index);
-    const file = await creditedFile(image, apiKey);
+    const file = await creditedFile(image);
     const name = file && freeName(nameOf(file), taken);
     credits.push(
       `${name ?? `${image.title || 'Untitled'} (its file is not here: ${sourceOf(image)})`}\n  ${creditOf(image.rights)}\n`,
@@ -38,16 +33,16 @@ async function* entries(
 }
 
 /** Undefined for an image that has no such file, or none any more. */
-async function creditedFile(image: ShownImage, apiKey: string): Promise<Response | undefined> {
+async function creditedFile(image: ShownImage): Promise<Response | undefined> {
   if (image.rights.delivery !== 'host') return undefined;
   const missing = (error: unknown): undefined => {
     if (!(error instanceof FileFault) || error.status !== 404) throw error;
   };
   const address = variantOf(image.file, 'credited');
-  const file = await readFile(address, apiKey).catch(missing);
+  const file = await readFile(address).catch(missing);
   // The address of a result expires after a day; the asset's own needs the key and does not.
   if (file || isKeyed(address)) return file;
-  return readFile(variantOf(directAddress(image.asset_id), 'credited'), apiKey).catch(missing);
+  return readFile(variantOf(directAddress(image.asset_id), 'credited')).catch(missing);
 }
 
 function sourceOf({ rights, source }: ShownImage): string {

@@ -1,7 +1,6 @@
 import type { Usable } from '@imagesearch/sdk';
 import { useState } from 'react';
-import type { Address } from '../address/address.js';
-import { leaveFor, PageLink } from '../address/use-address.js';
+import { leaveFor, PageLink, useAddress } from '../address/use-address.js';
 import { useOwnSource } from '../api/service-store.js';
 import { saveFile } from '../api/files.js';
 import type { ShownImage } from '../api/types.js';
@@ -28,9 +27,9 @@ const FORMATS: [CreditsFormat, string][] = [
 ];
 
 /** The images that were put aside: what they allow together, and all their credits at once. */
-export function TrayPanel({ address, apiKey }: { address: Address; apiKey: string }) {
+export function TrayPanel() {
   const images = useTray();
-  const close = (): void => leaveFor({ ...address, panel: null });
+  const close = (): void => leaveFor({ panel: null });
   return (
     <Modal
       title="Tray"
@@ -43,7 +42,7 @@ export function TrayPanel({ address, apiKey }: { address: Address; apiKey: strin
       }
       onClose={close}
     >
-      {images.length === 0 ? <EmptyTray /> : <FullTray address={address} images={images} apiKey={apiKey} />}
+      {images.length === 0 ? <EmptyTray /> : <FullTray images={images} />}
     </Modal>
   );
 }
@@ -60,18 +59,13 @@ function EmptyTray() {
   );
 }
 
-interface FullTrayProps {
-  address: Address;
-  images: readonly ShownImage[];
-  apiKey: string;
-}
-
-function FullTray({ address, images, apiKey }: FullTrayProps) {
+function FullTray({ images }: { images: readonly ShownImage[] }) {
+  const { use } = useAddress();
   const source = useOwnSource();
   const own = images.filter((image) => image.source === source);
   return (
     <>
-      <SetRightsCard images={images} usable={useUsableSet(images, address.use, apiKey)} />
+      <SetRightsCard images={images} usable={useUsableSet(images, use)} />
       <section aria-label="All credits">
         <h3 className="section-title">All credits</h3>
         <div className="row">
@@ -80,11 +74,11 @@ function FullTray({ address, images, apiKey }: FullTrayProps) {
           ))}
         </div>
       </section>
-      {own.length > 0 && <EditMany images={own} apiKey={apiKey} />}
-      <ArchiveButton images={images} apiKey={apiKey} />
+      {own.length > 0 && <EditMany images={own} />}
+      <ArchiveButton images={images} />
       <ul className="tray-items" aria-label="Images in the tray">
         {images.map((image) => (
-          <TrayItem key={image.asset_id} address={address} image={image} apiKey={apiKey} />
+          <TrayItem key={image.asset_id} image={image} />
         ))}
       </ul>
     </>
@@ -92,12 +86,12 @@ function FullTray({ address, images, apiKey }: FullTrayProps) {
 }
 
 /** All images with their credits, as one file. */
-function ArchiveButton({ images, apiKey }: Omit<FullTrayProps, 'address'>) {
+function ArchiveButton({ images }: { images: readonly ShownImage[] }) {
   const [read, setRead] = useState<number | null>(null);
   const pack = async (): Promise<void> => {
     setRead(0);
     try {
-      saveFile(await trayArchive(images, apiKey, setRead), 'images.zip');
+      saveFile(await trayArchive(images, setRead), 'images.zip');
     } catch {
       announce('The files cannot be read at the moment, so no ZIP was made. Nothing was billed.');
     } finally {
@@ -112,21 +106,15 @@ function ArchiveButton({ images, apiKey }: Omit<FullTrayProps, 'address'>) {
   );
 }
 
-interface TrayItemProps {
-  address: Address;
-  image: ShownImage;
-  apiKey: string;
-}
-
-function TrayItem({ address, image, apiKey }: TrayItemProps) {
+function TrayItem({ image }: { image: ShownImage }) {
   // The address of a result expires after a day; the asset's own needs the key and does not.
   const [isExpired, setIsExpired] = useState(false);
   const direct = `${directAddress(image.asset_id)}?v=thumb`;
-  const { address: thumb } = useFileAddress(isExpired ? direct : image.thumb, apiKey);
+  const { address: thumb } = useFileAddress(isExpired ? direct : image.thumb);
   const name = image.title || 'Untitled';
   return (
     <li className="tray-item">
-      <PageLink to={{ ...address, panel: null, open: image.asset_id }}>
+      <PageLink to={{ panel: null, open: image.asset_id }}>
         <span className="tray-thumb">
           {thumb && <img src={thumb} alt="" onError={() => setIsExpired(true)} />}
         </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { START, type Address } from '../address/address.js';
+import { START } from '../address/address.js';
 import { PageLink } from '../address/use-address.js';
 import { account, collection } from '../api/service-store.js';
 import { isOnItsWay, useUploads } from '../own/uploads.js';
@@ -23,16 +23,16 @@ export function Header({ children, tools }: { children?: ReactNode; tools: React
 }
 
 /** One's own images, the tray and the account, with what is in them. */
-export function Tools({ address, apiKey }: { address: Address; apiKey: string }) {
+export function Tools() {
   const count = useTray().length;
-  const remaining = account.useFor(apiKey).value?.usage.credits.remaining;
-  const adds = !!collection.useFor(apiKey).value?.uploads;
+  const remaining = account.use().value?.usage.credits.remaining;
+  const adds = !!collection.use().value?.uploads;
   const left = useUploads().filter(isOnItsWay).length;
   return (
     <>
       {adds && (
         <PageLink
-          to={{ ...address, panel: 'add' }}
+          to={{ panel: 'add' }}
           className="icon-button tools-add"
           aria-label={left === 0 ? 'Add images' : `Add images: ${left} on their way`}
           title="Add images"
@@ -42,7 +42,7 @@ export function Tools({ address, apiKey }: { address: Address; apiKey: string })
         </PageLink>
       )}
       <PageLink
-        to={{ ...address, panel: 'tray' }}
+        to={{ panel: 'tray' }}
         className="icon-button"
         aria-label={`Tray: ${count} image${count === 1 ? '' : 's'}`}
         title="Tray"
@@ -51,7 +51,7 @@ export function Tools({ address, apiKey }: { address: Address; apiKey: string })
         {count > 0 && <span className="count">{count}</span>}
       </PageLink>
       <PageLink
-        to={{ ...address, panel: 'account' }}
+        to={{ panel: 'account' }}
         className="icon-button tools-account"
         aria-label={remaining == null ? 'Account' : `Account: ${remaining.toLocaleString('en')} credits left`}
         title="Account"
