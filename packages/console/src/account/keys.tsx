@@ -162,7 +162,7 @@ function KeyFacts({ record, isOwn }: { record: Key; isOwn: boolean }) {
 }
 
 function boundsInWords({ sources, licenses, usable_for }: NonNullable<Key['bounds']>): string {
-  const named = licenses?.map((license) => licenceName({ license, license_verbatim: license }));
+  const named = licenses?.map((license) => licenceName({ license }));
   const purposes = Object.entries(usable_for ?? {}).map(([purpose, value]) =>
     value ? purpose : `not ${purpose}`,
   );

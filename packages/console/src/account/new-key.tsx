@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { client } from '../api/client.js';
 import { collection } from '../api/service-store.js';
 import type { Filters } from '../api/types.js';
-import { changedFilters, type FilterChange } from '../filters/controls.js';
-import { COMMON_LICENCES, NamesFilter } from '../filters/rights-filters.js';
+import { changed, type FilterChange } from '../filters/controls.js';
+import { COMMON_LICENCES, NamesFilter } from '../filters/names-filter.js';
 import { SaveForm, textIn, TextField } from '../ui/form.js';
 
 type Scope = Key['scopes'][number];
@@ -84,7 +84,7 @@ function BoundsFields({ bounds, onChange }: BoundsFieldsProps) {
   const sources = collection.use().value?.sources.map(({ source }) => source) ?? [];
   const given = {
     filters: bounds,
-    change: (change: FilterChange) => onChange(changedFilters(bounds, change)),
+    change: (change: FilterChange) => onChange(changed(bounds, change)),
   };
   return (
     <>

@@ -1,20 +1,28 @@
 import { useId, type ReactNode, useEffect, useState } from 'react';
+import { goTo, useAddress } from '../address/use-address.js';
 import type { Filters } from '../api/types.js';
 
-/** What every filter control gets: the filters that are set, and a way to change them; undefined takes a filter out. */
+type Change<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
+export type FilterChange = Change<Filters>;
+
+/** The filters that are set, and a way to change them; undefined takes a filter out. */
 export interface FilterControl {
   filters: Filters;
   change: (change: FilterChange) => void;
 }
 
-export type FilterChange = { [Name in keyof Filters]?: Filters[Name] | undefined };
+/** The filters of the search. A change searches at once. */
+export function useFilters(): FilterControl {
+  const { filters } = useAddress();
+  return { filters, change: (change) => goTo({ filters: changed(filters, change) }) };
+}
 
 /** Without what the change takes out. */
-export function changedFilters(filters: Filters, change: FilterChange): Filters {
-  const entries = Object.entries({ ...filters, ...change }).filter(
+export function changed<Values extends object>(values: Values, change: Change<Values>): Values {
+  const entries = Object.entries({ ...values, ...change }).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   );
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as Values;
 }
 
 /** One of the choices: the filters that it sets, and takes out. */
@@ -24,7 +32,7 @@ export interface Option {
   drawing?: ReactNode;
 }
 
-interface ChoiceProps extends FilterControl {
+interface ChoiceProps {
   title: string;
   options: readonly Option[];
   className?: string;
@@ -32,8 +40,8 @@ interface ChoiceProps extends FilterControl {
 }
 
 /** One of a few, as radio buttons that look like a row of keys or of drawings; none where something else is set. */
-export function Choice(props: ChoiceProps) {
-  const { title, options, filters, change, className = 'segments', children } = props;
+export function Choice({ title, options, className = 'segments', children }: ChoiceProps) {
+  const { filters, change } = useFilters();
   const name = useId();
   const isSet = ({ sets }: Option): boolean =>
     Object.entries(sets).every(([filter, value]) => filters[filter as keyof Filters] === value);
@@ -49,6 +57,34 @@ export function Choice(props: ChoiceProps) {
           </label>
         ))}
       </div>
+      {children}
+    </fieldset>
+  );
+}
+
+interface WishesProps<Values> {
+  title: string;
+  /** What can be wished for, as the value that asks for it. */
+  wishes: readonly { name: keyof Values; wanted: boolean; words: string }[];
+  values: Values;
+  change: (change: Change<Values>) => void;
+  children?: ReactNode;
+}
+
+/** Any of some wishes. */
+export function Wishes<Values extends object>(props: WishesProps<Values>) {
+  const { title, wishes, values, change, children } = props;
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {wishes.map(({ name, wanted, words }) => (
+        <Check
+          key={words}
+          words={words}
+          isChecked={values[name] === wanted}
+          onCheck={(isChecked) => change({ [name]: isChecked ? wanted : undefined } as Change<Values>)}
+        />
+      ))}
       {children}
     </fieldset>
   );

@@ -1,134 +1,128 @@
 import { FILTERS, SHARES, type Filters } from '../api/types.js';
 import { licenceName } from '../image/rights-words.js';
 
-/** One chip: what some filters ask for, in words, and the names of those filters. */
-interface FilterWords {
-  names: (keyof Filters)[];
-  words: string;
-  /** For a colour, so that the chip can show it. */
-  colour?: string;
+/** One property of an image, as the filters of it read. */
+interface Property {
+  names: readonly (keyof Filters)[];
+  /** @param own - the collection of the person's own images */
+  say: (filters: Filters, own: string | null) => string;
 }
 
-/**
- * Filters in words, one entry for each property of an image.
- * @param own - the collection of the person's own images
- */
-export function describeFilters(filters: Filters, own: string | null = null): FilterWords[] {
-  const described: (FilterWords | undefined)[] = [
-    ...SHARES.map((share) => describeShare(filters, share)),
-    flag(filters, 'monochrome', 'Black and white', 'In colour'),
-    describeFaces(filters),
-    describeShape(filters),
-    filters.orientation && { names: ['orientation'], words: capitalised(filters.orientation) },
-    filters.resolution_min === undefined
-      ? undefined
-      : { names: ['resolution_min'], words: `${filters.resolution_min} megapixels or more` },
-    describeCleanSpace(filters),
-    filters.palette_near === undefined
-      ? undefined
-      : { names: ['palette_near'], words: `Close to ${filters.palette_near}`, colour: filters.palette_near },
-    flag(filters, 'commercial', 'Commercial use', 'Not for commercial use'),
-    flag(filters, 'derivatives', 'May be changed', 'May not be changed'),
-    flag(filters, 'attribution_required', 'Credit needed', 'No credit needed'),
-    flag(filters, 'share_alike', 'Share alike', 'No share-alike'),
-    list(filters, 'license_any', (code) => licenceName({ license: code, license_verbatim: code })),
-    list(filters, 'source_any', (source) => (source === own ? 'Your images' : `From ${source}`)),
-    flag(filters, 'ai_generated', 'AI-generated only', 'No AI-generated'),
-    flag(filters, 'human_made', 'Human work only', 'Not human work'),
-    flag(filters, 'sensitive', 'Sensitive images too', 'Nothing sensitive'),
-    describeDates(filters),
-    filters.creator === undefined ? undefined : { names: ['creator'], words: `By ${filters.creator}` },
-    list(filters, 'tags_any', (tag) => `Tagged ${tag}`),
-    list(filters, 'tags_all', (tag) => `Tagged ${tag}`, ' and '),
-  ];
-  return described.filter((entry) => entry !== undefined);
-}
-
-function describeShare(
-  filters: Filters,
-  { title, min, max }: (typeof SHARES)[number],
-): FilterWords | undefined {
-  const [from, to] = [filters[min], filters[max]];
-  if (from === undefined && to === undefined) return undefined;
-  const bounds =
-    to === undefined
-      ? `${percent(from)} or more`
-      : from === undefined
-        ? `${percent(to)} or less`
-        : `${percent(from)} to ${percent(to)}`;
-  return { names: [min, max], words: `${title} ${bounds}` };
-}
-
-function describeFaces({ faces_min: min, faces_max: max }: Filters): FilterWords | undefined {
-  if (min === undefined && max === undefined) return undefined;
-  const names: FilterWords['names'] = ['faces_min', 'faces_max'];
-  if (max === 0) return { names, words: 'No faces' };
-  if (min === max) return { names, words: max === 1 ? 'One face' : `${max} faces` };
-  if (max === undefined) return { names, words: min === 1 ? 'With faces' : `${min} or more faces` };
-  return { names, words: min === undefined ? `${max} faces or fewer` : `${min} to ${max} faces` };
-}
-
-function describeShape({ aspect_min: min, aspect_max: max }: Filters): FilterWords | undefined {
-  if (min === undefined && max === undefined) return undefined;
-  const names: FilterWords['names'] = ['aspect_min', 'aspect_max'];
-  if (min === undefined) return { names, words: max === 0.95 ? 'Portrait' : `Shape up to ${ratio(max)}` };
-  if (max === undefined) return { names, words: min === 1.05 ? 'Landscape' : `Shape from ${ratio(min)}` };
-  if (min === 0.95 && max === 1.05) return { names, words: 'Square' };
-  const middle = KNOWN_RATIOS.find(([, value]) => value >= min && value <= max && max / min < 1.2);
-  return { names, words: middle ? `Shape ${middle[0]}` : `Shape ${ratio(min)} to ${ratio(max)}` };
-}
-
-const KNOWN_RATIOS: [string, number][] = [
-  ['21:9', 21 / 9],
-  ['16:9', 16 / 9],
-  ['3:2', 3 / 2],
-  ['4:3', 4 / 3],
-  ['4:5', 4 / 5],
-  ['3:4', 3 / 4],
-  ['2:3', 2 / 3],
-  ['9:16', 9 / 16],
+const PROPERTIES: readonly Property[] = [
+  ...SHARES.map(({ title, min, max }): Property => ({
+    names: [min, max],
+    say: (filters) => `${title} ${bounds(filters[min], filters[max], percent)}`,
+  })),
+  flag('monochrome', 'Black and white', 'In colour'),
+  { names: ['faces_min', 'faces_max'], say: facesIn },
+  { names: ['aspect_min', 'aspect_max'], say: shapeIn },
+  { names: ['orientation'], say: ({ orientation = '' }) => capitalised(orientation) },
+  { names: ['resolution_min'], say: ({ resolution_min: least }) => `${least} megapixels or more` },
+  { names: ['neg_space_any'], say: cleanSpaceIn },
+  { names: ['palette_near'], say: ({ palette_near: colour }) => `Close to ${colour}` },
+  flag('commercial', 'Commercial use', 'Not for commercial use'),
+  flag('derivatives', 'May be changed', 'May not be changed'),
+  flag('attribution_required', 'Credit needed', 'No credit needed'),
+  flag('share_alike', 'Share alike', 'No share-alike'),
+  {
+    names: ['license_any'],
+    say: ({ license_any: codes = [] }) => codes.map((license) => licenceName({ license })).join(' or '),
+  },
+  {
+    names: ['source_any'],
+    say: ({ source_any: sources = [] }, own) =>
+      sources.map((source) => (source === own ? 'Your images' : `From ${source}`)).join(' or '),
+  },
+  flag('ai_generated', 'AI-generated only', 'No AI-generated'),
+  flag('human_made', 'Human work only', 'Not human work'),
+  flag('sensitive', 'Sensitive images too', 'Nothing sensitive'),
+  {
+    names: ['created_from', 'created_to'],
+    say: ({ created_from: from, created_to: to }) => `Made ${bounds(from, to, String, 'later', 'earlier')}`,
+  },
+  { names: ['creator'], say: ({ creator }) => `By ${creator}` },
+  { names: ['tags_any'], say: ({ tags_any: tags = [] }) => `Tagged ${tags.join(' or ')}` },
+  { names: ['tags_all'], say: ({ tags_all: tags = [] }) => `Tagged ${tags.join(' and ')}` },
 ];
 
-function describeCleanSpace({ neg_space_any: sides }: Filters): FilterWords | undefined {
-  if (!sides || sides.length === 0) return undefined;
-  const where = sides.length === 4 ? 'on any side' : sides.join(' or ');
-  return { names: ['neg_space_any'], words: `Clean space ${where}` };
+interface FilterWords extends Pick<Property, 'names'> {
+  words: string;
+  /** For a chip to show. */
+  colour: string | undefined;
 }
 
-function flag(filters: Filters, name: keyof Filters, yes: string, no: string): FilterWords | undefined {
-  const value = filters[name];
-  return typeof value === 'boolean' ? { names: [name], words: value ? yes : no } : undefined;
+/** Filters in words, one entry for each property of an image. */
+export function describeFilters(filters: Filters, own: string | null = null): FilterWords[] {
+  const isSet = (name: keyof Filters): boolean => filters[name] !== undefined;
+  return PROPERTIES.filter(({ names }) => names.some(isSet)).map(({ names, say }) => ({
+    names,
+    words: say(filters, own),
+    colour: names.includes('palette_near') ? filters.palette_near : undefined,
+  }));
 }
 
-function list(
-  filters: Filters,
-  name: 'license_any' | 'source_any' | 'tags_any' | 'tags_all',
-  say: (value: string) => string,
-  between = ' or ',
-): FilterWords | undefined {
-  const values = filters[name] ?? [];
-  return values.length > 0 ? { names: [name], words: values.map(say).join(between) } : undefined;
+function flag(name: keyof Filters, yes: string, no: string): Property {
+  return { names: [name], say: (filters) => (filters[name] === true ? yes : no) };
 }
 
-function describeDates({ created_from: from, created_to: to }: Filters): FilterWords | undefined {
-  if (from === undefined && to === undefined) return undefined;
-  const words =
-    to === undefined
-      ? `Made in ${from} or later`
-      : from === undefined
-        ? `Made in ${to} or earlier`
-        : from === to
-          ? `Made in ${from}`
-          : `Made from ${from} to ${to}`;
-  return { names: ['created_from', 'created_to'], words };
+/** One of them is there. */
+function bounds<Value>(
+  from: Value | undefined,
+  to: Value | undefined,
+  say: (value: Value) => string,
+  more = 'more',
+  less = 'less',
+): string {
+  if (from === undefined) return to === undefined ? '' : `${say(to)} or ${less}`;
+  if (to === undefined) return `${say(from)} or ${more}`;
+  return from === to ? say(from) : `${say(from)} to ${say(to)}`;
 }
 
-export function percent(share: number | undefined): string {
-  return `${Math.round((share ?? 0) * 100)} %`;
+function facesIn({ faces_min: from, faces_max: to }: Filters): string {
+  if (to === 0) return 'No faces';
+  if (from === 1 && to === 1) return 'One face';
+  return `${bounds(from, to, String, 'more', 'fewer')} faces`;
 }
 
-function ratio(value: number | undefined): string {
-  return `${Number((value ?? 0).toFixed(2))}:1`;
+export const RATIOS = [
+  [21, 9],
+  [16, 9],
+  [3, 2],
+  [4, 3],
+  [4, 5],
+  [3, 4],
+  [2, 3],
+  [9, 16],
+] as const;
+
+/** 3 % around a ratio, as the service reads one from words. */
+export function aspectAround(aspect: number): { aspect_min: number; aspect_max: number } {
+  const around = (factor: number): number => Number((aspect * factor).toFixed(2));
+  return { aspect_min: around(0.97), aspect_max: around(1.03) };
+}
+
+/** As the service reads them from words. */
+const SHAPES: (Filters & { words: string })[] = [
+  { words: 'Landscape', aspect_min: 1.05 },
+  { words: 'Portrait', aspect_max: 0.95 },
+  { words: 'Square', aspect_min: 0.95, aspect_max: 1.05 },
+  ...RATIOS.map(([width, height]) => ({
+    words: `Shape ${width}:${height}`,
+    ...aspectAround(width / height),
+  })),
+];
+
+function shapeIn({ aspect_min: min, aspect_max: max }: Filters): string {
+  const known = SHAPES.find(({ aspect_min, aspect_max }) => aspect_min === min && aspect_max === max);
+  return known?.words ?? `Shape ${bounds(min, max, (value) => `${value}:1`, 'wider', 'taller')}`;
+}
+
+function cleanSpaceIn({ neg_space_any: sides = [] }: Filters): string {
+  return `Clean space ${sides.length === 4 ? 'on any side' : sides.join(' or ')}`;
+}
+
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }
 
 function capitalised(text: string): string {

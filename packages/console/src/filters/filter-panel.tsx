@@ -1,12 +1,13 @@
 import { useSyncExternalStore, type ReactNode, useState } from 'react';
-import { SHARES } from '../api/types.js';
 import { goTo, useAddress } from '../address/use-address.js';
-import { AiFilter, FacesFilter, ResolutionFilter, ShapeFilter } from './picture-filters.js';
-import { CleanSpaceFilter, ColourFilter, PaletteFilter, ShareFilter } from './look-filters.js';
-import { OriginFilter } from './origin-filters.js';
-import { NamesFilter, RightsFilter, UseFilter, COMMON_LICENCES } from './rights-filters.js';
-import { changedFilters, Check, type FilterChange, type FilterControl, ShareSlider } from './controls.js';
+import { SHARES } from '../api/types.js';
 import { Modal } from '../ui/modal.js';
+import { AI, COLOURS, FACES, PERMISSIONS, SHAPES, SIZES } from './choices.js';
+import { changed, Check, Choice, ShareSlider, useFilters, Wishes } from './controls.js';
+import { CleanSpaceFilter, PaletteFilter, ShareFilter } from './look-filters.js';
+import { COMMON_LICENCES, NamesFilter } from './names-filter.js';
+import { OriginFilter } from './origin-filters.js';
+import { PURPOSES } from './use.js';
 import './filter-panel.css';
 
 interface FilterPanelProps {
@@ -17,24 +18,24 @@ interface FilterPanelProps {
   licences: readonly string[];
 }
 
-/** A control for every filter of the API. A change searches at once. */
+/** A control for every filter of the API. */
 export function FilterPanel({ colours, sources, licences }: FilterPanelProps) {
-  const { filters, use, usableOnly, minScore, readsBrief } = useAddress();
-  const change = (changed: FilterChange): void => goTo({ filters: changedFilters(filters, changed) });
-  const control: FilterControl = { filters, change };
+  const { minScore, readsBrief } = useAddress();
+  const control = useFilters();
+  const { filters, change } = control;
   return (
     <div id="filters" className="filter-panel">
-      <UseFilter use={use} usableOnly={usableOnly} onChange={goTo} />
-      <RightsFilter {...control} />
-      <ShapeFilter {...control} />
-      <CleanSpaceFilter {...control} />
-      <PaletteFilter {...control} colours={colours} />
-      <ColourFilter {...control} />
+      <UseFilter />
+      <Wishes title="What you may do" wishes={PERMISSIONS} values={filters} change={change} />
+      <Choice title="Shape" className="frames" options={SHAPES} />
+      <CleanSpaceFilter />
+      <PaletteFilter colours={colours} />
+      <Choice title="Colour" options={COLOURS} />
       {SHARES.map((share) => (
-        <ShareFilter key={share.min} {...control} share={share} />
+        <ShareFilter key={share.min} {...share} />
       ))}
-      <FacesFilter {...control} />
-      <ResolutionFilter {...control} />
+      <Choice title="Faces" options={FACES} />
+      <Choice title="Resolution" options={SIZES} />
       <NamesFilter
         {...control}
         name="license_any"
@@ -42,9 +43,13 @@ export function FilterPanel({ colours, sources, licences }: FilterPanelProps) {
         known={[...COMMON_LICENCES, ...licences]}
       />
       <NamesFilter {...control} name="source_any" title="Collection" known={sources} />
-      <OriginFilter {...control} />
-      <AiFilter {...control} />
-      <LeastScore value={minScore} onSet={(least) => goTo({ minScore: least })} />
+      <OriginFilter />
+      <AiFilter />
+      <fieldset>
+        <legend>How well it fits</legend>
+        <ShareSlider words="At least" value={minScore} onSet={(least) => goTo({ minScore: least })} />
+        <p className="filter-hint">30 to 40 % leaves out what probably does not fit.</p>
+      </fieldset>
       <Check
         words="Read filters from my words"
         isChecked={readsBrief}
@@ -54,19 +59,41 @@ export function FilterPanel({ colours, sources, licences }: FilterPanelProps) {
   );
 }
 
-interface LeastScoreProps {
-  value: number;
-  onSet: (value: number) => void;
+/** Each image then says whether it may be used so. */
+function UseFilter() {
+  const { use, usableOnly } = useAddress();
+  return (
+    <Wishes
+      title="What you want it for"
+      wishes={PURPOSES}
+      values={use}
+      change={(wish) => goTo({ use: changed(use, wish) })}
+    >
+      {Object.keys(use).length > 0 && (
+        <Check
+          words="Only images that may be used for this"
+          isChecked={usableOnly}
+          onCheck={(isChecked) => goTo({ usableOnly: isChecked })}
+        />
+      )}
+    </Wishes>
+  );
 }
 
-/** How well an image has to fit. The API estimates it for each result. */
-function LeastScore({ value, onSet }: LeastScoreProps) {
+function AiFilter() {
+  const { filters, change } = useFilters();
   return (
-    <fieldset>
-      <legend>How well it fits</legend>
-      <ShareSlider words="At least" value={value} onSet={onSet} />
-      <p className="filter-hint">30 to 40 % leaves out what probably does not fit.</p>
-    </fieldset>
+    <Choice title="AI-generated images" options={AI}>
+      <p className="filter-hint">
+        “If short” shows them only when few other images fit. “Human work only” needs a mark of the file or of
+        its source.
+      </p>
+      <Check
+        words="Show sensitive images too"
+        isChecked={filters.sensitive === true}
+        onCheck={(isChecked) => change({ sensitive: isChecked ? true : undefined })}
+      />
+    </Choice>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type FilterControl, ShareSlider, Choice, type Option } from './controls.js';
+import { ShareSlider, useFilters } from './controls.js';
 import type { Side, SHARES } from '../api/types.js';
 
 const UNSET_COLOUR = '#888888';
@@ -7,7 +7,8 @@ const UNSET_COLOUR = '#888888';
 const SETTLE_MS = 400;
 
 /** Any colour, or one of the images that are shown. */
-export function PaletteFilter({ filters, change, colours }: FilterControl & { colours: readonly string[] }) {
+export function PaletteFilter({ colours }: { colours: readonly string[] }) {
+  const { filters, change } = useFilters();
   const set = filters.palette_near ?? null;
   const [picked, setPicked] = useState<string | null>(null);
   useEffect(() => {
@@ -61,8 +62,8 @@ function longForm(colour: string | null): string | null {
 }
 
 /** Both bounds of a share, such as brightness; an end of the scale is no bound. */
-export function ShareFilter({ filters, change, share }: FilterControl & { share: (typeof SHARES)[number] }) {
-  const { title, min, max } = share;
+export function ShareFilter({ title, min, max }: (typeof SHARES)[number]) {
+  const { filters, change } = useFilters();
   const low = filters[min] ?? 0;
   const high = filters[max] ?? 1;
   const set = (from: number, to: number): void =>
@@ -78,20 +79,11 @@ export function ShareFilter({ filters, change, share }: FilterControl & { share:
   );
 }
 
-const COLOURS: Option[] = [
-  { words: 'Any', sets: { monochrome: undefined } },
-  { words: 'In colour', sets: { monochrome: false } },
-  { words: 'Black and white', sets: { monochrome: true } },
-];
-
-export function ColourFilter(control: FilterControl) {
-  return <Choice {...control} title="Colour" options={COLOURS} />;
-}
-
 const SIDES: Side[] = ['top', 'left', 'right', 'bottom'];
 
 /** A frame whose sides can be pressed: where an image should have room for text. */
-export function CleanSpaceFilter({ filters, change }: FilterControl) {
+export function CleanSpaceFilter() {
+  const { filters, change } = useFilters();
   const chosen = filters.neg_space_any ?? [];
   const toggle = (side: Side): void =>
     change({

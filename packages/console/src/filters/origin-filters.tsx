@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FILTERS } from '../api/types.js';
 import { tagsIn } from '../own/fields.js';
-import type { FilterControl } from './controls.js';
+import { useFilters } from './controls.js';
 
 const FIELDS = [
   { name: 'created_from', words: 'Made from', hint: '1990 or 2024-05-01' },
@@ -12,7 +12,8 @@ const FIELDS = [
 ] as const;
 
 /** When and by whom an image was made, and how it is tagged. */
-export function OriginFilter({ filters, change }: FilterControl) {
+export function OriginFilter() {
+  const { filters, change } = useFilters();
   return (
     <fieldset>
       <legend>Date, creator, tags</legend>

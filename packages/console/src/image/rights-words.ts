@@ -102,12 +102,12 @@ const LICENCE_NAMES: Record<string, string> = {
 /** A short name of the licence: `cc-by-sa-4.0` → `CC BY-SA 4.0`. */
 export function licenceName({
   license,
-  license_verbatim,
-}: Pick<Rights, 'license' | 'license_verbatim'>): string {
+  license_verbatim: written = '',
+}: Pick<Rights, 'license'> & Partial<Pick<Rights, 'license_verbatim'>>): string {
   const known = LICENCE_NAMES[license];
   if (known !== undefined) return known;
   const [, elements, version] = /^cc-([a-z-]+?)(?:-(\d.*))?$/.exec(license) ?? [];
   if (elements !== undefined)
     return ['CC', elements.toUpperCase(), version?.toUpperCase()].filter(Boolean).join(' ');
-  return license_verbatim || license;
+  return written || license;
 }

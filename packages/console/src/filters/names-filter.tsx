@@ -1,66 +1,7 @@
-import type { Use } from '@imagesearch/sdk';
 import { useState } from 'react';
 import { useOwnSource } from '../api/service-store.js';
-import { Check, type FilterControl } from './controls.js';
-import { describeUse, PURPOSES, withoutPurpose } from './use.js';
 import { licenceName } from '../image/rights-words.js';
-
-/** What a person wants to do, as the value of the filter that asks for it. */
-const WISHES = [
-  { name: 'commercial', wanted: true, words: 'Commercial use' },
-  { name: 'derivatives', wanted: true, words: 'May be changed' },
-  { name: 'attribution_required', wanted: false, words: 'No credit needed' },
-  { name: 'share_alike', wanted: false, words: 'No share-alike duty' },
-] as const;
-
-export function RightsFilter({ filters, change }: FilterControl) {
-  return (
-    <fieldset>
-      <legend>What you may do</legend>
-      {WISHES.map(({ name, wanted, words }) => (
-        <Check
-          key={name}
-          words={words}
-          isChecked={filters[name] === wanted}
-          onCheck={(isChecked) => change({ [name]: isChecked ? wanted : undefined })}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-interface UseFilterProps {
-  use: Use;
-  usableOnly: boolean;
-  onChange: (change: { use?: Use; usableOnly?: boolean }) => void;
-}
-
-/** What the images are wanted for; each then says whether it may be used so. */
-export function UseFilter({ use, usableOnly, onChange }: UseFilterProps) {
-  const isAsked = describeUse(use).length > 0;
-  return (
-    <fieldset>
-      <legend>What you want it for</legend>
-      {PURPOSES.map(({ name, asked, words }) => (
-        <Check
-          key={name}
-          words={words}
-          isChecked={use[name] === asked}
-          onCheck={(isChecked) =>
-            onChange({ use: isChecked ? { ...use, [name]: asked } : withoutPurpose(use, name) })
-          }
-        />
-      ))}
-      {isAsked && (
-        <Check
-          words="Only images that may be used for this"
-          isChecked={usableOnly}
-          onCheck={(isChecked) => onChange({ usableOnly: isChecked })}
-        />
-      )}
-    </fieldset>
-  );
-}
+import { Check, type FilterControl } from './controls.js';
 
 interface NamesFilterProps extends FilterControl {
   name: 'license_any' | 'source_any';
@@ -73,7 +14,7 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
   const [typed, setTyped] = useState('');
   const own = useOwnSource();
   const wordsOf = (value: string): string =>
-    name === 'license_any' ? licenceWords(value) : value === own ? 'Your images' : value;
+    name === 'license_any' ? licenceName({ license: value }) : value === own ? 'Your images' : value;
   const chosen = filters[name] ?? [];
   const listed = [...new Set([...known, ...chosen])];
   const toggle = (value: string, isChosen: boolean): void =>
@@ -117,10 +58,6 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
       </div>
     </fieldset>
   );
-}
-
-function licenceWords(license: string): string {
-  return licenceName({ license, license_verbatim: license });
 }
 
 /** Licences that open collections use most, by the codes of the API. */
