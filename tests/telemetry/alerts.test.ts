@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { status as grpcStatus } from '@grpc/grpc-js';
 import { describe, expect, it } from '@jest/globals';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { documentedMetrics, namedMetrics } from './named-metrics.js';
@@ -32,6 +33,18 @@ describe('the alert rules', () => {
       expect(rules).toContain(`runbook_url: docs/how-to/runbook.md#${name.toLowerCase()}\n`);
       expect(runbooks).toContain(`### ${name}\n`);
     }
+  });
+
+  it('select only by values of labels that the documentation lists', async () => {
+    const rules = await readFile(join(RULES, 'alerts.yml'), 'utf8');
+    const pages = ['reference/metrics.md', 'reference/errors.md', 'openapi.json'];
+    const texts = await Promise.all(pages.map((page) => readFile(join(ROOT, 'docs', page), 'utf8')));
+    const listed = new Set([...texts.join('\n').matchAll(/[`"]([\w/]+)[`"]/g)].map(([, value]) => value));
+    const selected = [...rules.matchAll(/\{?(?<label>\w+)=~?"(?<values>[^"]+)"/g)]
+      .filter(([, label]) => label !== 'job' && label !== 'service')
+      .flatMap(([, , values = '']) => values.split('|'));
+    expect(selected.length).toBeGreaterThan(10);
+    expect(selected.filter((value) => !listed.has(value) && !(value in grpcStatus))).toEqual([]);
   });
 
   it('and the dashboard name only metrics that the documentation lists', async () => {

@@ -35,7 +35,6 @@ export const ENGINES = {
   curl: program('curl', ['curl']),
   exiftool: program('ExifTool', ['exiftool']),
   nginx: program('nginx', ['nginx']),
-  prometheus: program('Prometheus', ['prometheus']),
   promtool: program('promtool', ['promtool']),
   /** The command alone; it reads files without an engine. */
   compose: condition('Docker Compose', () => isDone('docker', ['compose', 'version'])),
@@ -69,14 +68,6 @@ export function pythonWith(...modules: string[]): Engine<string> {
     return isDone(path, ['-c', check])
       ? { found: path }
       : { needs: `Python 3.10 with ${modules.join(' and ')} (TEST_PYTHON)` };
-  };
-}
-
-export function both<A, B>(one: Engine<A>, other: Engine<B>): Engine<[A, B]> {
-  return () => {
-    const [first, second] = [one(), other()];
-    if ('needs' in first) return first;
-    return 'needs' in second ? second : { found: [first.found, second.found] };
   };
 }
 

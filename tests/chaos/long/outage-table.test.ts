@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorSchema } from '@imagesearch/gateway/http/errors';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import { until } from '@imagesearch/testkit/processes/until';
 import { readBooks, type Books } from '@imagesearch/testkit/processes/gateway-process';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { countOf, isBilledUnknown, isWhole, outcomeOf, printed, TABLE_HEAD } from '../support/outage-row.js';
-import type { OutageRow } from '../support/outage-row.js';
 import { OutageStack } from '../support/outage-stack.js';
 import { startLoad, warmUp, type Answered } from '../support/steady-load.js';
 
@@ -26,6 +25,23 @@ const CASES = [
 ];
 /** Without these, searches are answered all the same. */
 const DISPENSABLE = ['reranker', 'Redis'];
+
+/** What one outage did. */
+interface OutageRow {
+  part: string;
+  fault: string;
+  /** Answers to searches begun during it, by status and error type. */
+  answers: ReadonlyMap<string, number>;
+  /** From its end to the last search that was still refused or degraded. */
+  recoveredAfterMs: number;
+  answered: number;
+  charged: number;
+  /** Searches whose charge the client cannot know: without an answer, or with one that says so. */
+  unknown: number;
+}
+
+const TABLE_HEAD = `| part | fault | answers to searches during it | recovered after | answered | charged | unknown |
+| ---- | ----- | ----------------------------- | ----------------: | -------: | ------: | ------: |`;
 
 describeWith(ENGINES.redisServer, 'under a steady load of texts and images', () => {
   let stack: OutageStack;
@@ -111,4 +127,33 @@ describeWith(ENGINES.redisServer, 'under a steady load of texts and images', () 
 function endsWhole(answers: readonly Answered[], endedMs: number): boolean {
   const last = answers.filter(({ atMs }) => atMs > endedMs).slice(-WHOLE_IN_A_ROW);
   return last.length === WHOLE_IN_A_ROW && last.every(isWhole);
+}
+
+function printed({ part, fault, answers, recoveredAfterMs, answered, charged, unknown }: OutageRow): string {
+  const said = [...answers].map(([outcome, count]) => `${outcome} × ${count}`).join(', ');
+  const seconds = `${(recoveredAfterMs / 1_000).toFixed(1)} s`;
+  return `| ${[part, fault, said, seconds, answered, charged, unknown].join(' | ')} |`;
+}
+
+/** `200`, `200 degraded`, `503 dependency_unavailable`, or `no answer`. @throws Error for an error of another shape. */
+function outcomeOf({ status, degraded, note }: Answered): string {
+  if (status === 0) return 'no answer';
+  if (status === 200) return degraded ? '200 degraded' : '200';
+  return `${status} ${errorOf(note)?.type ?? ''}`;
+}
+
+function isBilledUnknown({ status, note }: Answered): boolean {
+  return status === 0 || (status !== 200 && errorOf(note)?.ctx['billed'] === 'unknown');
+}
+
+const isWhole = ({ status, degraded }: Answered): boolean => status === 200 && !degraded;
+
+function countOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names.toSorted()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function errorOf(text: string) {
+  return errorSchema.parse(JSON.parse(text)).detail[0];
 }

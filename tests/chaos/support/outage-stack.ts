@@ -6,7 +6,6 @@ import {
   BACKENDS,
   hostOf,
   ProcessStack,
-  type BackendName,
 } from '@imagesearch/testkit/processes/process-stack';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { ENGINES, found } from '@imagesearch/testkit/engines';
@@ -16,51 +15,42 @@ import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit
 import { RedisServer } from '@imagesearch/testkit/stores/redis-server';
 
 /** Begins a fault, and ends it; what they return is waited for. */
-export interface Outage {
+interface Outage {
   begin: () => unknown;
   end: () => unknown;
 }
 
 /** What can be done to a part, by the name of the fault. */
-export interface Part {
+interface Part {
   name: string;
   outages: Record<string, Outage>;
 }
 
 const SLOW_MS = 500;
-const UNUSED_REPLICA = 9;
 const NEVER_REACHED = 1_000_000;
 const secret = (): string => randomBytes(32).toString('hex');
 
 /** Five processes on a Postgres and a Redis, each behind a proxy of its own, as are the stores. */
 export class OutageStack {
-  readonly five: FiveProcesses;
-  readonly parts: readonly Part[];
   /** Of the gateway, behind its proxy. */
   readonly baseUrl: string;
   readonly key: string;
   readonly databaseUrl: string;
-  readonly redisUrl: string;
-  readonly #stack: ProcessStack;
-  readonly #proxies: ReadonlyMap<string, FaultyProxy>;
+  readonly #parts: readonly Part[];
   readonly #close: () => Promise<void>;
 
   private constructor(
     stack: ProcessStack,
-    five: FiveProcesses,
+    services: FiveProcesses['services'],
     stores: Stores,
     proxies: ReadonlyMap<string, FaultyProxy>,
     gatewayPort: number,
   ) {
-    this.five = five;
     this.key = stack.key;
     this.databaseUrl = stores.postgres.url;
-    this.redisUrl = stores.env.REDIS_URL;
-    this.#stack = stack;
-    this.#proxies = new Map([...proxies, ['Postgres', stores.postgres.proxy], ['Redis', stores.redisProxy]]);
     this.baseUrl = `http://127.0.0.1:${gatewayPort}`;
-    this.parts = [
-      ...Object.values(five.services).map((service) => servicePart(service, proxies.get(service.name))),
+    this.#parts = [
+      ...Object.values(services).map((service) => servicePart(service, proxies.get(service.name))),
       { name: 'Postgres', outages: networkOutages(stores.postgres.proxy, 'killed') },
       { name: 'Redis', outages: { ...redisOutages(stores.redis), ...networkOutages(stores.redisProxy) } },
     ];
@@ -89,35 +79,14 @@ export class OutageStack {
     const atGateway = new FaultyProxy();
     atGateway.pointTo(new URL(five.baseUrl).host);
     proxies.set('gateway', atGateway);
-    return new OutageStack(stack, five, stores, proxies, await atGateway.open());
+    return new OutageStack(stack, five.services, stores, proxies, await atGateway.open());
   }
 
   /** @throws Error where this cannot be done to the part. */
   outage(part: string, fault: string): Outage {
-    const outage = this.parts.find(({ name }) => name === part)?.outages[fault];
+    const outage = this.#parts.find(({ name }) => name === part)?.outages[fault];
     if (outage === undefined) throw new Error(`${part} cannot be ${fault}`);
     return outage;
-  }
-
-  proxy(part: string): FaultyProxy {
-    const proxy = this.#proxies.get(part);
-    if (proxy === undefined) throw new Error(`there is no ${part}`);
-    return proxy;
-  }
-
-  /** What a client of the services reads from its environment. */
-  addresses(which: 'behind proxies' | 'of the services') {
-    const host = hostOf(which === 'behind proxies' ? 1 : 0);
-    return {
-      EMBEDDING_ADDRESS: `${host}:${this.#stack.portOf('embedding')}`,
-      RETRIEVAL_ADDRESS: `${host}:${this.#stack.portOf('retrieval')}`,
-      RIGHTS_ADDRESS: `${host}:${this.#stack.portOf('rights')}`,
-    };
-  }
-
-  /** Starts a service beside the five, for which nobody asks. */
-  startUnused(name: BackendName, env: Record<string, string>): Promise<ServiceProcess> {
-    return this.#stack.startBackend(name, UNUSED_REPLICA, env);
   }
 
   close(): Promise<void> {
