@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { collectionOf } from '@imagesearch/testkit/images/collection';
 import { createRandom } from '@imagesearch/testkit/random';
 import type { Envelope } from '@imagesearch/gateway/search/envelope';
-import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp from 'sharp';
 
@@ -29,18 +29,15 @@ const MANY = collectionOf(
   })),
 );
 
-let stack: TestStack;
-let caller: Caller;
-
-beforeAll(async () => {
-  stack = await TestStack.start(MANY);
-  caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
-}, 240_000);
+const stack = await TestStack.start(MANY);
 afterAll(() => stack.stop());
+const caller = await stack.newCaller();
+const image_base64 = (await blocks()).toString('base64');
 
 describe.each<[string, (page: object) => Promise<Envelope>, number]>([
   ['words', (page) => caller.search({ query: 'quilt', ...page }), IMAGES],
   ['no words at all', (page) => caller.search(page), IMAGES],
+  ['words and an image', (page) => caller.search({ query: 'quilt', image_base64, ...page }), IMAGES],
   ['an indexed image', (page) => caller.similar({ asset_id: 'many:7', ...page }), IMAGES - 1],
 ])('the pages of a search by %s', (_name, ask, matching) => {
   it('hold every image that matches, each once, and say how many there are', async () => {
@@ -63,4 +60,17 @@ it('a search that is cut by its scores or sorted by date ends with its pool, and
   expect(sorted).toMatchObject({ reachable: FIRST_POOL, pool_size: FIRST_POOL });
   const none = await caller.search({ query: 'mortgage application form', min_score: 'auto' });
   expect(none).toMatchObject({ count: 0, reachable: 0, cursor: null });
+});
+
+it('each page is billed like a search of that many results, once', async () => {
+  const payer = await stack.newCaller('starter');
+  const { cursor } = await payer.search({ query: 'quilt', k: 3 });
+  const key = { 'Idempotency-Key': randomUUID() };
+  const second = { query: 'quilt', k: 3, cursor };
+  const answers = [await payer.post('/v1/search', second, key), await payer.post('/v1/search', second, key)];
+  expect(answers.map(({ headers }) => headers.get('X-Credits-Charged'))).toEqual(['1', '0']);
+  expect(answers[0]?.text).toBe(answers[1]?.text);
+  const { credits, searches } = await payer.usage();
+  expect(credits).toMatchObject({ used: 2, reserved: 0 });
+  expect(searches).toHaveLength(2);
 });

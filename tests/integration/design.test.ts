@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '@imagesearch/gateway/search/envelope';
-import { Caller } from '@imagesearch/testkit/stack/caller';
 import { draw, DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { designCollection } from '@imagesearch/testkit/images/design-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const idsOf = ({ results }: Envelope) => results.map(({ asset_id }) => asset_id);
 
+const stack = await TestStack.start(designCollection());
+afterAll(() => stack.stop());
+const caller = await stack.newCaller();
+
 describe('the design layer', () => {
-  let stack: TestStack;
-  let caller: Caller;
-
-  beforeAll(async () => {
-    stack = await TestStack.start(designCollection());
-    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
-  }, 240_000);
-  afterAll(() => stack.stop());
-
   it('answers a brief in one call, and quotes what it understood', async () => {
     const query = 'bright image of a red shape, no people, copy space on the left, free for commercial use';
-    const {
-      applied_design: design,
-      results,
-      relaxed,
-      timing_ms,
-      ranking,
-    } = await caller.search({
-      query,
-      parse_design: true,
-      k: 2,
-    });
+    const answer = await caller.search({ query, parse_design: true, k: 2 });
+    const { applied_design: design, results, relaxed, timing_ms, ranking } = answer;
     expect(design?.query).toBe('red shape');
     for (const { text, start, end } of design?.phrases ?? []) expect(query.slice(start, end)).toBe(text);
     expect(design?.phrases).toHaveLength(4);
@@ -87,38 +72,12 @@ describe('the design layer', () => {
     expect(answer.count).toBe(2);
   });
 
-  it('keeps images in vivid colours, or in muted ones, as the words or a filter say', async () => {
-    const found = async (body: object) => idsOf(await caller.search({ query: 'shape', k: 100, ...body }));
-    const [all, vivid, muted] = await Promise.all([
-      found({}),
-      found({ filters: { saturation_min: 0.25 } }),
-      found({ filters: { saturation_max: 0.1 } }),
-    ]);
-    expect(vivid).toContain(drawnId('red-light-320'));
-    expect(muted).toContain(drawnId('white-night-320'));
-    expect(vivid.filter((id) => id.includes('white'))).toEqual([]);
-    expect(muted.filter((id) => vivid.includes(id))).toEqual([]);
-    expect(vivid.length + muted.length).toBeLessThanOrEqual(all.length);
-
-    const brief = { query: 'shape, muted', parse_design: true };
-    const few = await caller.search({ ...brief, k: 3 });
-    expect(few.applied_design?.filters).toEqual({ saturation_max: 0.1 });
-    for (const id of idsOf(few)) expect(muted).toContain(id);
-    expect((await caller.search({ ...brief, k: 100 })).relaxed).toContain('saturation_max');
-  });
-
-  describe('an explicit filter', () => {
-    it('wins over one read from the words, and is never relaxed', async () => {
-      const answer = await caller.search({
-        query: 'dark image of a shape',
-        parse_design: true,
-        k: 100,
-        filters: { luminance_min: 0.8 },
-      });
-      expect(answer.applied_design).toMatchObject({ filters: {}, query: 'shape' });
-      expect(answer.applied_design?.phrases).toMatchObject([{ filters: { luminance_max: 0.35 } }]);
-      for (const { cv } of answer.results) expect(cv.luminance).toBeGreaterThanOrEqual(0.8);
-    });
+  it('lets an explicit filter win over one read from the words, and never relaxes it', async () => {
+    const brief = { query: 'dark image of a shape', parse_design: true, k: 100 };
+    const answer = await caller.search({ ...brief, filters: { luminance_min: 0.8 } });
+    expect(answer.applied_design).toMatchObject({ filters: {}, query: 'shape' });
+    expect(answer.applied_design?.phrases).toMatchObject([{ filters: { luminance_max: 0.35 } }]);
+    for (const { cv } of answer.results) expect(cv.luminance).toBeGreaterThanOrEqual(0.8);
   });
 
   describe('a short answer', () => {

@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
-import { loadConfig } from '@imagesearch/gateway/config';
-import { createGatewayService } from '@imagesearch/gateway/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
+import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { until } from '@imagesearch/testkit/processes/until';
-import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { faultOf } from '@imagesearch/testkit/stack/caller';
 import { DRAWN, draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { promisedWithout } from '@imagesearch/testkit/stack/failure-table';
+import { newCallers, startGateway } from './support/own-gateway.js';
 
 const PARTS = {
   reranker: 'RERANKER_ADDRESS',
@@ -23,32 +19,28 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as Part[];
 
-describe('when a part is down', () => {
-  const proxies = Object.fromEntries(PART_NAMES.map((part) => [part, new FaultyProxy()])) as Record<
-    Part,
-    FaultyProxy
-  >;
-  let stack: TestStack;
-  let caller: Caller;
+const proxies = Object.fromEntries(PART_NAMES.map((part) => [part, new FaultyProxy()])) as Record<
+  Part,
+  FaultyProxy
+>;
+const behind: Partial<Record<(typeof PARTS)[Part], string>> = {};
+for (const part of PART_NAMES) behind[PARTS[part]] = `127.0.0.1:${await proxies[part].open()}`;
+const stack = await TestStack.start(undefined, {
+  env: { RERANK_PAUSE_MS: '200' },
+  gatewayAddresses: behind,
+});
+for (const part of PART_NAMES) proxies[part].pointTo(stack.stack.addresses[PARTS[part]]);
+afterAll(async () => {
+  await stack.stop();
+  for (const proxy of Object.values(proxies)) await proxy.close();
+});
+const caller = await stack.newCaller('starter');
 
-  beforeAll(async () => {
-    const behind: Partial<Record<(typeof PARTS)[Part], string>> = {};
-    for (const part of PART_NAMES) behind[PARTS[part]] = `127.0.0.1:${await proxies[part].open()}`;
-    stack = await TestStack.start(undefined, {
-      env: { RERANK_PAUSE_MS: '200' },
-      gatewayAddresses: behind,
-    });
-    for (const part of PART_NAMES) proxies[part].pointTo(stack.stack.addresses[PARTS[part]]);
-    caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
-    await isWhole();
-  }, 240_000);
+describe('when a part is down', () => {
+  beforeAll(() => isWhole(), 240_000);
   afterEach(async () => {
     for (const proxy of Object.values(proxies)) proxy.setFault({ kind: 'none' });
     await isWhole();
-  });
-  afterAll(async () => {
-    await stack.stop();
-    for (const proxy of Object.values(proxies)) await proxy.close();
   });
 
   const isWhole = () =>
@@ -106,7 +98,7 @@ describe('when a part is down', () => {
   it.each(['embedding', 'retrieval', 'rights'] as const)(
     'without %s an image is not added, which is said at once, and it is added afterwards',
     async (part) => {
-      const adding = new Caller(stack.baseUrl, await stack.newKey('custom', ['ingest']));
+      const adding = await stack.newCaller('custom', ['ingest']);
       const image = await draw({ shape: 'box', colour: [1, 2, PART_NAMES.indexOf(part)] });
       const add = () => adding.post('/v1/asset', { image_base64: image.toString('base64') });
       proxies[part].setFault({ kind: 'refuse' });
@@ -144,17 +136,13 @@ describe('when a part is down', () => {
 
   // That it grants its share, and no more, is proved beside the limiter.
   it('without Redis a search of a gateway that shares its limits still answers', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-no-redis-'));
-    await layEmptyPostgres(join(dataDir, 'gateway', 'postgres'));
-    const env = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', REDIS_URL: 'redis://127.0.0.1:1' };
-    const gateway = createGatewayService(loadConfig({ ...env, ...stack.stack.addresses }));
-    await gateway.start();
-    const { id } = await gateway.accounts().ensure({ name: 'alone', plan: 'free', billingDay: 1 });
-    const { key } = await gateway.keys().create(id, { environment: 'live' });
-    const { status } = await new Caller(gateway.baseUrl(), key).post('/v1/search', { query: 'red ball' });
+    const home = await EMBEDDED_POSTGRES.create('gateway/postgres');
+    const gateway = await startGateway(stack, home, { REDIS_URL: 'redis://127.0.0.1:1' });
+    const [own] = await newCallers([gateway], 'free');
+    const { status } = await own.post('/v1/search', { query: 'red ball' });
     expect(status).toBe(promisedWithout('Redis', { status: 200 }).status);
     await gateway.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await home.drop();
   });
 
   const metric = async (name: string): Promise<number> => {
@@ -167,12 +155,10 @@ describe('when a part is down', () => {
     expect(nothing.count).toBe(0);
     const before = await used();
 
-    const { RETRIEVAL_ADDRESS, SERVICE_TOKEN } = stack.stack.addresses;
-    const retrieval = createRetrievalClient(RETRIEVAL_ADDRESS, SERVICE_TOKEN);
+    const { retrieval } = stack.clients;
     await retrieval.deletePoints({ assetIds: DRAWN.map(({ id }) => drawnId(id)) }, detachedCall(10_000));
-    retrieval.close();
     // What the gateway knows of the index is up to a second old.
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await sleep(1_200);
 
     const { status: promised, isBilled } = promisedWithout('points of the index', {
       status: 503,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { SCOPES, type Scope } from '@imagesearch/gateway/keys/api-key';
 import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -29,14 +29,10 @@ interface DayOfKey {
   credits: number;
 }
 
+const stack = await TestStack.start(undefined, { env: { OPS_TOKEN: TOKEN } });
+afterAll(() => stack.stop());
+
 describe('an account with a key of the scope account', () => {
-  let stack: TestStack;
-
-  beforeAll(async () => {
-    stack = await TestStack.start(undefined, { env: { OPS_TOKEN: TOKEN } });
-  }, 240_000);
-  afterAll(() => stack.stop());
-
   const callerWith = (key: string) => new Caller(stack.baseUrl, key);
   const newAccount = async (scopes: readonly Scope[] = ['account', 'search', 'usage']) => {
     const { gateway } = stack.stack;
@@ -104,16 +100,9 @@ describe('an account with a key of the scope account', () => {
     expect((await listed(caller)).map(({ name }) => name)).toEqual(['manager', 'shop window']);
   });
 
-  it.each(['account', 'ingest'])('cannot give the scope %s, nor get a new key that has it', async (scope) => {
+  it.each(['account', 'ingest'] as const)('cannot get a new key that has the scope %s', async (scope) => {
     const { account, caller, byOperator } = await newAccount(SCOPES);
-    expect(faultOf(await caller.post('/v1/keys', { name: 'more', scopes: ['search', scope] }))).toMatchObject(
-      {
-        status: 422,
-        type: 'enum',
-        loc: ['body', 'scopes', 1],
-      },
-    );
-    const strong = await byOperator({ scopes: ['search', scope as Scope] });
+    const strong = await byOperator({ scopes: ['search', scope] });
     expect(faultOf(await rotate(caller, strong.id))).toMatchObject({ status: 403, type: 'key_refused' });
     expect(await listed(caller)).toHaveLength(2);
     expect(await auditOf(account.name)).toMatchObject([
@@ -134,25 +123,6 @@ describe('an account with a key of the scope account', () => {
     expect((await revoke(caller, id)).status).toBe(204);
     await untilRefused(key);
     expect((await listed(callerWith(other.key))).map(({ key_id }) => key_id)).toEqual([other.id]);
-  });
-
-  it('rotates a key once, with a grace for the old one, and keeps what it is limited to', async () => {
-    const { caller } = await newAccount();
-    const old = await make(caller, { name: 'nightly', scopes: ['search'], bounds: { licenses: ['cc0'] } });
-    const { status, body } = await rotate(caller, old.key_id, { grace_s: 60 });
-    const next = body as Issued;
-    expect({ status, next }).toMatchObject({
-      status: 201,
-      next: { name: 'nightly', scopes: ['search'], bounds: { licenses: ['cc0'] }, replaces: old.key_id },
-    });
-    for (const key of [old.key, next.key]) expect((await callerWith(key).get('/v1/warm')).status).toBe(200);
-    const ends = (await listed(caller)).find(({ key_id }) => key_id === old.key_id)?.expires_at ?? '';
-    expect(Math.abs(new Date(ends).getTime() - Date.now() - 60_000)).toBeLessThan(20_000);
-    expect(faultOf(await rotate(caller, old.key_id))).toMatchObject({ status: 403, type: 'key_refused' });
-
-    const { body: last } = await rotate(caller, next.key_id, { grace_s: 0 });
-    await untilRefused(next.key);
-    expect((await callerWith((last as Issued).key).get('/v1/warm')).status).toBe(200);
   });
 
   it('has every action on record under the key that did it, and no key in it', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ListedSource } from '@imagesearch/ingest/sources/source';
 import { collectionOf } from '@imagesearch/testkit/images/collection';
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji';
 import { draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
-import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp, { type Sharp } from 'sharp';
 
@@ -17,24 +16,17 @@ const EMOJI_NOT_INDEXED = 8;
 /** Of each side of an emoji. */
 const PART_SIDE = 0.6;
 
+const drawings = await Promise.all(Array.from({ length: DRAWINGS }, (_, at) => scene(at)));
+// A service that another suite started in this process has blocked it.
+sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
+const emoji = (await openMojiDrawings(EMOJI_INDEXED + EMOJI_NOT_INDEXED)).map(({ bytes }) => bytes);
+const stack = await TestStack.start(scenes('moji', drawings));
+afterAll(() => stack.stop());
+await stack.ingestAsset(scenes('emoji', emoji.slice(0, EMOJI_INDEXED)));
+await stack.ingestAsset(smallCollection());
+const caller = await stack.newCaller();
+
 describe('a search by an image that is indexed', () => {
-  let stack: TestStack;
-  let caller: Caller;
-  let drawings: Buffer[];
-  let emoji: Buffer[];
-
-  beforeAll(async () => {
-    drawings = await Promise.all(Array.from({ length: DRAWINGS }, (_, at) => scene(at)));
-    // A service that another suite started in this process has blocked it.
-    sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
-    emoji = (await openMojiDrawings(EMOJI_INDEXED + EMOJI_NOT_INDEXED)).map(({ bytes }) => bytes);
-    stack = await TestStack.start(scenes('moji', drawings));
-    await stack.ingestAsset(scenes('emoji', emoji.slice(0, EMOJI_INDEXED)));
-    await stack.ingestAsset(smallCollection());
-    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
-  }, 240_000);
-  afterAll(() => stack.stop());
-
   const searchBy = async (bytes: Buffer, body: object = {}) =>
     caller.search({ image_base64: bytes.toString('base64'), k: 10, ...body });
 
@@ -91,12 +83,6 @@ describe('a search by an image that is indexed', () => {
     const { results } = await searchBy(red, { query: 'green ball' });
     expect(results[0]?.asset_id).toBe(drawnId('green-disc'));
     expect(results.some((result) => 'same_image' in result)).toBe(false);
-  });
-
-  it('holds the filters of the request', async () => {
-    const red = await draw({ shape: 'disc', colour: [200, 30, 30] });
-    const { results } = await searchBy(red, { filters: { source_any: ['moji'] } });
-    expect(results.some(({ asset_id }) => asset_id === drawnId('red-disc'))).toBe(false);
   });
 });
 

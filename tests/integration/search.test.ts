@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { createRightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { draw, drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
+import { draw, drawnId, DRAWN } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { describeAddress } from './search/address.js';
 import { describeFiles } from './search/files.js';
 import { describeIdempotency } from './search/idempotency.js';
 import { describeModelMismatch } from './search/model-mismatch.js';
 import { describeNearDuplicates } from './search/near-duplicates.js';
-import { describePages } from './search/pages.js';
 import { describeScores } from './search/scores.js';
 import { describeWords } from './search/words.js';
 
+const stack = await TestStack.start();
+afterAll(() => stack.stop());
+const caller = await stack.newCaller();
+const image = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
+
 describe('searching through all five services', () => {
-  let stack: TestStack;
-  let caller: Caller;
-  let image: string;
-
-  beforeAll(async () => {
-    stack = await TestStack.start();
-    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
-    image = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
-  }, 240_000);
-  afterAll(() => stack.stop());
-
   const idsOf = ({ results }: { results: { asset_id: string }[] }) => results.map(({ asset_id }) => asset_id);
 
   it('finds an image by words, says how, and ranks it first', async () => {
@@ -113,14 +106,12 @@ describe('searching through all five services', () => {
       expect(idsOf(answer)).toEqual([drawnId('green-disc')]);
     });
 
-    it.each([
-      ['#283cc8', 'blue-disc'],
-      ['#1ea03c', 'green-disc'],
-    ])('put first what is near to the colour %s, without dropping anything for it', async (near, id) => {
+    it('put first what is near to a colour, without dropping anything for it', async () => {
       const plain = await caller.search({ query: 'ball', k: 50 });
-      const coloured = await caller.search({ query: 'ball', k: 50, filters: { palette_near: near } });
+      const filters = { palette_near: '#283cc8' };
+      const coloured = await caller.search({ query: 'ball', k: 50, filters });
       expect(idsOf(coloured).sort()).toEqual(idsOf(plain).sort());
-      expect(idsOf(coloured)[0]).toBe(drawnId(id));
+      expect(idsOf(coloured)[0]).toBe(drawnId('blue-disc'));
     });
 
     it('exclude generated images until an answer would be short, and then report it in relaxed', async () => {
@@ -136,36 +127,32 @@ describe('searching through all five services', () => {
     });
   });
 
-  describe('rights answers', () => {
-    it.each([
-      [
-        'red-disc',
-        'cc-by-4.0',
-        true,
-        true,
-        true,
-        false,
-        /^"red ball" by Ada Martin, licensed under CC BY 4\.0 \(https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/\)\. Source: https:\/\/example\.org\/red-disc$/,
-      ],
-      ['green-disc', 'cc0', true, false, true, false, null],
-      ['blue-disc', 'cc-by-nc-4.0', false, true, true, false, /CC BY-NC 4\.0/],
-      ['blue-box', 'nkc', null, null, null, null, null],
-    ])(
-      'of %s are what its source declares and no more',
-      async (id, license, commercial, attribution, derivatives, shareAlike, credit) => {
-        const { body } = await caller.get(`/v1/asset/${drawnId(id)}`);
-        const { rights } = body as { rights: Record<string, unknown> };
-        expect(rights['license']).toBe(license);
-        expect(rights).toMatchObject({
-          commercial,
-          attribution_required: attribution,
-          derivatives,
-          share_alike: shareAlike,
-        });
-        if (credit === null) expect(rights['attribution']).toBeNull();
-        else expect(rights['attribution']).toMatch(credit);
+  it.each([
+    [
+      'red-disc',
+      {
+        license: 'cc-by-4.0',
+        commercial: true,
+        attribution_required: true,
+        derivatives: true,
+        share_alike: false,
+        attribution:
+          '"red ball" by Ada Martin, licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/). Source: https://example.org/red-disc',
       },
-    );
+    ],
+    [
+      'blue-box',
+      {
+        license: 'nkc',
+        commercial: null,
+        attribution_required: null,
+        derivatives: null,
+        share_alike: null,
+        attribution: null,
+      },
+    ],
+  ])('the rights of %s are what its source declares and no more', async (id, rights) => {
+    expect((await caller.get(`/v1/asset/${drawnId(id)}`)).body).toMatchObject({ rights });
   });
 
   describe('assets and files', () => {
@@ -207,15 +194,14 @@ describe('searching through all five services', () => {
     });
   });
 
-  describe('by an address', () => describeAddress(() => stack));
-  describe('files', () => describeFiles(() => stack));
-  describeIdempotency(() => stack);
+  describe('by an address', () => describeAddress(stack));
+  describe('files', () => describeFiles(stack));
+  describeIdempotency(stack);
   describe('while another model runs than the one that filled the index', () => {
-    describeModelMismatch(() => stack);
+    describeModelMismatch(stack);
   });
-  describe('words', () => describeWords(() => stack));
-  describe('scores', () => describeScores(() => stack));
-  describe('pages', () => describePages(() => stack));
+  describe('words', () => describeWords(stack));
+  describe('scores', () => describeScores(stack));
 
   it('reports readiness of every service, the model, the engine and the number of assets', async () => {
     const { status, body } = await caller.get('/v1/warm');
@@ -242,33 +228,6 @@ describe('searching through all five services', () => {
     expect((await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(200);
   });
 
-  it('ingests the same collection again without changing anything', async () => {
-    expect(await stack.ingestAsset(smallCollection())).toEqual({
-      added: 0,
-      addedBefore: 0,
-      unchanged: DRAWN.length,
-      withdrawn: 0,
-      failed: 0,
-      skipped: {},
-      failures: [],
-      lostLicense: 0,
-      lostCreator: 0,
-    });
-  });
-
-  it('ingests only what changed, and searches see it', async () => {
-    const [first, ...rest] = DRAWN;
-    if (!first) throw new Error('nothing is drawn');
-    const renamed = { ...first, title: 'crimson globe' };
-    expect(await stack.ingestAsset(smallCollection([renamed, ...rest]))).toMatchObject({
-      added: 1,
-      unchanged: rest.length,
-    });
-    const [found] = (await caller.search({ query: 'crimson globe', k: 1 })).results;
-    expect(found).toMatchObject({ asset_id: drawnId('red-disc'), title: 'crimson globe' });
-    await stack.ingestAsset(smallCollection());
-  });
-
   it('answers a hundred searches at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
@@ -280,5 +239,5 @@ describe('searching through all five services', () => {
     );
   });
 
-  describe('copies of one image', () => describeNearDuplicates(() => stack));
+  describe('copies of one image', () => describeNearDuplicates(stack));
 });

@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Caller } from '@imagesearch/testkit/stack/caller';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
+const stack = await TestStack.start();
+afterAll(() => stack.stop());
+const caller = await stack.newCaller('starter');
+
 describe('the metrics of the gateway', () => {
-  let stack: TestStack;
-  let caller: Caller;
-
-  beforeAll(async () => {
-    stack = await TestStack.start();
-    caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
-  }, 240_000);
-  afterAll(() => stack.stop());
-
   const page = async () => (await fetch(`${stack.stack.gateway.opsUrl()}/metrics`)).text();
 
   /** The samples of a metric, by its labels without the service's. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@imagesearch/gateway/keys/api-key';
 import { coloured } from '@imagesearch/testkit/images/camera-files';
-import { Caller, type Answer } from '@imagesearch/testkit/stack/caller';
+import type { Answer, Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 /** What belongs to an account, and is named in requests. */
@@ -66,33 +66,13 @@ const send = (caller: Caller, method: string, path: string, body?: object): Prom
     ...(body && { 'Content-Type': 'application/json' }),
   });
 
+const stack = await TestStack.start();
+afterAll(() => stack.stop());
+const caller = await stack.newCaller('custom', SCOPES);
+const other = await stack.newCaller('custom', SCOPES);
+const [own, foreign] = [await belongingsOf(caller, '#345678'), await belongingsOf(other, '#876543')];
+
 describe('two accounts of one installation', () => {
-  let stack: TestStack;
-  let caller: Caller;
-  let other: Caller;
-  let own: Belongings;
-  let foreign: Belongings;
-
-  beforeAll(async () => {
-    stack = await TestStack.start();
-    [caller, other] = [
-      new Caller(stack.baseUrl, await stack.newKey('custom', SCOPES)),
-      new Caller(stack.baseUrl, await stack.newKey('custom', SCOPES)),
-    ];
-    [own, foreign] = [await belongingsOf(caller, '#345678'), await belongingsOf(other, '#876543')];
-  }, 240_000);
-  afterAll(() => stack.stop());
-
-  async function belongingsOf(who: Caller, colour: string): Promise<Belongings> {
-    const image_base64 = (await coloured(colour).jpeg().toBuffer()).toString('base64');
-    const { asset_id } = (await who.post('/v1/asset', { image_base64, title: 'square' })).body as {
-      asset_id: string;
-    };
-    const { key_id } = (await who.post('/v1/keys', { name: 'shop' })).body as { key_id: string };
-    const { cursor } = await who.search({ query: 'ball', k: 2 });
-    return { assetId: asset_id, keyId: key_id, cursor: cursor ?? '' };
-  }
-
   /** Of the form of a foreign one. */
   const unknown = (name: keyof Belongings): string => {
     if (name === 'keyId') return randomUUID();
@@ -138,4 +118,14 @@ function said({ status, body, headers }: Answer, names: readonly string[]) {
   const { detail } = (body ?? {}) as { detail?: unknown };
   const text = names.reduce((all, name) => all.replaceAll(name, 'X'), JSON.stringify(detail ?? null));
   return { status, text, type: headers.get('Content-Type') };
+}
+
+async function belongingsOf(who: Caller, colour: string): Promise<Belongings> {
+  const image_base64 = (await coloured(colour).jpeg().toBuffer()).toString('base64');
+  const { asset_id } = (await who.post('/v1/asset', { image_base64, title: 'square' })).body as {
+    asset_id: string;
+  };
+  const { key_id } = (await who.post('/v1/keys', { name: 'shop' })).body as { key_id: string };
+  const { cursor } = await who.search({ query: 'ball', k: 2 });
+  return { assetId: asset_id, keyId: key_id, cursor: cursor ?? '' };
 }

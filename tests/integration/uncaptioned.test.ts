@@ -1,13 +1,11 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { closeClients, openClients } from '@imagesearch/contracts/clients';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
 import sharp from 'sharp';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { ingestManifest, putFiles } from './support/manifest.js';
 
 type Colour = readonly [number, number, number];
 const BLACK: Colour = [0, 0, 0];
@@ -62,38 +60,34 @@ const PHOTOGRAPH_FILE = 'IMG_3001.jpg';
 /** As a camera names its files. */
 const fileOf = (at: number): string => `IMG_20${41 + at}.png`;
 
+const stack = await TestStack.start();
+afterAll(() => stack.stop());
+const caller = await stack.newCaller();
+const drawings = Object.fromEntries(
+  await Promise.all(SHOWN.map(async ([, colourAt], at) => [fileOf(at), await drawn(colourAt)] as const)),
+);
+// Written again, without the title that the file carries.
+const photograph = await sharp(await readFile(PHOTOGRAPH))
+  .jpeg()
+  .toBuffer();
+
 describe('images without a caption, with the lite models', () => {
-  let stack: TestStack;
-  let caller: Caller;
-  let folder: string;
   let before: string[][];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'imagesearch-uncaptioned-'));
-    await drawInto(join(folder, 'camera'));
-    await mkdir(join(folder, 'shots'));
-    // Written again, without the title that the file carries.
-    await sharp(await readFile(PHOTOGRAPH)).toFile(join(folder, 'shots', PHOTOGRAPH_FILE));
-    stack = await TestStack.start();
-    caller = new Caller(stack.baseUrl, await stack.newKey('custom'));
     before = await captionedAnswers();
-    await ingest('folder', join(folder, 'camera'));
-    await ingest('folder', join(folder, 'shots'));
+    await ingest(await putFiles(stack, 'camera', drawings));
+    await ingest(await putFiles(stack, 'shots', { [PHOTOGRAPH_FILE]: photograph }));
   }, 300_000);
-  afterAll(async () => {
-    await stack.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
 
-  const ingest = async (...args: string[]): Promise<void> => {
-    expect(await stack.runIngest(args)).toMatchObject({ exitCode: 0 });
+  const ingest = async (folder: string): Promise<void> => {
+    expect(await stack.runIngest(['folder', folder])).toMatchObject({ exitCode: 0 });
   };
 
   const idsOf = async (body: object): Promise<string[]> =>
     (await caller.search(body)).results.map(({ asset_id }) => asset_id);
 
-  /** Of every search that the small collection answers well by its captions. */
-  /** One after another: the numbers of a text encoder depend a little on the texts that share its batch. */
+  /** Of searches by captions, one after another: an encoded text depends a little on those that share its batch. */
   const captionedAnswers = async (): Promise<string[][]> => {
     const answers: string[][] = [];
     for (const query of ['red ball', 'green box', 'striped flag', 'toy'])
@@ -130,15 +124,6 @@ describe('images without a caption, with the lite models', () => {
     expect(body).toMatchObject({ images: 1, words: ['dock'] });
   });
 
-  it('stay in the answer after reranking, although the reranker reads no words of them', async () => {
-    for (const [at, [word]] of SHOWN.entries()) {
-      const answer = await caller.search({ query: word, k: 20 });
-      expect(answer.ranking).toBe('lexical');
-      expect(answer.reranked).toBe(answer.pool_size);
-      expect(answer.results.map(({ asset_id }) => asset_id)).toContain(`camera:${fileOf(at)}`);
-    }
-  });
-
   it('leave captioned images first, in the same order', async () => {
     expect(await captionedAnswers()).toEqual(before);
     expect((await idsOf({ query: 'red ball', k: 1 }))[0]).toBe('drawn:red-disc');
@@ -147,20 +132,11 @@ describe('images without a caption, with the lite models', () => {
     expect(boxes.toSorted()).toEqual(['drawn:blue-box', 'drawn:green-box', 'drawn:red-box']);
   });
 
-  it('are found by a word when a manifest names nothing but their files', async () => {
-    const rows = SHOWN.map((_, at) => JSON.stringify({ id: `row-${at}`, file: `camera/${fileOf(at)}` }));
-    const manifest = join(folder, 'listed.jsonl');
-    await writeFile(manifest, rows.join('\n'));
-    await ingest('manifest', manifest);
-    expect(await firstOfFolder('heart', 'listed')).toBe('listed:row-3');
-  });
-
   it('are found by what they show, and by the words, when their only words are names of files and folders', async () => {
-    await mkdir(join(folder, 'named', 'Summer trip'), { recursive: true });
-    await sharp(await readFile(PHOTOGRAPH)).toFile(
-      join(folder, 'named', 'Summer trip', 'Canon PowerShot (2).jpg'),
-    );
-    await ingest('folder', join(folder, 'named'));
+    const named = await putFiles(stack, 'named', {});
+    await mkdir(join(named, 'Summer trip'));
+    await sharp(photograph).toFile(join(named, 'Summer trip', 'Canon PowerShot (2).jpg'));
+    await ingest(named);
     const search = async (query: string) =>
       (await caller.search({ query, filters: { source_any: ['named'] } })).results.map(
         ({ matched }) => matched,
@@ -169,65 +145,31 @@ describe('images without a caption, with the lite models', () => {
     expect(await search('summer')).toEqual([expect.arrayContaining(['words'])]);
   });
 
-  it('have no vector of sight when their title or description says what they show', async () => {
-    const described = {
-      titled: { title: 'bicycle' },
-      described: { description: 'bicycle' },
-      numbered: { title: 'IMG 2041' },
-    };
-    const rows = Object.entries(described).map(([id, words]) =>
-      JSON.stringify({ id, file: `${id}.png`, ...words }),
-    );
-    for (const id of Object.keys(described))
-      await copyFile(join(folder, 'camera', fileOf(0)), join(folder, `${id}.png`));
-    await writeFile(join(folder, 'worded.jsonl'), rows.join('\n'));
-    await ingest('manifest', join(folder, 'worded.jsonl'));
-
-    expect(await nearest('TARGET_SIGHT', 'flag', 'worded')).toEqual(['worded:numbered']);
-    expect((await nearest('TARGET_CAPTION', 'bicycle', 'worded')).slice(0, 2).toSorted()).toEqual([
-      'worded:described',
-      'worded:titled',
-    ]);
-  });
-
-  /** Ids of a source's images that have such a vector, the nearest to the word first. */
-  async function nearest(
-    target: 'TARGET_CAPTION' | 'TARGET_SIGHT',
-    word: string,
-    source: string,
-  ): Promise<string[]> {
-    const clients = openClients(stack.stack.addresses);
-    try {
-      const { sightVectors, vectors, fingerprint } = await clients.embedding.embedTexts(
-        { texts: [word] },
-        detachedCall(10_000),
-      );
-      const { candidates } = await clients.retrieval.searchPoints(
-        {
-          vectors: [
-            { name: 'list', target, vector: (target === 'TARGET_SIGHT' ? sightVectors : vectors)[0] ?? null },
-          ],
-          modelFingerprint: fingerprint,
-          filters: { sourceAny: [source] },
-          limit: 10,
-        },
-        detachedCall(10_000),
-      );
-      return candidates.flatMap(({ assetId, duplicates }) => [assetId, ...duplicates]);
-    } finally {
-      closeClients(clients);
+  it('are found by sight in a manifest, unless their title or description says what they show', async () => {
+    const described = [
+      { id: 'titled', title: 'bicycle' },
+      { id: 'described', description: 'bicycle' },
+      { id: 'numbered', title: 'IMG 2041' },
+      { id: 'silent' },
+    ];
+    const rows = described.map((row, at) => ({ ...row, file: fileOf(at) }));
+    await ingestManifest(stack, 'worded', rows, drawings);
+    expect(await firstOfFolder('smile', 'worded')).toBe('worded:numbered');
+    expect(await firstOfFolder('heart', 'worded')).toBe('worded:silent');
+    for (const query of ['flag', 'circle']) {
+      const { results } = await caller.search({ query, filters: { source_any: ['worded'] } });
+      const bySight = results.filter(({ matched }) => matched.includes('sight'));
+      expect(bySight.map(({ asset_id }) => asset_id)).not.toContain('worded:titled');
+      expect(bySight.map(({ asset_id }) => asset_id)).not.toContain('worded:described');
     }
-  }
+  });
 });
 
-async function drawInto(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const [at, [, colourAt]] of SHOWN.entries()) {
-    const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3);
-    for (let pixel = 0; pixel < EDGE_PX * EDGE_PX; pixel += 1)
-      data.set(colourAt((pixel % EDGE_PX) / EDGE_PX, Math.floor(pixel / EDGE_PX) / EDGE_PX), 3 * pixel);
-    await sharp(data, { raw: { width: EDGE_PX, height: EDGE_PX, channels: 3 } })
-      .png()
-      .toFile(join(folder, fileOf(at)));
-  }
+async function drawn(colourAt: (x: number, y: number) => Colour): Promise<Buffer> {
+  const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3);
+  for (let pixel = 0; pixel < EDGE_PX * EDGE_PX; pixel += 1)
+    data.set(colourAt((pixel % EDGE_PX) / EDGE_PX, Math.floor(pixel / EDGE_PX) / EDGE_PX), 3 * pixel);
+  return sharp(data, { raw: { width: EDGE_PX, height: EDGE_PX, channels: 3 } })
+    .png()
+    .toBuffer();
 }

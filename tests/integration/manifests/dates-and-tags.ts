@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { Caller } from '@imagesearch/testkit/stack/caller';
+import { coloured } from '@imagesearch/testkit/images/camera-files';
+import type { Caller } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { ingestManifest, putFiles } from '../support/manifest.js';
 
 const ROWS = [
   { id: 'glass', created: '1874', creator: 'Ada Martin', tags: ['harbour', 'Glass plate'], license: 'cc0' },
@@ -16,23 +17,16 @@ const ROWS = [
 ].map((row) => ({ title: 'ship in a harbour', file: `${row.id}.png`, ...row }));
 const OLDEST_FIRST = ['dated:glass', 'dated:year', 'dated:day'];
 
-/** Images with dates, creators and tags. */
-export function describeDatesAndTags(stack: () => TestStack): void {
+/** Images with dates, creators and tags; what each filter and order finds stands beside retrieval. */
+export function describeDatesAndTags(stack: TestStack): void {
   let caller: Caller;
-  let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'imagesearch-dates-'));
-    caller = new Caller(stack().baseUrl, await stack().newKey('scale'));
-    for (const [at, { file }] of ROWS.entries()) await writeFile(join(folder, file), await stripes(at));
-    await writeFile(join(folder, 'rows.jsonl'), ROWS.map((row) => JSON.stringify(row)).join('\n'));
-    const run = await stack().runIngest(['manifest', join(folder, 'rows.jsonl'), '--source', 'dated']);
-    expect(run).toMatchObject({ exitCode: 0 });
+    caller = await stack.newCaller('scale');
+    const images: Record<string, Buffer> = {};
+    for (const [at, { file }] of ROWS.entries()) images[file] = await stripes(at);
+    await ingestManifest(stack, 'dated', ROWS, images);
   }, 240_000);
-
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
 
   const idsOf = (results: readonly { asset_id: string }[]) => results.map(({ asset_id }) => asset_id);
   const OURS = { source_any: ['dated'] };
@@ -43,13 +37,9 @@ export function describeDatesAndTags(stack: () => TestStack): void {
   describe('a search', () => {
     it.each([
       [{ created_from: '2024-01-01', created_to: '2024' }, ['dated:day', 'dated:made', 'dated:year']],
-      [{ created_from: '2024-02' }, ['dated:day', 'dated:made']],
-      [{ created_to: '1999' }, ['dated:glass']],
       [{ creator: 'ada martin' }, ['dated:glass', 'dated:year']],
-      [{ tags_any: ['night', 'glass plate'] }, ['dated:day', 'dated:glass']],
-      [{ tags_all: ['harbour', 'NIGHT'] }, ['dated:day']],
+      [{ tags_any: ['night', 'glass plate'], tags_all: ['HARBOUR'] }, ['dated:day', 'dated:glass']],
       [{ human_made: true }, ['dated:day']],
-      [{ human_made: false }, ['dated:made']],
     ])('with %j finds %j', async (filters, expected) => {
       expect(await find(filters)).toEqual(expected);
     });
@@ -79,56 +69,33 @@ export function describeDatesAndTags(stack: () => TestStack): void {
       expect(second.cursor).toBeNull();
     });
 
-    it('counts the values of what it found, once for each image and never what is unknown', async () => {
-      const { facets } = await caller.search({
-        query: 'ship',
-        k: 1,
-        filters: { ...OURS, ai_generated: false },
-        facets: ['license', 'creator', 'tags', 'orientation', 'source'],
-      });
-      expect(facets).toEqual({
+    it('takes all of it in an address, and counts the values of what it found', async () => {
+      const address =
+        '/v1/search?sort=oldest&source_any=dated&tags_any=harbour&tags_any=night&created_to=2024-05-31&facets=license&facets=tags';
+      const { body } = await caller.get(address);
+      const { results, facets } = body as { results: { asset_id: string }[]; facets: object };
+      expect(idsOf(results)).toEqual(['dated:glass', 'dated:day']);
+      expect(facets).toMatchObject({
         license: [
-          { value: 'cc0', count: 3 },
           { value: 'cc-by-4.0', count: 1 },
+          { value: 'cc0', count: 1 },
         ],
-        creator: [{ value: 'ada martin', count: 2 }],
-        tags: [
-          { value: 'harbour', count: 3 },
-          { value: 'glass plate', count: 1 },
-          { value: 'night', count: 1 },
-        ],
-        orientation: [{ value: 'landscape', count: 4 }],
-        source: [{ value: 'dated', count: 4 }],
+        tags: [{ value: 'harbour', count: 2 }, { count: 1 }, { count: 1 }],
       });
       expect(await caller.search({ query: 'ship' })).not.toHaveProperty('facets');
     });
-
-    it('takes all of it in an address', async () => {
-      const address =
-        '/v1/search?sort=oldest&source_any=dated&tags_any=harbour&tags_any=night&created_to=2024-05-31&facets=license&facets=tags';
-      const { status, body } = await caller.get(address);
-      const { results, facets } = body as { results: { asset_id: string }[]; facets: object };
-      expect(status).toBe(200);
-      expect(idsOf(results)).toEqual(['dated:glass', 'dated:day']);
-      expect(Object.keys(facets)).toEqual(['license', 'tags']);
-    });
   });
 
-  describe('a folder', () => {
-    it('is found by the names of the folders in it and by the captions of its files, and a look-up shows both', async () => {
-      const inner = join(folder, 'album', 'Lisbon_trip', 'DCIM');
-      await mkdir(inner, { recursive: true });
-      await writeFile(join(inner, 'IMG_1.jpg'), await captioned('A tram climbs the hill'));
-      const run = await stack().runIngest(['folder', join(folder, 'album'), '--source', 'album']);
-      expect(run).toMatchObject({ exitCode: 0 });
-      const filters = { source_any: ['album'] };
-      const [byFolder] = (await caller.search({ query: 'lisbon', filters })).results;
-      const [byCaption] = (await caller.search({ query: 'tram', filters })).results;
-      expect(byFolder).toMatchObject({ tags: ['Lisbon trip'], matched: expect.arrayContaining(['words']) });
-      expect(byCaption).toMatchObject({ matched: expect.arrayContaining(['words']) });
-      const { body } = await caller.get(`/v1/asset/${byFolder?.asset_id}`);
-      expect(body).toMatchObject({ description: 'A tram climbs the hill', tags: ['Lisbon trip'] });
-    });
+  it('a folder is found by the names of the folders in it and by the captions of its files', async () => {
+    const album = await putFiles(stack, 'album', {});
+    await mkdir(join(album, 'Lisbon_trip/DCIM'), { recursive: true });
+    const image = coloured('#2060a0').withExif({ IFD0: { ImageDescription: 'A tram climbs the hill' } });
+    await image.jpeg().toFile(join(album, 'Lisbon_trip/DCIM/IMG_1.jpg'));
+    expect(await stack.runIngest(['folder', album])).toMatchObject({ exitCode: 0 });
+    const filters = { source_any: ['album'] };
+    const found = { tags: ['Lisbon trip'], matched: expect.arrayContaining(['words']) };
+    for (const query of ['lisbon', 'tram'])
+      expect((await caller.search({ query, filters })).results).toMatchObject([found]);
   });
 }
 
@@ -141,15 +108,4 @@ function stripes(at: number): Promise<Buffer> {
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64"><rect width="96" height="64" fill="hsl(${at * 60},80%,60%)"/>${bars.join('')}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
-}
-
-function captioned(caption: string): Promise<Buffer> {
-  return sharp({ create: { width: 64, height: 48, channels: 3, background: '#2060a0' } })
-    .jpeg()
-    .withXmp(
-      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:description><rdf:Alt>
-      <rdf:li xml:lang="x-default">${caption}</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`,
-    )
-    .toBuffer();
 }

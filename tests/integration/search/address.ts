@@ -1,32 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { envelopeSchema } from '@imagesearch/gateway/search/envelope';
-import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { faultOf } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 /** A search in an address answers, and is billed, like one in a body. */
-export function describeAddress(stack: () => TestStack): void {
-  const newCaller = async () => new Caller(stack().baseUrl, await stack().newKey('starter'));
-
+export function describeAddress(stack: TestStack): void {
   it.each<[string, object]>([
-    ['query=red%20ball&k=3', { query: 'red ball', k: 3 }],
     [
-      'query=ball&commercial=true&faces_max=0',
-      { query: 'ball', filters: { commercial: true, faces_max: 0 } },
+      'query=dark%20ball&k=3&parse_design=true&min_score=1e-3',
+      { query: 'dark ball', k: 3, parse_design: true, min_score: 0.001 },
     ],
     [
-      'query=ball&license_any=cc0&license_any=cc-by-4.0',
-      { query: 'ball', filters: { license_any: ['cc0', 'cc-by-4.0'] } },
+      'query=ball&commercial=true&faces_max=0&palette_near=%23c81e1e&license_any=cc0&license_any=cc-by-4.0',
+      {
+        query: 'ball',
+        filters: {
+          commercial: true,
+          faces_max: 0,
+          palette_near: '#c81e1e',
+          license_any: ['cc0', 'cc-by-4.0'],
+        },
+      },
     ],
-    ['query=dark%20ball&parse_design=true', { query: 'dark ball', parse_design: true }],
-    [
-      'query=ball&palette_near=%23c81e1e&orientation=square',
-      { query: 'ball', filters: { palette_near: '#c81e1e', orientation: 'square' } },
-    ],
-    ['query=ball&min_score=1e-3', { query: 'ball', min_score: 0.001 }],
     ['query=%E8%B5%A4%E3%81%84%F0%9F%94%B4', { query: '赤い🔴' }],
   ])('?%s answers like the body of a POST', async (params, body) => {
-    const caller = await newCaller();
+    const caller = await stack.newCaller('starter');
     const got = await caller.get(`/v1/search?${params}`);
     expect(got.status).toBe(200);
     expect(got.headers.get('Cache-Control')).toBe('private, no-store');
@@ -39,7 +38,7 @@ export function describeAddress(stack: () => TestStack): void {
   });
 
   it('pages by its cursor, which a POST of the same fields takes too', async () => {
-    const caller = await newCaller();
+    const caller = await stack.newCaller('starter');
     const first = envelopeSchema.parse((await caller.get('/v1/search?query=ball&k=2')).body);
     const cursor = String(first.cursor);
     const second = envelopeSchema.parse(
@@ -57,7 +56,7 @@ export function describeAddress(stack: () => TestStack): void {
   });
 
   it('is billed once, and its Idempotency-Key replays it, for a POST of the same fields too', async () => {
-    const caller = await newCaller();
+    const caller = await stack.newCaller('starter');
     const key = { 'Idempotency-Key': randomUUID() };
     const answers = [
       await caller.get('/v1/search?query=ball&k=3&commercial=true', key),
@@ -75,36 +74,27 @@ export function describeAddress(stack: () => TestStack): void {
     expect(searches).toHaveLength(1);
   });
 
-  it.each<[string, string, (string | number)[], string, object?]>([
-    ['an empty query', 'query=', ['query', 'query'], 'string_too_short'],
+  it.each<[string, string, (string | number)[], string]>([
     ['two queries', 'query=a&query=b', ['query', 'query'], 'string_type'],
     ['a fraction of k', 'query=a&k=1.5', ['query', 'k'], 'int_type'],
     ['two values of k', 'query=a&k=1&k=2', ['query', 'k'], 'number_type'],
     ['an empty range', 'query=a&faces_min=3&faces_max=2', ['query', 'faces_min'], 'range_empty'],
-    ['another name of the query', 'q=a', ['query', 'q'], 'extra_forbidden', { did_you_mean: 'query' }],
     ['an image', 'image_base64=aaaa', ['query', 'image_base64'], 'extra_forbidden'],
     [
       'filters in brackets',
-      'query=a&filters%5Bcommercial%5D=true',
+      'filters%5Bcommercial%5D=true',
       ['query', 'filters[commercial]'],
       'extra_forbidden',
     ],
     ['a name of the prototype', 'query=a&__proto__=1', ['query', '__proto__'], 'extra_forbidden'],
-  ])(
-    'with %s is refused where the fault is, and costs nothing',
-    async (_name, params, loc, type, ctx = {}) => {
-      const caller = new Caller(stack().baseUrl, await stack().newKey('pro'));
-      const answer = await caller.get(`/v1/search?${params}`);
-      const { detail } = answer.body as { detail: { loc: unknown; type: string; ctx: object }[] };
-      expect(answer.status).toBe(422);
-      expect(detail).toEqual(expect.arrayContaining([expect.objectContaining({ loc, type })]));
-      expect(detail.find((fault) => fault.type === type)?.ctx).toMatchObject(ctx);
-      expect((await caller.usage()).searches).toEqual([]);
-    },
-  );
+  ])('with %s is refused where the fault is, and costs nothing', async (_name, params, loc, type) => {
+    const caller = await stack.newCaller('pro');
+    expect(faultOf(await caller.get(`/v1/search?${params}`))).toMatchObject({ status: 422, loc, type });
+    expect((await caller.usage()).searches).toEqual([]);
+  });
 
   it('is refused when it is too long', async () => {
-    const caller = await newCaller();
+    const caller = await stack.newCaller('starter');
     expect((await caller.get(`/v1/search?query=${'a'.repeat(20_000)}`)).status).toBe(431);
   });
 }

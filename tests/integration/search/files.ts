@@ -8,7 +8,7 @@ import { DRAWN, draw, drawnId } from '@imagesearch/testkit/images/small-collecti
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 /** What the addresses of files answer. */
-export function describeFiles(stack: () => TestStack): void {
+export function describeFiles(stack: TestStack): void {
   let caller: Caller;
   let contract: Contract;
   let original: Buffer;
@@ -17,7 +17,7 @@ export function describeFiles(stack: () => TestStack): void {
   let etag: string;
 
   beforeAll(async () => {
-    caller = new Caller(stack().baseUrl, await stack().newKey('custom'));
+    caller = await stack.newCaller();
     contract = new Contract((await caller.get('/openapi.json')).body as Document);
     const [drawn] = DRAWN;
     if (!drawn) throw new Error('nothing is drawn');
@@ -34,7 +34,7 @@ export function describeFiles(stack: () => TestStack): void {
 
   /** Without a key: the address alone opens it. */
   const download = async (headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> => {
-    const answer = await new Caller(stack().baseUrl).send(method, address, undefined, headers);
+    const answer = await new Caller(stack.baseUrl).send(method, address, undefined, headers);
     expect(contract.faultsOf(method, address, answer)).toEqual([]);
     return answer;
   };
@@ -56,7 +56,7 @@ export function describeFiles(stack: () => TestStack): void {
 
   it('carry their credit with v=credited, with the same pixels, also without a key', async () => {
     const [found] = (await caller.search({ query: 'red ball', k: 1 })).results;
-    const anyone = new Caller(stack().baseUrl);
+    const anyone = new Caller(stack.baseUrl);
     const redirect = await anyone.get(`${String(found?.file)}?v=credited`);
     expect(redirect.status).toBe(302);
     const path = new URL(redirect.headers.get('Location') ?? '').pathname;
@@ -84,7 +84,7 @@ export function describeFiles(stack: () => TestStack): void {
   it('with their credit are read once: HEAD and 304 read nothing, and a range reads the range', async () => {
     const asset = drawnId('wide-stripes');
     const path = await signedAddress(`/v1/asset/direct/${asset}?v=credited`);
-    const anyone = new Caller(stack().baseUrl);
+    const anyone = new Caller(stack.baseUrl);
     const reads = await readsOfFiles();
     try {
       const head = await anyone.send('HEAD', path, undefined);
@@ -187,7 +187,7 @@ export function describeFiles(stack: () => TestStack): void {
   });
 
   it('answer 503 while the store is unavailable, and searches still answer', async () => {
-    const blobs = join(stack().dataDir, 'rights/blobs');
+    const blobs = join(stack.dataDir, 'rights/blobs');
     const { results } = await caller.search({ query: 'ball', k: 1 });
     await rename(blobs, `${blobs}.away`);
     try {

@@ -1,49 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { loadConfig } from '@imagesearch/gateway/config';
-import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
-import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import type { GatewayService } from '@imagesearch/gateway/service';
+import { faultOf, type Caller } from '@imagesearch/testkit/stack/caller';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { newCallers, startGateway } from '../support/own-gateway.js';
 
 const SENDS = 200;
 const ROUNDS_MAX = 100;
 const PAUSE_MS = 50;
 
 /** Through gateways of its own on each database, in front of the services of the stack. */
-export function describeIdempotency(stack: () => TestStack): void {
+export function describeIdempotency(stack: TestStack): void {
   describeOnDatabases('an Idempotency-Key', (engine) => {
     let home: TestDatabase;
-    const gateways: GatewayService[] = [];
+    let gateways: [GatewayService, ...GatewayService[]];
 
     beforeAll(async () => {
       home = await engine.create('gateway/postgres');
       // The embedded engine has one owner; a server is shared by two gateways.
-      const count = home.url === undefined ? 1 : 2;
-      for (let at = 0; at < count; at += 1) gateways.push(await startGateway(home, stack()));
+      gateways = [await startGateway(stack, home)];
+      if (home.url !== undefined) gateways.push(await startGateway(stack, home));
     }, 120_000);
     afterAll(async () => {
       for (const gateway of gateways) await gateway.close();
       await home.drop();
     });
 
-    async function newCallers(): Promise<Caller[]> {
-      const [first] = gateways;
-      if (!first) throw new Error('no gateway runs');
-      const name = randomUUID();
-      const { id } = await first.accounts().ensure({ name, plan: 'custom', billingDay: 1 });
-      const { key } = await first.keys().create(id, { environment: 'live' });
-      return gateways.map((gateway) => new Caller(gateway.baseUrl(), key));
-    }
-
     it('sent two hundred times at once is charged once, and every sender ends with the same bytes', async () => {
-      const callers = await newCallers();
+      const callers = await newCallers(gateways, 'custom');
       const key = randomUUID();
       const senders = Array.from({ length: SENDS }, async (_none, at) => {
-        const caller = callers[at % callers.length];
-        if (!caller) throw new Error('no gateway runs');
+        const caller = callers[at % callers.length] ?? callers[0];
         for (let round = 0; round < ROUNDS_MAX; round += 1) {
           const answer = await sendText(caller, { query: 'red ball', k: 3 }, key);
           if (answer.status === 200) return answer;
@@ -64,8 +54,7 @@ export function describeIdempotency(stack: () => TestStack): void {
     }, 120_000);
 
     it('is bound to what was asked, however it is spelled', async () => {
-      const [caller] = await newCallers();
-      if (!caller) throw new Error('no gateway runs');
+      const [caller] = await newCallers(gateways, 'custom');
       const key = randomUUID();
       const first = await sendText(
         caller,
@@ -87,8 +76,7 @@ export function describeIdempotency(stack: () => TestStack): void {
     });
 
     it('of a request that failed is free for another try, and the failure is on record', async () => {
-      const [caller] = await newCallers();
-      if (!caller) throw new Error('no gateway runs');
+      const [caller] = await newCallers(gateways, 'custom');
       const key = randomUUID();
       const failed = await caller.post(
         '/v1/similar',
@@ -104,21 +92,6 @@ export function describeIdempotency(stack: () => TestStack): void {
       expect((await caller.post('/v1/similar', seed, { 'Idempotency-Key': key })).status).toBe(200);
     });
   });
-}
-
-/** A gateway of the test's own database in front of the services that run. */
-async function startGateway({ url, dir }: TestDatabase, { stack }: TestStack): Promise<GatewayService> {
-  const gateway = createGatewayService(
-    loadConfig({
-      PORT: '0',
-      DATA_DIR: dir,
-      LOG_LEVEL: 'silent',
-      ...stack.addresses,
-      ...(url !== undefined && { DATABASE_URL: url, MIGRATE_AT_START: 'true', KEY_SECRET: 'k'.repeat(32) }),
-    }),
-  );
-  await gateway.start();
-  return gateway;
 }
 
 async function sendText(caller: Caller, body: object, key: string) {

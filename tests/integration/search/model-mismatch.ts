@@ -1,55 +1,37 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { loadConfig } from '@imagesearch/gateway/config';
 import { readinessSchema } from '@imagesearch/gateway/health/readiness';
-import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
-import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
-import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import type { GatewayService } from '@imagesearch/gateway/service';
+import { faultOf, type Caller } from '@imagesearch/testkit/stack/caller';
 import {
   OTHER_FINGERPRINT,
   startEmbeddingProxy,
   type EmbeddingProxy,
 } from '@imagesearch/testkit/stack/embedding-proxy';
+import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { newCallers, startGateway } from '../support/own-gateway.js';
 
 const REMEDY = 'npm run ingest -- reindex';
 
 /** A gateway of its own, whose embedding service runs another model than the one that filled the index. */
-export function describeModelMismatch(stack: () => TestStack): void {
+export function describeModelMismatch(stack: TestStack): void {
+  let home: TestDatabase;
   let other: EmbeddingProxy;
   let gateway: GatewayService;
-  let dataDir: string;
   let caller: Caller;
 
   beforeAll(async () => {
-    other = await startEmbeddingProxy(
-      stack().stack.addresses.EMBEDDING_ADDRESS,
-      stack().stack.addresses.SERVICE_TOKEN,
-      { isOtherModel: true },
-    );
-    dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-mismatch-'));
-    await layEmptyPostgres(join(dataDir, 'gateway', 'postgres'));
-    gateway = createGatewayService(
-      loadConfig({
-        PORT: '0',
-        OPS_PORT: '0',
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'silent',
-        ...stack().stack.addresses,
-        EMBEDDING_ADDRESS: other.address,
-      }),
-    );
-    await gateway.start();
-    const { id } = await gateway.accounts().ensure({ name: 'one', plan: 'scale', billingDay: 1 });
-    caller = new Caller(gateway.baseUrl(), (await gateway.keys().create(id, { environment: 'live' })).key);
+    const { EMBEDDING_ADDRESS, SERVICE_TOKEN } = stack.stack.addresses;
+    other = await startEmbeddingProxy(EMBEDDING_ADDRESS, SERVICE_TOKEN, { isOtherModel: true });
+    home = await EMBEDDED_POSTGRES.create('gateway/postgres');
+    gateway = await startGateway(stack, home, { EMBEDDING_ADDRESS: other.address });
+    [caller] = await newCallers([gateway], 'scale');
   }, 240_000);
   afterAll(async () => {
     await gateway.close();
     await other.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await home.drop();
   });
 
   it('a search is refused with an error of the contract that names no model and no command, and is free', async () => {

@@ -1,15 +1,14 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { createRightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { drawnId, smallCollection, DRAWN } from '@imagesearch/testkit/images/small-collection';
-import { Caller } from '@imagesearch/testkit/stack/caller';
+import type { Caller } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 /** The same red disc as `red-disc` (CC BY 4.0), of unknown licence, under other words, and free of any duty. */
 const COPIES = ['unknown', 'silent', 'free'] as const;
 
 /** Adds copies of an image to the stack. */
-export function describeNearDuplicates(stack: () => TestStack): void {
+export function describeNearDuplicates(stack: TestStack): void {
   let caller: Caller;
 
   beforeAll(async () => {
@@ -20,8 +19,8 @@ export function describeNearDuplicates(stack: () => TestStack): void {
       { ...disc, id: 'silent', title: '', tags: [], license: 'CC BY 4.0' },
       { ...disc, id: 'free', title: 'red ball', license: 'CC0 1.0' },
     ];
-    await stack().ingestAsset(smallCollection(copies));
-    caller = new Caller(stack().baseUrl, await stack().newKey('custom'));
+    await stack.ingestAsset(smallCollection(copies));
+    caller = await stack.newCaller();
   });
 
   const first = async (body: object) => {
@@ -56,12 +55,10 @@ export function describeNearDuplicates(stack: () => TestStack): void {
   });
 
   it('stand in for one that was withdrawn', async () => {
-    const { RIGHTS_ADDRESS: address, SERVICE_TOKEN: token } = stack().stack.addresses;
-    const rights = createRightsClient(address, token);
+    const { rights } = stack.clients;
     const change = { assetId: drawnId('free'), actor: 'Ada', reason: 'test' };
     await rights.withdrawAsset(change, detachedCall(5_000));
     expect((await first({ query: 'red ball' }))?.asset_id).toBe(drawnId('red-disc'));
     await rights.restoreAsset(change, detachedCall(5_000));
-    rights.close();
   });
 }

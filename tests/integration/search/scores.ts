@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import { createRandom } from '@imagesearch/testkit/random';
-import { Caller } from '@imagesearch/testkit/stack/caller';
+import type { Caller } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 /** Scores of real models; how they are computed stands beside the gateway. */
-export function describeScores(stack: () => TestStack): void {
+export function describeScores(stack: TestStack): void {
   let caller: Caller;
   beforeAll(async () => {
-    caller = new Caller(stack().baseUrl, await stack().newKey('custom'));
+    caller = await stack.newCaller();
   });
 
   const scoresOf = async (body: object) =>
@@ -33,36 +33,26 @@ export function describeScores(stack: () => TestStack): void {
     }
   });
 
-  it('tell strong matches from weaker ones, and `auto` asks for the strong ones alone', async () => {
+  it('leave out what is below min_score, where `auto` asks for the strong matches, in every kind of search', async () => {
     const image_base64 = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
     for (const body of [{ query: 'red ball' }, { image_base64 }, { image_base64, query: 'red' }]) {
-      const all = await caller.search({ k: 9, ...body });
-      const strong = all.results.filter(({ score }) => score >= (all.strong_score ?? 2));
-      expect(all.strong_count).toBe(strong.length);
+      const { results, strong_count, strong_score } = await caller.search({ k: 9, ...body });
+      const scores = results.map(({ score }) => score);
+      expect(scores.length).toBeGreaterThan(2);
+      const strong = scores.filter((score) => score >= (strong_score ?? 2));
+      expect(strong_count).toBe(strong.length);
       expect(strong.length).toBeGreaterThan(0);
-      const auto = await caller.search({ k: 9, ...body, min_score: 'auto' });
-      expect(auto).toMatchObject({ count: strong.length, strong_count: strong.length });
+      expect(await scoresOf({ ...body, min_score: 'auto' })).toEqual(strong);
+      const bound = scores[2] ?? 0;
+      expect(await scoresOf({ ...body, min_score: bound })).toEqual(scores.filter((score) => score >= bound));
     }
-    expect(await caller.search({ query: 'mortgage application form' })).toMatchObject({ strong_count: 0 });
+    const seed = { asset_id: drawnId('red-disc'), k: 9 };
+    const [first] = (await caller.similar(seed)).results;
+    const kept = (await caller.similar({ ...seed, min_score: first?.score })).results;
+    expect(new Set(kept.map(({ score }) => score))).toEqual(new Set([first?.score]));
+    const none = { count: 0, results: [], cursor: null, strong_count: 0 };
+    expect(await caller.search({ query: 'mortgage application form', min_score: 0.9 })).toMatchObject(none);
     expect(await caller.search({})).toMatchObject({ strong_count: null, strong_score: null });
-  });
-
-  it('leave out what is below min_score, in every kind of search, and an answer may be empty', async () => {
-    const image_base64 = (await draw({ shape: 'disc', colour: [190, 40, 35] })).toString('base64');
-    for (const body of [{ query: 'red ball' }, { image_base64 }, { image_base64, query: 'red' }]) {
-      const all = await scoresOf(body);
-      const bound = all[2] ?? 0;
-      expect(await scoresOf({ ...body, min_score: bound })).toEqual(all.filter((score) => score >= bound));
-      expect(all.length).toBeGreaterThan(2);
-    }
-    const similar = await caller.similar({ asset_id: drawnId('red-disc'), k: 9 });
-    const bound = similar.results[0]?.score ?? 0;
-    const kept = await caller.similar({ asset_id: drawnId('red-disc'), k: 9, min_score: bound });
-    expect(kept.results.map(({ score }) => score)).toEqual(
-      similar.results.map(({ score }) => score).filter((score) => score >= bound),
-    );
-    const none = await caller.search({ query: 'mortgage application form', min_score: 0.9 });
-    expect(none).toMatchObject({ count: 0, results: [], cursor: null });
   });
 }
 

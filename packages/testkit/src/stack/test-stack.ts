@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeClients, openClients } from '@imagesearch/contracts/clients';
+import { closeClients, openClients, type IngestClients } from '@imagesearch/contracts/clients';
 import type { Scope } from '@imagesearch/gateway/keys/api-key';
 import type { Source } from '@imagesearch/ingest/sources/source';
 import { ingest, type IngestSummary } from '@imagesearch/ingest/pipeline/ingest';
@@ -9,6 +9,7 @@ import { startStack, type Stack, type StackOptions } from '@imagesearch/local-st
 import { FOLDER_LOCK_NAME } from '@imagesearch/service-kit/files/folder-lock';
 import { layMigratedPostgres } from '../stores/empty-postgres.js';
 import { IngestCommand } from '../processes/ingest-command.js';
+import { Caller } from './caller.js';
 import { pricingWithLimits } from './pricing.js';
 import { smallCollection } from '../images/small-collection.js';
 
@@ -18,6 +19,7 @@ export type PlanName = 'free' | 'starter' | 'pro' | 'scale' | 'custom';
 export class TestStack {
   readonly stack: Stack;
   readonly dataDir: string;
+  #clients: IngestClients | undefined;
 
   private constructor(stack: Stack, dataDir: string) {
     this.stack = stack;
@@ -54,13 +56,13 @@ export class TestStack {
     return this.stack.gateway.baseUrl();
   }
 
-  async ingestAsset(collection: Source): Promise<IngestSummary> {
-    const clients = openClients(this.stack.addresses);
-    try {
-      return await ingest(collection, clients);
-    } finally {
-      closeClients(clients);
-    }
+  /** Of its services, open until it stops. */
+  get clients(): IngestClients {
+    return (this.#clients ??= openClients(this.stack.addresses));
+  }
+
+  ingestAsset(collection: Source): Promise<IngestSummary> {
+    return ingest(collection, this.clients);
   }
 
   /** Runs the operator's command on this stack, to its end. `env` may name other services. */
@@ -79,7 +81,12 @@ export class TestStack {
     return (await gateway.keys().create(account.id, { environment: 'live', ...(scopes && { scopes }) })).key;
   }
 
+  async newCaller(plan: PlanName = 'custom', scopes?: readonly Scope[]): Promise<Caller> {
+    return new Caller(this.baseUrl, await this.newKey(plan, scopes));
+  }
+
   async stop(): Promise<void> {
+    if (this.#clients) closeClients(this.#clients);
     await this.stack.close();
     await rm(this.dataDir, { recursive: true, force: true });
   }
