@@ -1,3 +1,4 @@
+import { detachedCall } from '../call-context.js';
 import { AppError } from '../errors.js';
 import { createSemaphore } from '../resilience/semaphore.js';
 import type { Database } from './database.js';
@@ -25,27 +26,15 @@ export function withinBulkhead(
   const connections = createSemaphore(connectionsMax, {
     waitingMax,
     fullMessage: 'Too many requests wait for the database. Try again shortly.',
+    late: () =>
+      new AppError('dependency_unavailable', 'The database is unavailable.', {
+        ctx: { dependency: 'database' },
+      }),
   });
-  const held = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const release = await connectionWithin(connections);
-    return work().finally(release);
-  };
   return {
-    query: (sql, values, call) => held(() => database.query(sql, values, call)),
-    longQuery: (sql, values, timeoutMs) => held(() => database.longQuery(sql, values, timeoutMs)),
+    query: (sql, values, call) =>
+      connections.run(() => database.query(sql, values, call), detachedCall(WAIT_MS_MAX)),
+    longQuery: (sql, values, timeoutMs) =>
+      connections.run(() => database.longQuery(sql, values, timeoutMs), detachedCall(WAIT_MS_MAX)),
   };
-}
-
-async function connectionWithin(connections: ReturnType<typeof createSemaphore>): Promise<() => void> {
-  if (connections.isFree()) return connections.acquire();
-  const wait = { signal: new AbortController().signal, deadlineAt: Date.now() + WAIT_MS_MAX };
-  try {
-    return await connections.acquire(wait);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'deadline_exceeded') throw error;
-    throw new AppError('dependency_unavailable', 'The database is unavailable.', {
-      ctx: { dependency: 'database' },
-      cause: error,
-    });
-  }
 }

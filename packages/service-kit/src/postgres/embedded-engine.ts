@@ -6,7 +6,7 @@ import { types } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import pg, { type QueryResultRow } from 'pg';
-import { assertLive, type CallContext } from '../call-context.js';
+import { assertLive, overdue, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
 import { lockFolder } from '../files/folder-lock.js';
 import { freeBytes, storageFault, writing } from '../files/storage-fault.js';
@@ -49,7 +49,7 @@ export async function openEmbeddedEngine(dir: string): Promise<Engine> {
 class EngineSession {
   readonly #thread: Worker;
   readonly #turns = createSemaphore(1, {
-    lateMessage: 'There was no answer in time.',
+    late: overdue,
     onWaiting: (waiting) => (this.#waiting = waiting),
   });
   #waiting = 0;

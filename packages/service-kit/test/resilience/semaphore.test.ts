@@ -93,17 +93,6 @@ describe('a semaphore', () => {
     await expect(second).resolves.toBe('second');
   });
 
-  test('lends a permit until it is given back', async () => {
-    const semaphore = createSemaphore(1);
-    const release = await semaphore.acquire();
-    expect(semaphore.isFree()).toBe(false);
-    const next = semaphore.acquire();
-    release();
-    (await next)();
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(semaphore.isFree()).toBe(true);
-  });
-
   test('lets two sequential callers alternate', async () => {
     const semaphore = createSemaphore(1);
     const order: string[] = [];

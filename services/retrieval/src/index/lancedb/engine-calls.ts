@@ -14,7 +14,7 @@ export interface SearchEvents {
 /** Searches are bound by the processor: a hundred at once would slow each other down. */
 export function searchSemaphore(events?: SearchEvents): SearchSemaphore {
   const semaphore = createSemaphore(SEARCHES_PER_CORE * availableParallelism(), {
-    lateMessage: LATE,
+    late: () => tooLate(),
     ...(events && { onWaiting: events.searchesWaiting, onStart: events.searchStarted }),
   });
   return (call, search) =>
