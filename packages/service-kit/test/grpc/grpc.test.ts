@@ -1,27 +1,20 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { Client } from '@grpc/grpc-js';
+import { describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
 import { detachedCall, within, type CallContext } from '../../src/call-context.js';
 import { AppError } from '../../src/errors.js';
+import { GRPC_MESSAGE_BYTES_MAX, keepaliveTo } from '../../src/grpc/channel-options.js';
 import { inProcessTarget } from '../../src/grpc/in-process.js';
-import type { RunningGrpcServer } from '../../src/grpc/server.js';
-import { createLogger } from '../../src/logging.js';
 import {
-  createEchoClient,
-  startEchoService,
+  collect,
+  echoForEachTest,
   type Behaviour,
   type EchoClient,
   type Note,
 } from '../support/echo-service.js';
 
-const silent = createLogger({ service: 'test', level: 'silent' });
 const call = (): CallContext => detachedCall(10_000);
-
-let server: RunningGrpcServer | undefined;
-let client: EchoClient | undefined;
-afterEach(async () => {
-  client?.close();
-  await server?.close();
-});
+const { serve, clientOf } = echoForEachTest();
 
 type TargetOf = (address: string) => string;
 
@@ -29,18 +22,10 @@ const overConnection: TargetOf = (address) => address;
 
 async function start(
   behaviour: Behaviour,
-  logger = silent,
   targetOf: TargetOf = overConnection,
+  more: Parameters<typeof serve>[1] = {},
 ): Promise<EchoClient> {
-  server = await startEchoService(behaviour, logger);
-  client = createEchoClient(targetOf(server.address));
-  return client;
-}
-
-async function collect(notes: AsyncIterable<Note>): Promise<string[]> {
-  const texts: string[] = [];
-  for await (const { text } of notes) texts.push(text);
-  return texts;
+  return clientOf(targetOf((await serve(behaviour, more)).address));
 }
 
 /** Every kind of call, failing the same way. */
@@ -70,7 +55,6 @@ describe.each(KINDS)('a %s call', (_, ask, targetOf) => {
     ];
     const echo = await start(
       failing(new AppError('invalid_request', 'Too many.', { ctx: { plan: 'free' }, issues })),
-      silent,
       targetOf,
     );
     await expect(ask(echo, call())).rejects.toMatchObject({
@@ -85,7 +69,7 @@ describe.each(KINDS)('a %s call', (_, ask, targetOf) => {
   test('that fails unexpectedly tells its caller nothing, and the log everything', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
-    const echo = await start(failing(new Error('password=hunter2')), logger, targetOf);
+    const echo = await start(failing(new Error('password=hunter2')), targetOf, { logger });
     const error = await ask(echo, { ...call(), requestId: 'req-1' }).catch(
       (thrown: unknown) => thrown as AppError,
     );
@@ -101,7 +85,7 @@ describe.each(KINDS)('a %s call', (_, ask, targetOf) => {
 
   test('fails at its deadline, and its handler is cancelled', async () => {
     const { behaviour, stopped } = endless();
-    const echo = await start(behaviour, silent, targetOf);
+    const echo = await start(behaviour, targetOf);
     const startedAt = Date.now();
     await expect(ask(echo, within(call(), 150))).rejects.toMatchObject({
       code: 'deadline_exceeded',
@@ -113,7 +97,7 @@ describe.each(KINDS)('a %s call', (_, ask, targetOf) => {
 
   test('is cancelled with its caller, and so is its handler', async () => {
     const { behaviour, begun, stopped } = endless();
-    const echo = await start(behaviour, silent, targetOf);
+    const echo = await start(behaviour, targetOf);
     const leaving = new AbortController();
     const outcome = ask(echo, { ...call(), signal: leaving.signal }).catch((error: unknown) => error);
     await begun;
@@ -126,9 +110,9 @@ describe.each(KINDS)('a %s call', (_, ask, targetOf) => {
   });
 
   test('to a stopped server says that the service is unavailable', async () => {
-    const echo = await start({}, silent, targetOf);
-    await server?.close();
-    server = undefined;
+    const server = await serve();
+    const echo = clientOf(targetOf(server.address));
+    await server.close();
     await expect(ask(echo, call())).rejects.toMatchObject({
       code: 'dependency_unavailable',
       ctx: { service: 'echo' },
@@ -249,4 +233,55 @@ describe('streams', () => {
     await closed;
     expect(written).toBeLessThan(1_000);
   });
+});
+
+describe('a call in the same process', () => {
+  test('opens no connection, and hands over messages of its own', async () => {
+    const overConnection = jest.spyOn(Client.prototype, 'makeUnaryRequest');
+    const seen: object[] = [];
+    const one = (note: Note) => {
+      seen.push(note);
+      return Promise.resolve(note);
+    };
+    const echo = await start({ one }, inProcessTarget);
+    const sent = { text: 'a' };
+    const answer = await echo.one(sent, call());
+    expect(seen).toEqual([sent]);
+    expect(answer).toEqual(sent);
+    expect(seen[0]).not.toBe(sent);
+    expect(answer).not.toBe(seen[0]);
+    expect(overConnection).not.toHaveBeenCalled();
+  });
+
+  test('is awaited by a stop', async () => {
+    let finish!: () => void;
+    const held = new Promise<void>((resolve) => (finish = resolve));
+    const server = await serve({ one: (note) => held.then(() => note) });
+    const answer = clientOf(inProcessTarget(server.address)).one({ text: 'a' }, call());
+    const stopped = server.close();
+    setTimeout(finish, 50);
+    expect(await answer).toEqual({ text: 'a' });
+    await stopped;
+  });
+
+  test('is cut off by a stop whose drain it outlives, and its caller hears that the service is unavailable', async () => {
+    const server = await serve({ one: () => new Promise(() => undefined) }, { drainTimeoutMs: 20 });
+    const echo = clientOf(inProcessTarget(server.address));
+    const answer = echo.one({ text: 'a' }, call()).catch((error: unknown) => error);
+    await server.close();
+    expect(await answer).toMatchObject({ code: 'dependency_unavailable', ctx: { service: 'echo' } });
+  });
+
+  test('is refused an answer larger than a message may be, as over a connection', async () => {
+    const text = 'x'.repeat(GRPC_MESSAGE_BYTES_MAX);
+    const echo = await start({ one: () => Promise.resolve({ text }) }, inProcessTarget);
+    await expect(echo.one({ text: 'a' }, call())).rejects.toMatchObject({ code: 'dependency_unavailable' });
+  });
+});
+
+test('pings go to other machines alone: a service on this one may be busy for longer than they wait', () => {
+  for (const target of ['127.0.0.1:7001', 'localhost:7001', '[::1]:7001', 'unix:///run/rights.sock'])
+    expect(keepaliveTo(target)).toEqual({});
+  for (const target of ['dns:///rights:7004', '10.0.0.5:7004', '127.example.org:7004'])
+    expect(keepaliveTo(target)).toMatchObject({ 'grpc.keepalive_time_ms': 4_000 });
 });

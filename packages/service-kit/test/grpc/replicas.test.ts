@@ -1,45 +1,18 @@
 import { status, type sendUnaryData } from '@grpc/grpc-js';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { detachedCall, type CallContext } from '../../src/call-context.js';
 import { AppError } from '../../src/errors.js';
-import type { GrpcServerOptions, RunningGrpcServer } from '../../src/grpc/server.js';
-import { createLogger } from '../../src/logging.js';
-import {
-  createEchoClient,
-  startEchoService,
-  type Behaviour,
-  type EchoClient,
-  type Note,
-} from '../support/echo-service.js';
+import { echoForEachTest, type Behaviour, type EchoClient, type Note } from '../support/echo-service.js';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { until } from '@imagesearch/testkit/processes/until';
 
-const silent = createLogger({ service: 'test', level: 'silent' });
 const call = (): CallContext => detachedCall(10_000);
-
-const servers: RunningGrpcServer[] = [];
-let client: EchoClient | undefined;
-afterEach(async () => {
-  client?.close();
-  client = undefined;
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-async function serve(
-  behaviour: Behaviour,
-  more: Partial<GrpcServerOptions> = {},
-): Promise<RunningGrpcServer> {
-  const server = await startEchoService(behaviour, silent, [], more);
-  servers.push(server);
-  return server;
-}
+const { serve, clientOf: clientAt } = echoForEachTest();
 
 /** A client of all these servers, as replicas of one name. */
-function clientOf(...replicas: { address: string }[]): EchoClient {
-  client = createEchoClient(`ipv4:${replicas.map(({ address }) => address).join(',')}`);
-  return client;
-}
+const clientOf = (...replicas: { address: string }[]): EchoClient =>
+  clientAt(`ipv4:${replicas.map(({ address }) => address).join(',')}`);
 
 /** Answers with a name, and counts its calls. */
 function named(text: string): { behaviour: Behaviour; calls: () => number } {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { newAuthority, type Authority, type Identity } from '@imagesearch/testkit/network/certificates';
 import { detachedCall } from '../../src/call-context.js';
@@ -11,7 +11,7 @@ import { ServiceTls } from '../../src/grpc/service-tls.js';
 import { createLogger } from '../../src/logging.js';
 import type { RunningGrpcServer } from '../../src/grpc/server.js';
 import type { TlsFiles } from '../../src/secrets/service-tls.js';
-import { createEchoClient, startEchoService } from '../support/echo-service.js';
+import { echoForEachTest } from '../support/echo-service.js';
 
 const RELOAD_MS = 20;
 const HOST = 'localhost';
@@ -20,17 +20,10 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 describe('mutual TLS between services', () => {
   const dir = folderOfEachTest();
   let authority: Authority;
-  let opened: ServiceTls[];
-  let closing: (() => unknown)[];
+  const { serve: serveEcho, clientOf, untilTheEnd } = echoForEachTest();
 
   beforeEach(async () => {
     authority = await newAuthority();
-    opened = [];
-    closing = [];
-  });
-  afterEach(async () => {
-    for (const close of closing.reverse()) await close();
-    for (const tls of opened) tls.close();
   });
 
   async function write(name: string, { cert, key }: Identity, trusted = authority.cert): Promise<TlsFiles> {
@@ -41,28 +34,14 @@ describe('mutual TLS between services', () => {
     return { certFile: at('crt'), keyFile: at('key'), caFile: at('ca') };
   }
 
-  async function open(files: TlsFiles): Promise<ServiceTls> {
-    const tls = await ServiceTls.open(files, logger, RELOAD_MS);
-    opened.push(tls);
-    return tls;
-  }
+  const open = async (files: TlsFiles): Promise<ServiceTls> =>
+    untilTheEnd(await ServiceTls.open(files, logger, RELOAD_MS));
 
-  async function serve(tls: ServiceTls, connectionAgeMs?: number): Promise<RunningGrpcServer> {
-    const listen = `${HOST}:0`;
-    const more = { listen, tls, ...(connectionAgeMs !== undefined && { connectionAgeMs }) };
-    const server = await startEchoService({}, logger, [], more);
-    closing.push(() => server.close());
-    return server;
-  }
+  const serve = (tls: ServiceTls, connectionAgeMs = 20_000): Promise<RunningGrpcServer> =>
+    serveEcho({}, { listen: `${HOST}:0`, tls, connectionAgeMs });
 
-  async function ask(server: RunningGrpcServer, tls?: ServiceTls): Promise<string> {
-    const client = createEchoClient(server.address, undefined, tls);
-    try {
-      return (await client.one({ text: 'hello' }, detachedCall(3_000))).text;
-    } finally {
-      client.close();
-    }
-  }
+  const ask = async (server: RunningGrpcServer, tls?: ServiceTls): Promise<string> =>
+    (await clientOf(server.address, undefined, tls).one({ text: 'hello' }, detachedCall(3_000))).text;
 
   it('a client of the same authority is answered, and one without or of another authority is not', async () => {
     const server = await serve(await open(await write('server', await authority.issue([HOST]))));
@@ -86,8 +65,7 @@ describe('mutual TLS between services', () => {
     const server = await serve(await open(serverFiles), 200);
     const clientFiles = await write('client', await authority.issue(['gateway']));
     const client = await open(clientFiles);
-    const channel = createEchoClient(server.address, undefined, client);
-    closing.push(() => channel.close());
+    const channel = clientOf(server.address, undefined, client);
     const answers: Promise<unknown>[] = [];
     const calling = setInterval(
       () => answers.push(channel.one({ text: 'hello' }, detachedCall(3_000))),

@@ -7,6 +7,7 @@ import {
   type ServiceDefinition,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
+import { afterEach } from '@jest/globals';
 import type { CallContext } from '../../src/call-context.js';
 import { createClient, type ServiceClient } from '../../src/grpc/client.js';
 import {
@@ -18,7 +19,7 @@ import {
   type RunningGrpcServer,
 } from '../../src/grpc/server.js';
 import type { ServiceTls } from '../../src/grpc/service-tls.js';
-import type { Logger } from '../../src/logging.js';
+import { createLogger } from '../../src/logging.js';
 
 export interface Note {
   text: string;
@@ -60,30 +61,42 @@ const Echo = makeGenericClientConstructor(definition, 'Echo') as unknown as Echo
 
 export type EchoClient = ServiceClient<EchoType>;
 
-export function startEchoService(
-  behaviour: Behaviour,
-  logger: Logger,
-  serviceTokens: readonly string[] = [],
-  more: Partial<GrpcServerOptions> = {},
-): Promise<RunningGrpcServer> {
-  const handlers: UntypedServiceImplementation = {
-    One: unary(logger, behaviour.one ?? ((note: Note) => Promise.resolve(note))),
-    Gather: clientStreaming(logger, behaviour.gather ?? (() => Promise.resolve({ text: '' }))),
-    Spread: serverStreaming(logger, behaviour.spread ?? nothing),
-  };
-  return startGrpcServer({
-    listen: '127.0.0.1:0',
-    definition,
-    handlers,
-    logger,
-    serviceTokens,
-    drainTimeoutMs: 1_000,
-    ...more,
+const silent = createLogger({ service: 'test', level: 'silent' });
+
+/** Servers and clients, which end with the test that opened them. */
+export function echoForEachTest() {
+  const opened: { close: () => unknown }[] = [];
+  afterEach(async () => {
+    for (const part of opened.splice(0).reverse()) await part.close();
   });
+  const untilTheEnd = <Part extends { close: () => unknown }>(part: Part): Part => {
+    opened.push(part);
+    return part;
+  };
+  return {
+    untilTheEnd,
+    serve: async (
+      behaviour: Behaviour = {},
+      more: Partial<GrpcServerOptions> = {},
+    ): Promise<RunningGrpcServer> => {
+      const { logger = silent } = more;
+      const handlers: UntypedServiceImplementation = {
+        One: unary(logger, behaviour.one ?? ((note: Note) => Promise.resolve(note))),
+        Gather: clientStreaming(logger, behaviour.gather ?? (() => Promise.resolve({ text: '' }))),
+        Spread: serverStreaming(logger, behaviour.spread ?? nothing),
+      };
+      const options = { listen: '127.0.0.1:0', definition, handlers, logger, drainTimeoutMs: 1_000 };
+      return untilTheEnd(await startGrpcServer({ ...options, ...more }));
+    },
+    clientOf: (target: string, serviceToken?: string, tls?: ServiceTls): EchoClient =>
+      untilTheEnd(createClient(Echo, { service: 'echo', target, serviceToken, tls })),
+  };
 }
 
-export function createEchoClient(target: string, serviceToken?: string, tls?: ServiceTls): EchoClient {
-  return createClient(Echo, { service: 'echo', target, serviceToken, tls });
+export async function collect(notes: AsyncIterable<Note>): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const { text } of notes) texts.push(text);
+  return texts;
 }
 
 async function* nothing(): AsyncGenerator<Note> {
