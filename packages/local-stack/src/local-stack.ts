@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
@@ -28,6 +29,8 @@ export async function withLocalStack(
   const dataDir = dataDirOf(process.env);
   const modelDir = unlessEmpty(process.env['MODEL_DIR']) ?? join(dataDir, 'models');
   const env = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, MODEL_DIR: modelDir, ...more };
+  // Wrong settings are named before anything is opened.
+  loadGatewayConfig(env);
   requireNoStack(dataDir);
   await requireDataDir(dataDir);
   const stack = await sayWhile('Opening the databases and loading the models', async () => {
