@@ -16,32 +16,17 @@ export interface HubModels {
   remove: () => Promise<void>;
 }
 
-/** As in the repository's manifest, except the ids of padding, which are the small vocabularies' own. */
-const RULES = {
-  'clip-b32': {
-    name: 'clip',
-    dimensions: 512,
-    pixels: {
-      sidePixels: 224,
-      fit: 'crop',
-      kernel: 'cubic',
-      mean: [0.48145466, 0.4578275, 0.40821073],
-      std: [0.26862954, 0.26130258, 0.27577711],
-    },
-    text: { tokensMax: 77, padding: 'longest', padId: 519, lowerCase: true },
-  },
-  'siglip2-b16': {
-    name: 'siglip',
-    dimensions: 768,
-    pixels: {
-      sidePixels: 256,
-      fit: 'stretch',
-      kernel: 'linear',
-      mean: [0.5, 0.5, 0.5],
-      std: [0.5, 0.5, 0.5],
-    },
-    text: { tokensMax: 64, padding: 'full', padId: 0, lowerCase: true },
-  },
+const MANIFEST = join(import.meta.dirname, '../../../../infra/models/profiles.json');
+
+interface Published {
+  id: string;
+  text: object;
+}
+
+/** The networks of each profile. The ids of padding are the small vocabularies' own. */
+const SMALL = {
+  'clip-b32': { name: 'clip', padId: 519 },
+  'siglip2-b16': { name: 'siglip', padId: 0 },
 } as const;
 
 /**
@@ -52,36 +37,31 @@ export async function hubModels(profile: HubProfileName): Promise<HubModels> {
   const dir = await mkdtemp(join(tmpdir(), 'imagesearch-hub-models-'));
   const mirror = join(dir, 'mirror');
   const put = (name: string) => putFile(mirror, name);
-  const { name, ...rules } = RULES[profile];
-  const entry = { title: 'random weights', licence: 'Apache-2.0' };
+  const { name, padId } = SMALL[profile];
+  const { profiles, rerankers, textEncoders } = JSON.parse(await readFile(MANIFEST, 'utf8')) as Record<
+    'profiles' | 'rerankers' | 'textEncoders',
+    Published[]
+  >;
+  const words = await put('words.json');
   const files = {
     imageTower: await put(`${name}-image.onnx`),
     textTower: await put(`${name}-text.onnx`),
     tokenizer: await put(`${name}-tokenizer.json`),
   };
-  const words = await put('words.json');
+  const crossEncoder = { model: await put('cross-encoder.onnx'), tokenizer: words };
+  const sentences = { model: await put('sentences.onnx'), tokenizer: words };
   const manifest = {
-    profiles: [{ ...entry, id: profile, ...rules, files }],
-    rerankers: [
-      {
-        ...entry,
-        id: 'minilm-l6',
-        tokensMax: 128,
-        padId: 0,
-        lowerCase: true,
-        files: { model: await put('cross-encoder.onnx'), tokenizer: words },
-      },
-    ],
-    textEncoders: [
-      {
-        ...entry,
-        id: 'e5-small',
-        dimensions: 8,
-        text: { tokensMax: 128, padding: 'longest', padId: 0, lowerCase: false },
-        prefixes: { query: 'ask ', caption: '' },
-        files: { model: await put('sentences.onnx'), tokenizer: words },
-      },
-    ],
+    profiles: profiles
+      .filter(({ id }) => id === profile)
+      .map((published) => ({ ...published, text: { ...published.text, padId }, files })),
+    rerankers: rerankers.map((published) => ({ ...published, files: crossEncoder })),
+    textEncoders: textEncoders.map((published) => ({
+      ...published,
+      dimensions: 8,
+      text: { ...published.text, padId: 0 },
+      prefixes: { query: 'ask ', caption: '' },
+      files: sentences,
+    })),
   };
   const manifestPath = join(mirror, 'profiles.json');
   await writeFile(manifestPath, JSON.stringify(manifest));
