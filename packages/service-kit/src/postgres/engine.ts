@@ -35,18 +35,18 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Far more than any of our statements needs; frees the connection of one that hangs. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
+/** How long a connection is silent before TCP asks whether the server is still there. */
+export const KEEPALIVE_DELAY_MS = 10_000;
+
 /** A Postgres server, through a pool of connections. */
-export function openServerEngine(
-  url: string,
-  { poolMax, keepaliveMs, pooler }: ServerOptions,
-  logger: Logger,
-): Engine {
+export function openServerEngine(url: string, { poolMax, pooler }: ServerOptions, logger: Logger): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,
     max: poolMax,
-    ...(keepaliveMs > 0 && { keepAlive: true, keepAliveInitialDelayMillis: keepaliveMs }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
     // PgBouncer refuses it. The client's own limit remains.
     ...(pooler === 'none' && { statement_timeout: STATEMENT_TIMEOUT_MS }),
   });

@@ -4,7 +4,7 @@ import pg, { type ClientBase } from 'pg';
 import type { Logger } from '../logging.js';
 import { retryWithBackoff } from '../resilience/retry.js';
 import { type DatabaseSchema, updateFunctions } from './schema.js';
-import { type Session, explainPooler } from './engine.js';
+import { explainPooler, KEEPALIVE_DELAY_MS, type Session } from './engine.js';
 
 export interface MigrateOptions extends DatabaseSchema {
   logger: Logger;
@@ -16,7 +16,6 @@ const SCHEMA_LOCK_TIMEOUT_MS = 60 * 60_000;
 /** While a migration waits for a table, every later statement on the table waits behind it. */
 const TABLE_LOCK_TIMEOUT_MS = 2_000;
 const RETRIES = { retries: 20, firstPauseMs: 250, pauseMsMax: 5_000 };
-const KEEPALIVE_DELAY_MS = 10_000;
 
 /**
  * Updates the schema of a server, on a connection of its own. Processes that do this at the same time wait for each other. A

@@ -5,8 +5,6 @@ import { databaseUrl } from '../config.js';
 export interface ServerOptions {
   /** Connections of one process. */
   poolMax: number;
-  /** How long a connection is silent before TCP asks whether the server is still there; 0 never asks. */
-  keepaliveMs: number;
   /** What is in between. PgBouncer gives each transaction another session and refuses settings of one. */
   pooler: 'none' | 'pgbouncer';
   /** Migrates the schema; otherwise a start only checks it. */
@@ -15,23 +13,14 @@ export interface ServerOptions {
 
 export const SERVER_DEFAULTS: ServerOptions = {
   poolMax: 10,
-  keepaliveMs: 10_000,
   pooler: 'none',
   migratesAtStart: false,
 };
-
-const KEEPALIVE_MS_MAX = 3_600_000;
 
 /** The variables of every service that holds a pool. */
 export const databaseVariables = {
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(1_000).default(SERVER_DEFAULTS.poolMax),
-  DATABASE_KEEPALIVE_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(KEEPALIVE_MS_MAX)
-    .default(SERVER_DEFAULTS.keepaliveMs),
   DATABASE_POOLER: z.enum(['none', 'pgbouncer']).default(SERVER_DEFAULTS.pooler),
   MIGRATE_AT_START: z.stringbool().default(SERVER_DEFAULTS.migratesAtStart),
 } as const;
@@ -41,7 +30,6 @@ type DatabaseVariables = z.output<z.ZodObject<typeof databaseVariables>>;
 export function serverOptionsOf(values: DatabaseVariables): ServerOptions {
   return {
     poolMax: values.DATABASE_POOL_MAX,
-    keepaliveMs: values.DATABASE_KEEPALIVE_MS,
     pooler: values.DATABASE_POOLER,
     migratesAtStart: values.MIGRATE_AT_START,
   };
