@@ -7,12 +7,10 @@ import type { QueueEvents } from './app/batch-queue.js';
  */
 type QueueName = 'texts' | 'sight_texts' | 'images' | 'cut_outs' | 'tower';
 
-/** The metrics of the queues, one set per queue. docs/reference/metrics.md lists them. */
-export type EmbeddingEvents = (queue: QueueName) => QueueEvents;
-
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-export function createEvents(registry: Registry): EmbeddingEvents {
+/** The metrics of the queues, one set per queue. docs/reference/metrics.md lists them. */
+export function createEvents(registry: Registry): (queue: QueueName) => QueueEvents {
   const registers = [registry];
   const labelNames = ['queue'] as const;
   const depths = new Gauge({

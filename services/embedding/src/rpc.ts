@@ -7,26 +7,26 @@ import type { ModelProfile } from '@imagesearch/models/profile';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import type { DescribeCutOuts } from './app/describe-cut-outs.js';
-import type { EmbedImages } from './app/embed-images.js';
-import type { EmbedTexts } from './app/embed-texts.js';
-import type { TextEncoder } from './domain/encoders.js';
+import type { BatchQueue } from './app/batch-queue.js';
+import type { Images } from './app/images.js';
 import { checkTexts, imageToWire, vectorToWire } from './wire.js';
 
+/** Texts of several calls share a batch. Who asks keeps the vectors of what is asked again. */
+export type TextQueue = BatchQueue<string, Float32Array>;
+
 interface HandlersOptions {
-  models: { profile: ModelProfile; texts: TextEncoder; sightTexts: TextEncoder };
+  profile: ModelProfile;
   /** What the profile finds, what it cannot do, and the one command that helps. */
   sentence: string;
-  texts: EmbedTexts;
-  sightTexts: EmbedTexts;
-  images: EmbedImages;
-  cutOuts: DescribeCutOuts;
+  texts: TextQueue;
+  /** The same as `texts` where one encoder serves both. */
+  sightTexts: TextQueue;
+  images: Images;
   logger: Logger;
 }
 
 export function createHandlers(options: HandlersOptions): EmbeddingServiceHandlers {
-  const { models, sentence, images, cutOuts, logger } = options;
-  const { profile } = models;
+  const { profile, sentence, images, logger } = options;
   return {
     DescribeModel: unary(logger, () =>
       Promise.resolve({
@@ -47,7 +47,7 @@ export function createHandlers(options: HandlersOptions): EmbeddingServiceHandle
     ),
 
     DescribeLocalFeatures: unary(logger, async ({ image }, call) => ({
-      localFeatures: await cutOuts.describe(image, call),
+      localFeatures: await images.describe(image, call),
     })),
   };
 }
@@ -55,17 +55,16 @@ export function createHandlers(options: HandlersOptions): EmbeddingServiceHandle
 async function embedTexts(
   { texts, areCaptions }: EmbedTextsRequest,
   call: CallContext,
-  { models, texts: byText, sightTexts: bySight }: HandlersOptions,
+  { profile, texts: byText, sightTexts: bySight }: HandlersOptions,
 ): Promise<EmbedTextsResponseInput> {
   checkTexts(texts);
-  const { profile, texts: encoder, sightTexts } = models;
   const { fingerprint, crossModal, textEncoder } = profile;
   const prefix = textEncoder.prefixes[areCaptions ? 'caption' : 'query'];
   const prefixed = texts.map((text) => prefix + text);
-  const embedding = byText.embed(prefixed, call);
+  const embedding = byText.submitAll(prefixed, call);
   const [vectors, sightVectors] = await Promise.all([
     embedding,
-    areCaptions ? [] : encoder === sightTexts ? embedding : bySight.embed(texts, call),
+    areCaptions ? [] : bySight === byText ? embedding : bySight.submitAll(texts, call),
   ]);
   return {
     vectors: vectors.map(vectorToWire),

@@ -5,14 +5,13 @@ import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decode
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createImageDecoder } from './adapters/images/decode-image.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
-import { loadModels, type LoadedModels, type Models } from './adapters/models/load-models.js';
-import { createDescribeCutOuts, RecentCopies } from './app/describe-cut-outs.js';
-import { createEmbedImages } from './app/embed-images.js';
-import { createEmbedTexts } from './app/embed-texts.js';
+import { loadModels } from './adapters/models/load-models.js';
+import { BatchQueue, type QueueEvents } from './app/batch-queue.js';
+import { createImages } from './app/images.js';
 import type { EmbeddingConfig } from './config.js';
-import type { DecodeImage } from './domain/image.js';
-import { createEvents, type EmbeddingEvents } from './events.js';
-import { createHandlers } from './rpc.js';
+import type { TextEncoder } from './domain/encoders.js';
+import { createEvents } from './events.js';
+import { createHandlers, type TextQueue } from './rpc.js';
 
 export interface EmbeddingOverrides {
   logger?: Logger;
@@ -32,61 +31,43 @@ export function createEmbeddingService(
     definition: embeddingServiceDefinition,
     logger,
     open: async (lifecycle, metrics, signal) => {
-      const { models, sentence, close } = await loadForIndex(config, logger, signal);
+      const access = { ...config, logger };
+      const indexFingerprint = await askIndexedModel(config.retrievalAddress, access, signal);
+      const { models, sentence, close } = await loadModels({ ...access, indexFingerprint, signal });
       lifecycle.onClose('models', close);
       const decoder = createImageDecoder();
       lifecycle.onClose('decoders', () => decoder.close());
-      const { texts, sightTexts, images, cutOuts } = useCasesOf(config, {
+      const events = createEvents(metrics);
+      const texts = textQueue(models.texts, config, events('texts'));
+      lifecycle.onClose('texts', () => texts.close());
+      const sightTexts =
+        models.sightTexts === models.texts
+          ? texts
+          : textQueue(models.sightTexts, config, events('sight_texts'));
+      lifecycle.onClose('sight texts', () => sightTexts.close());
+      const images = createImages({
+        ...config,
         models,
         decode: decoder.decode,
+        shrink: shrinkTo,
         recentDecodes: overrides.recentDecodes,
-        events: createEvents(metrics),
+        events,
       });
-      lifecycle.onClose('texts', () => texts.close());
-      lifecycle.onClose('sight texts', () => sightTexts.close());
       lifecycle.onClose('images', () => images.close());
-      return createHandlers({ models, sentence, texts, sightTexts, images, cutOuts, logger });
+      return createHandlers({ profile: models.profile, sentence, texts, sightTexts, images, logger });
     },
   });
 }
 
-interface Parts {
-  models: Models;
-  decode: DecodeImage;
-  recentDecodes: RecentDecodes | undefined;
-  events: EmbeddingEvents;
-}
-
-function useCasesOf(config: EmbeddingConfig, { models, decode, recentDecodes, events }: Parts) {
-  const pixels = { decode, shrink: shrinkTo, recentCopies: new RecentCopies() };
-  return {
-    texts: createEmbedTexts({ ...config, encoder: () => models.texts, events: events('texts') }),
-    sightTexts: createEmbedTexts({
-      ...config,
-      encoder: () => models.sightTexts,
-      events: events('sight_texts'),
-    }),
-    images: createEmbedImages({
-      ...config,
-      ...pixels,
-      models: () => models,
-      recentDecodes,
-      events: { images: events('images'), tower: events('tower') },
-    }),
-    cutOuts: createDescribeCutOuts({ ...config, ...pixels, events: events('cut_outs') }),
-  };
-}
-
-/** Asks the index for its model, then loads it. */
-async function loadForIndex(
-  config: EmbeddingConfig,
-  logger: Logger,
-  signal: AbortSignal,
-): Promise<LoadedModels> {
-  return loadModels({
-    ...config,
-    indexFingerprint: await askIndexedModel(config.retrievalAddress, { ...config, logger }, signal),
-    signal,
-    logger,
+function textQueue(
+  encoder: TextEncoder,
+  { textBatchMax, textQueueMax }: EmbeddingConfig,
+  events: QueueEvents,
+): TextQueue {
+  return new BatchQueue({
+    run: (texts) => encoder.embed(texts),
+    batchMax: textBatchMax,
+    waitingMax: textQueueMax,
+    events,
   });
 }

@@ -1,7 +1,7 @@
 import type { EmbedImageResponseInput, SignalsInput, VectorInput } from '@imagesearch/contracts/messages';
 import type { ModelProfile } from '@imagesearch/models/profile';
 import { invalid } from '@imagesearch/service-kit/errors';
-import type { EmbeddedImage } from './app/embed-images.js';
+import type { EmbeddedImage } from './app/images.js';
 import type { Likeness, Signals } from './domain/signals/signals.js';
 
 const TEXTS_MAX = 256;

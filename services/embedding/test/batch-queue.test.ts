@@ -5,6 +5,8 @@ import { BatchQueue, type BatchQueueOptions } from '../src/app/batch-queue.js';
 
 const call = () => detachedCall(5_000);
 
+const SILENT = { waiting: () => undefined, began: () => undefined, ran: () => undefined };
+
 /** A batch begins in the turn after its first item came. */
 const begun = async (): Promise<void> => {
   await nextTurn();
@@ -24,6 +26,7 @@ function doubling(options: Partial<BatchQueueOptions<number, number>> = {}) {
     },
     batchMax: 3,
     waitingMax: 5,
+    events: SILENT,
     ...options,
   });
   return { queue, batches, open };
@@ -101,9 +104,22 @@ describe('a batch queue', () => {
       run: (items) => ((runs += 1) === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(items)),
       batchMax: 1,
       waitingMax: 5,
+      events: SILENT,
     });
     await expect(queue.submit(1, call())).rejects.toThrow('lost');
     await expect(queue.submit(2, call())).resolves.toBe(2);
+  });
+
+  test('items of one call share a batch; when one fails, those that wait never run', async () => {
+    const { queue, batches, open } = doubling({ batchMax: 2 });
+    const both = queue.submitAll([1, 2], call());
+    await begun();
+    const five = queue.submitAll([3, 4, 5, 6, 7, 8], call());
+    await expect(five).rejects.toMatchObject({ code: 'overloaded' });
+    open();
+    await expect(both).resolves.toEqual([2, 4]);
+    await expect(queue.submitAll([9], call())).resolves.toEqual([18]);
+    expect(batches).toEqual([[1, 2], [9]]);
   });
 
   test('closing refuses what waits and waits for what runs', async () => {

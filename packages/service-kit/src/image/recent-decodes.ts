@@ -6,20 +6,25 @@ export interface DecodedCopy {
 }
 
 /** As many as an ingestion has in work. A file has up to 5 MiB, its copy up to 3. */
-const KEPT_MAX = 4;
+const INGESTED_MAX = 4;
 const KEPT_MS = 30_000;
 
 /**
- * Small copies of files that this process has just decoded, so that two services in one process decode a file once. Services in
- * processes of their own have none in common, and each decodes for itself.
+ * Small copies of files that this process has just decoded, so that two services in one process, or two calls, decode a file
+ * once. Services in processes of their own have none in common, and each decodes for itself.
  */
 export class RecentDecodes {
+  readonly #keptMax: number;
   #kept: { file: Uint8Array; copy: DecodedCopy }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
+  constructor(keptMax = INGESTED_MAX) {
+    this.#keptMax = keptMax;
+  }
+
   /** @param copy Of a whole, opaque image that was decoded without an error. */
   keep(file: Uint8Array, copy: DecodedCopy): void {
-    this.#kept = [...this.#kept, { file, copy }].slice(-KEPT_MAX);
+    this.#kept = [...this.#kept, { file, copy }].slice(-this.#keptMax);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.#kept = []), KEPT_MS).unref();
   }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
@@ -8,7 +9,7 @@ export interface BatchQueueOptions<Item, Result> {
   run: (items: Item[]) => Promise<Result[]>;
   batchMax: number;
   waitingMax: number;
-  events?: QueueEvents;
+  events: QueueEvents;
 }
 
 /** What a queue tells of itself. */
@@ -61,6 +62,20 @@ export class BatchQueue<Item, Result> {
     }
   }
 
+  /** Submits the items of one call. Once one of them has failed, the others leave the queue. @throws like `submit` */
+  async submitAll(items: readonly Item[], call: CallContext): Promise<Result[]> {
+    const failed = new AbortController();
+    const signal = AbortSignal.any([call.signal, failed.signal]);
+    // Each item adds a listener.
+    setMaxListeners(0, signal);
+    try {
+      return await Promise.all(items.map((item) => this.submit(item, { ...call, signal })));
+    } catch (error) {
+      failed.abort();
+      throw error;
+    }
+  }
+
   /** Refuses waiting and later items; resolves when the running batch has finished. */
   close(): Promise<void> {
     this.#isClosed = true;
@@ -77,7 +92,7 @@ export class BatchQueue<Item, Result> {
     const beganAt = performance.now();
     for (const entry of batch) {
       this.#waiting.delete(entry);
-      events?.began(beganAt - entry.arrivedAt);
+      events.began(beganAt - entry.arrivedAt);
     }
     this.#tellWaiting();
     const running = run(batch.map(({ item }) => item));
@@ -87,12 +102,12 @@ export class BatchQueue<Item, Result> {
       entry.answer.catch(() => undefined);
     }
     // Turns come in the order of arrival, so the first item is the first of its batch.
-    const [own] = await running.finally(() => events?.ran(batch.length, performance.now() - beganAt));
+    const [own] = await running.finally(() => events.ran(batch.length, performance.now() - beganAt));
     return own as Result;
   }
 
   #tellWaiting(): void {
-    this.#options.events?.waiting(this.#waiting.size);
+    this.#options.events.waiting(this.#waiting.size);
   }
 }
 
@@ -101,10 +116,11 @@ function isLive({ signal, deadlineAt }: CallContext): boolean {
 }
 
 /** Bounds work that does not go in batches. */
-export function createWorkQueue(concurrency: number, waitingMax: number, events?: QueueEvents) {
+export function createWorkQueue(concurrency: number, waitingMax: number, events: QueueEvents) {
   const semaphore = createSemaphore(concurrency, {
     waitingMax,
-    ...(events && { onWaiting: events.waiting, onStart: events.began }),
+    onWaiting: events.waiting,
+    onStart: events.began,
   });
   return async <Result>(work: () => Promise<Result>, call: CallContext): Promise<Result> => {
     assertLive(call);
@@ -113,7 +129,7 @@ export function createWorkQueue(concurrency: number, waitingMax: number, events?
       try {
         return await work();
       } finally {
-        events?.ran(1, performance.now() - beganAt);
+        events.ran(1, performance.now() - beganAt);
       }
     }, call);
   };
