@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseDesign } from '../src/parse-design.js';
-import { READ } from './briefs.js';
+import { EXCLUSIONS, READ } from './briefs.js';
 import { TRAPS } from './traps.js';
-import { EXCLUSIONS } from './wish-briefs.js';
 
 describe('a brief', () => {
   it.each(READ)('%s', (query, rest, filters) => {
