@@ -1,5 +1,5 @@
 import type { Candidate } from '../index/candidate.js';
-import { CornerPairs, type DescribedCopy, unpacked } from './corners.js';
+import { type CornerPair, type DescribedCopy, pairsOf, unpacked } from './corners.js';
 import { isFlat } from './duplicates.js';
 import type { Palettes } from './palette.js';
 import type { QueryLook, RecognisedImage } from './same-image.js';
@@ -49,14 +49,13 @@ export function imagesContaining(
 function bestAgreement(features: string | undefined, parts: readonly DescribedCopy[]): Agreement {
   const whole = features === undefined ? undefined : unpacked(features);
   if (whole === undefined) return NO_AGREEMENT;
-  const pairs = new CornerPairs(whole.count);
   let best = NO_AGREEMENT;
   for (const part of parts) {
     const isTooLarge = part.width > LARGER_MAX * whole.width || part.height > LARGER_MAX * whole.height;
     if (isTooLarge) continue;
-    pairs.find(whole, part);
+    const pairs = pairsOf(whole, part);
     // Not more corners agree than have a pair.
-    if (pairs.count < CORNERS_MIN || pairs.count <= best.corners) continue;
+    if (pairs.length < CORNERS_MIN || pairs.length <= best.corners) continue;
     const agreement = agreementOf(pairs, whole, part);
     if (agreement.corners > best.corners) best = agreement;
   }
@@ -94,13 +93,13 @@ interface Agreement {
 const NO_AGREEMENT: Agreement = { corners: 0, share: 0 };
 
 /** The place of the part in the whole image about which most corners agree. */
-function agreementOf(pairs: CornerPairs, whole: DescribedCopy, part: DescribedCopy): Agreement {
+function agreementOf(pairs: readonly CornerPair[], whole: DescribedCopy, part: DescribedCopy): Agreement {
   let best = NO_AGREEMENT;
-  for (let anchor = 0; anchor < pairs.count; anchor += 1) {
-    if (!liesInside(shiftOf(pairs, anchor), whole, part)) continue;
+  for (const anchor of pairs) {
+    if (!liesInside(shiftOf(anchor), whole, part)) continue;
     const supporters = supportersOf(pairs, anchor);
     if (supporters.length < Math.max(PAIRS_MIN, best.corners)) continue;
-    const placement = placementOf(pairs, supporters);
+    const placement = placementOf(supporters);
     const corners = placement === undefined ? 0 : cornersAt(placement, pairs);
     if (placement !== undefined && corners > best.corners) {
       best = { corners, share: corners / Math.max(corners, expectedAt(placement, whole, part)) };
@@ -109,8 +108,8 @@ function agreementOf(pairs: CornerPairs, whole: DescribedCopy, part: DescribedCo
   return best;
 }
 
-function shiftOf({ partX, partY, wholeX, wholeY }: CornerPairs, pair: number): { x: number; y: number } {
-  return { x: (wholeX[pair] ?? 0) - (partX[pair] ?? 0), y: (wholeY[pair] ?? 0) - (partY[pair] ?? 0) };
+function shiftOf({ part, whole }: CornerPair): { x: number; y: number } {
+  return { x: whole.x - part.x, y: whole.y - part.y };
 }
 
 function liesInside({ x, y }: { x: number; y: number }, whole: DescribedCopy, part: DescribedCopy): boolean {
@@ -122,37 +121,28 @@ function liesInside({ x, y }: { x: number; y: number }, whole: DescribedCopy, pa
 }
 
 /** The pairs that have about the shift of this one. */
-function supportersOf(pairs: CornerPairs, anchor: number): number[] {
-  const { count, partX, partY, wholeX, wholeY } = pairs;
-  const shift = shiftOf(pairs, anchor);
-  const [fromX = 0, fromY = 0] = [partX[anchor], partY[anchor]];
-  const supporters: number[] = [];
-  for (let pair = 0; pair < count; pair += 1) {
-    const [x = 0, y = 0] = [partX[pair], partY[pair]];
-    const offX = Math.abs((wholeX[pair] ?? 0) - x - shift.x);
-    const offY = Math.abs((wholeY[pair] ?? 0) - y - shift.y);
-    if (
-      offX <= SHIFT_TOLERANCE_PX + SCALE_TOLERANCE * Math.abs(x - fromX) &&
-      offY <= SHIFT_TOLERANCE_PX + SCALE_TOLERANCE * Math.abs(y - fromY)
-    )
-      supporters.push(pair);
-  }
-  return supporters;
+function supportersOf(pairs: readonly CornerPair[], anchor: CornerPair): CornerPair[] {
+  const shift = shiftOf(anchor);
+  const agrees = (off: number, distance: number): boolean =>
+    Math.abs(off) <= SHIFT_TOLERANCE_PX + SCALE_TOLERANCE * Math.abs(distance);
+  return pairs.filter(
+    ({ part, whole }) =>
+      agrees(whole.x - part.x - shift.x, part.x - anchor.part.x) &&
+      agrees(whole.y - part.y - shift.y, part.y - anchor.part.y),
+  );
 }
 
 /** Least squares; undefined when the pairs mean a part of another size. */
-function placementOf(
-  { partX, partY, wholeX, wholeY }: CornerPairs,
-  among: readonly number[],
-): Placement | undefined {
-  const mean = (values: Uint8Array): number =>
-    among.reduce((sum, pair) => sum + (values[pair] ?? 0), 0) / among.length;
-  const [fromX, fromY, toX, toY] = [mean(partX), mean(partY), mean(wholeX), mean(wholeY)];
+function placementOf(pairs: readonly CornerPair[]): Placement | undefined {
+  const meanOf = (copy: keyof CornerPair, axis: 'x' | 'y'): number =>
+    pairs.reduce((sum, pair) => sum + pair[copy][axis], 0) / pairs.length;
+  const [fromX, fromY] = [meanOf('part', 'x'), meanOf('part', 'y')];
+  const [toX, toY] = [meanOf('whole', 'x'), meanOf('whole', 'y')];
   let products = 0;
   let squares = 0;
-  for (const pair of among) {
-    const [x, y] = [(partX[pair] ?? 0) - fromX, (partY[pair] ?? 0) - fromY];
-    products += x * ((wholeX[pair] ?? 0) - toX) + y * ((wholeY[pair] ?? 0) - toY);
+  for (const { part, whole } of pairs) {
+    const [x, y] = [part.x - fromX, part.y - fromY];
+    products += x * (whole.x - toX) + y * (whole.y - toY);
     squares += x * x + y * y;
   }
   const scale = products / squares;
@@ -162,19 +152,12 @@ function placementOf(
 }
 
 /** How many different corners of the part lie at their places. */
-function cornersAt({ scale, x, y }: Placement, pairs: CornerPairs): number {
-  const corners = new Set<number>();
-  for (let pair = 0; pair < pairs.count; pair += 1) {
-    const [fromX = 0, fromY = 0, toX = 0, toY = 0] = [
-      pairs.partX[pair],
-      pairs.partY[pair],
-      pairs.wholeX[pair],
-      pairs.wholeY[pair],
-    ];
-    const off = Math.hypot(scale * fromX + x - toX, scale * fromY + y - toY);
-    if (off <= PLACE_TOLERANCE_PX) corners.add(fromX * 256 + fromY);
-  }
-  return corners.size;
+function cornersAt({ scale, x, y }: Placement, pairs: readonly CornerPair[]): number {
+  const atPlace = pairs.filter(
+    ({ part, whole }) =>
+      Math.hypot(scale * part.x + x - whole.x, scale * part.y + y - whole.y) <= PLACE_TOLERANCE_PX,
+  );
+  return new Set(atPlace.map(({ part }) => part.x * 256 + part.y)).size;
 }
 
 /** How many corners of the whole image lie at this place, not at its edge. */

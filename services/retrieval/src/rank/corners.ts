@@ -4,38 +4,25 @@ import { bitsSetInBoth } from './hashes.js';
 const BITS_MAX = 26;
 /** And its mean colour: the sum over the channels of 0 to 255. Copies in other colours are other images. */
 const COLOUR_MAX = 60;
-const NONE = -1;
 
-/** Corners of two copies that look alike; entry i of each list is of pair i. Pixels of the own copy. */
-export class CornerPairs {
-  count = 0;
-  /** In the copy of the part. */
-  readonly partX: Uint8Array;
-  readonly partY: Uint8Array;
-  /** In the copy of the whole image. */
-  readonly wholeX: Uint8Array;
-  readonly wholeY: Uint8Array;
+/** Corners of two copies that look alike, at their pixels of each copy. */
+export interface CornerPair {
+  part: { x: number; y: number };
+  whole: { x: number; y: number };
+}
 
-  constructor(countMax: number) {
-    this.partX = new Uint8Array(countMax);
-    this.partY = new Uint8Array(countMax);
-    this.wholeX = new Uint8Array(countMax);
-    this.wholeY = new Uint8Array(countMax);
+/** For each corner of the whole image the corner of the part that is most alike, where one is. */
+export function pairsOf(whole: DescribedCopy, part: DescribedCopy): CornerPair[] {
+  const pairs: CornerPair[] = [];
+  for (let corner = 0; corner < whole.count; corner += 1) {
+    const other = mostAlike(whole, corner, part);
+    if (other !== undefined) pairs.push({ part: placeOf(part, other), whole: placeOf(whole, corner) });
   }
+  return pairs;
+}
 
-  /** For each corner of the whole image the corner of the part that is most alike, where one is; in place of earlier pairs. */
-  find(whole: DescribedCopy, part: DescribedCopy): void {
-    this.count = 0;
-    for (let corner = 0; corner < whole.count; corner += 1) {
-      const other = mostAlike(whole, corner, part);
-      if (other === NONE) continue;
-      this.wholeX[this.count] = whole.xs[corner] ?? 0;
-      this.wholeY[this.count] = whole.ys[corner] ?? 0;
-      this.partX[this.count] = part.xs[other] ?? 0;
-      this.partY[this.count] = part.ys[other] ?? 0;
-      this.count += 1;
-    }
-  }
+function placeOf({ xs, ys }: DescribedCopy, corner: number): { x: number; y: number } {
+  return { x: xs[corner] ?? 0, y: ys[corner] ?? 0 };
 }
 
 /** Plain numbers, because a search compares millions. Of equally alike corners the first counts. */
@@ -43,13 +30,13 @@ function mostAlike(
   { bits: own, colours: ownColours }: DescribedCopy,
   corner: number,
   { bits, colours, count }: DescribedCopy,
-): number {
+): number | undefined {
   const from = corner * WORDS_PER_CORNER;
   const [a, b, c, d] = [own[from] ?? 0, own[from + 1] ?? 0, own[from + 2] ?? 0, own[from + 3] ?? 0];
   const red = ownColours[3 * corner] ?? 0;
   const green = ownColours[3 * corner + 1] ?? 0;
   const blue = ownColours[3 * corner + 2] ?? 0;
-  let best = NONE;
+  let best: number | undefined;
   let fewest = BITS_MAX + 1;
   for (let other = 0; other < count; other += 1) {
     const colour = 3 * other;

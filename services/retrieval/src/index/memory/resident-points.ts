@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import {
   byDate,
   byScoreThenId,
@@ -49,8 +48,6 @@ export class ResidentPoints {
   readonly #rowOf = new Map<string, number>();
   readonly #vectors: ReadonlyMap<VectorTarget, VectorColumn>;
   readonly #words = new WordIndex();
-  /** Of the filters that searches had last: nearly all have the same. Emptied by every change. */
-  readonly #filteredRows = new LRUCache<string, readonly number[]>({ max: FILTERS_KEPT });
 
   constructor(model: IndexedModel) {
     this.#vectors = new Map(
@@ -69,7 +66,6 @@ export class ResidentPoints {
 
   put(point: Pick<Point, 'assetId' | ResidentPart>): void {
     this.remove(point.assetId);
-    this.#filteredRows.clear();
     const row = this.#points.length;
     const { assetId, facets, perceptualHash, texts, terms } = point;
     this.#points.push({ assetId, facets, perceptualHash, terms, texts });
@@ -81,7 +77,6 @@ export class ResidentPoints {
   remove(assetId: string): void {
     const row = this.#rowOf.get(assetId);
     if (row === undefined) return;
-    this.#filteredRows.clear();
     this.#rowOf.delete(assetId);
     this.#words.remove(row, this.#at(row).terms);
     this.#points[row] = undefined;
@@ -162,18 +157,8 @@ export class ResidentPoints {
     return candidateOf({ assetId, score, perceptualHash });
   }
 
-  /** The rows that satisfy every filter. */
-  #rows(filters: readonly Filter[]): readonly number[] {
-    const key = JSON.stringify(filters);
-    let rows = this.#filteredRows.get(key);
-    if (rows === undefined) {
-      rows = this.#filtered(filters);
-      this.#filteredRows.set(key, rows);
-    }
-    return rows;
-  }
-
-  #filtered(filters: readonly Filter[]): number[] {
+  /** Those that satisfy every filter. */
+  #rows(filters: readonly Filter[]): number[] {
     const onFacets = filters.filter((filter): filter is FacetFilter => filter.kind !== 'lacks');
     const excluded = filters.flatMap((filter) =>
       filter.kind === 'lacks' ? [this.#words.rowsWithAll(filter.terms)] : [],
@@ -203,4 +188,3 @@ function scoreAt(scored: readonly ScoredRow[], limit: number): number {
 }
 
 const WASTED_MIN = 1_000;
-const FILTERS_KEPT = 32;
