@@ -14,7 +14,6 @@ test.each<[string, unknown, string]>([
     'The title is too long.',
   ],
   ['a file that is too large', app('body_too_large'), 'No.'],
-  ['an asset that no longer exists', app('asset_not_found'), 'No.'],
   ['a stored file that is missing', app('file_not_found'), 'No.'],
   ['a service that fails on it', app('internal'), 'No.'],
   ['an unknown failure', new TypeError('Input buffer is empty'), 'Input buffer is empty'],
@@ -25,18 +24,11 @@ test.each<[string, unknown, string]>([
 
 test.each<[string, unknown]>([
   ['an unavailable store', app('dependency_unavailable')],
-  ['a busy service', app('overloaded')],
-  ['a service that limits its callers', app('rate_limited')],
   ['a service that does not answer in time', app('deadline_exceeded')],
-  ['a cancelled call', app('cancelled')],
-  ['a missing credential', app('auth_missing')],
   ['a wrong credential', app('auth_invalid')],
   ['a service without the RPC', app('route_not_found')],
   ['another model', app('model_mismatch')],
   ['a full disk', system('ENOSPC')],
-  ['a full quota', system('EDQUOT')],
-  ['a disk that became read-only', system('EROFS')],
-  ['too many open files', system('EMFILE')],
   ["the source's API", new ApiError('api.example answered 500', 500)],
 ])('%s concerns the run, which stops or retries', (_what, error) => {
   expect(assetFailureOf(error, RUNNING)).toBeUndefined();

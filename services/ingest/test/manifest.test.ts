@@ -133,6 +133,9 @@ describe('a manifest', () => {
     ['has no picture', { id: 'p1' }, 'a row needs a file or a url'],
     ['names a missing file', row({ file: 'b.jpg' }), 'there is no such file'],
     ['reaches outside', row({ file: '../../etc/passwd' }), 'not inside the folder'],
+    ['reaches anywhere', row({ file: '/etc/passwd' }), 'not inside the folder'],
+    ['names the folder itself', row({ file: '.' }), 'not inside the folder'],
+    ['has a NUL in its file', row({ file: 'a\0.jpg' }), 'not inside the folder'],
     [
       'has an address that is not https',
       { id: 'p1', url: 'http://example.org/a.jpg' },

@@ -117,8 +117,6 @@ describe('Openverse', () => {
 
   it.each([
     ['no address', { url: null }],
-    ['an address that is none', { foreign_landing_url: 'javascript:alert(1)' }],
-    ['a hostile id', { id: '../../etc/passwd' }],
     ['another shape', { tags: 'owl' }],
   ])('reports an image with %s and continues', async (_what, changes) => {
     api = await ApiServer.start(() => ({

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { wikimedia } from '../src/sources/wikimedia.js';
 import { ApiServer, openAt, type ApiRequest } from './support/api-server.js';
-import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+import { brokenOf, entriesOf, itemsOf, namesOf } from './support/entries.js';
 
 const META = {
   ObjectName: { value: 'Barn owl', source: 'mediawiki-metadata', hidden: '' },
@@ -68,11 +68,6 @@ describe('Wikimedia Commons', () => {
     expect(api.requests[1]?.query).toMatchObject({ gcmcontinue: 'file|4f574c|2', continue: 'gcmcontinue||' });
   });
 
-  it('continues after any image', async () => {
-    api = await ApiServer.start(twoPages);
-    expect(await resumesEverywhere(() => open())).toBe(true);
-  });
-
   it('is searched for any query that names no category', async () => {
     api = await holding(page(1));
     await entriesOf(open('barn owl'));
@@ -119,18 +114,6 @@ describe('Wikimedia Commons', () => {
     );
     expect((await itemsOf(open())).map(({ assetId }) => assetId)).toEqual(['wikimedia:3']);
     expect(await brokenOf(open())).toMatchObject([{ name: 'wikimedia:File:Gone.jpg' }]);
-  });
-
-  it('changes the version of an image when its bytes change, and not otherwise', async () => {
-    const versionOf = async (sha1: string): Promise<string | undefined> => {
-      api = await holding(page(1, { sha1 }));
-      return (await itemsOf(open()))[0]?.sourceVersion;
-    };
-    const before = await versionOf('a');
-    await api.stop();
-    expect(await versionOf('a')).toBe(before);
-    await api.stop();
-    expect(await versionOf('b')).not.toBe(before);
   });
 
   it('stops with the words of an API that refuses', async () => {

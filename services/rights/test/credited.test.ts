@@ -35,22 +35,19 @@ describeOnDatabases('credited files', (engine) => {
 
   const FILES: [name: string, make: () => Promise<Buffer>][] = [
     ['JPEG', () => noise().jpeg().toBuffer()],
-    ['progressive JPEG', () => noise().jpeg({ progressive: true }).toBuffer()],
     [
-      'JPEG with Exif and a colour profile',
+      'turned JPEG with Exif and a colour profile',
       () =>
         noise()
           .withExif({ IFD0: { Copyright: 'Old' } })
           .withIccProfile('p3')
+          .withMetadata({ orientation: 6 })
           .jpeg()
           .toBuffer(),
     ],
-    ['turned JPEG', () => noise().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
     ['PNG', () => noise().png().toBuffer()],
-    ['PNG with transparency', () => noise(4).png().toBuffer()],
     ['lossy WebP', () => noise().webp().toBuffer()],
     ['lossless WebP', () => noise().webp({ lossless: true }).toBuffer()],
-    ['lossy WebP with transparency', () => noise(4).webp().toBuffer()],
     ['lossless WebP with transparency', () => noise(4).webp({ lossless: true }).toBuffer()],
     [
       'WebP with Exif and a colour profile',

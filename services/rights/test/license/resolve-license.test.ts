@@ -3,12 +3,8 @@ import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/filters';
 import fc from 'fast-check';
 import type { LicenseFacts } from '../../src/licenses/license.js';
 import { resolveLicense } from '../../src/licenses/resolve-license.js';
-import { factsTable } from './facts-table.js';
-import { SPELLINGS } from './spellings.js';
-import { TABLE } from './table.js';
-import { UNREADABLE } from './unreadable.js';
+import { DECLARATIONS, FACTS, UNREADABLE } from './declarations.js';
 
-const DECLARATIONS = [...TABLE, ...SPELLINGS];
 const NOTHING_SETTLED = { commercial: null, derivatives: null, shareAlike: null, attributionRequired: null };
 
 test('codes are those that a filter on licences takes, and each names itself', () => {
@@ -45,7 +41,7 @@ describe('declarations', () => {
 });
 
 describe('facts', () => {
-  test.each(factsTable)('%s', (code, commercial, derivatives, shareAlike, attributionRequired) => {
+  test.each(FACTS)('%s', (code, commercial, derivatives, shareAlike, attributionRequired) => {
     expect(resolveLicense(code)).toMatchObject({
       code,
       facts: { commercial, derivatives, shareAlike, attributionRequired },
