@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Queue, QueueEvents, type JobsOptions } from 'bullmq';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue, type JobsOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { AssetFault } from '../asset-failure.js';
@@ -10,14 +11,13 @@ import { itemSchema } from '../sources/source.js';
 
 /** Enough for many workers, and little for Redis to hold. */
 const BATCH_ASSETS = 500;
-/** How often the queue is checked, in addition to its events. */
-const CHECK_INTERVAL_MS = 2_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 const JOB_OPTIONS: JobsOptions = {
   attempts: 8,
   backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-  // A job that stays would block a later job of the same version.
-  removeOnComplete: true,
+  // The command takes the outcome of a finished job; of a killed command it goes with time.
+  removeOnComplete: { age: 3_600 },
   removeOnFail: true,
 };
 
@@ -27,7 +27,7 @@ interface QueueExecutorOptions {
   modelFingerprint: string;
   services: Services;
   queueName: string;
-  /** Called every few seconds while jobs wait and no worker serves the queue. */
+  /** Called every second while jobs wait and no worker serves the queue. */
   onNoWorkers?: (() => void) | undefined;
 }
 
@@ -35,127 +35,97 @@ interface QueueExecutorOptions {
  * When this process dies, the workers finish the jobs in the queue, and a later run finds them. Undefined without
  * workers.
  */
-export async function openQueueExecutor(options: QueueExecutorOptions): Promise<Executor | undefined> {
-  const { redisUrl, queueName } = options;
-  const connections = [connect(redisUrl), connect(redisUrl)] as const;
-  const queue = new Queue(queueName, { connection: connections[0] });
-  if ((await queue.getWorkersCount()) === 0) {
+export async function openQueueExecutor({
+  redisUrl,
+  queueName,
+  modelFingerprint,
+  services,
+  onNoWorkers,
+}: QueueExecutorOptions): Promise<Executor | undefined> {
+  const connection = connect(redisUrl);
+  const queue = new Queue(queueName, { connection });
+  // A lost connection comes back by itself.
+  queue.on('error', () => undefined);
+  const close = async (): Promise<void> => {
     await queue.close();
-    for (const connection of connections) connection.disconnect();
+    connection.disconnect();
+  };
+  if ((await queue.getWorkersCount()) === 0) {
+    await close();
     return undefined;
   }
-  const events = new QueueEvents(queueName, { connection: connections[1] });
-  await events.waitUntilReady();
-  const awaited = new Awaited();
-  events.on('completed', ({ jobId, returnvalue }) => awaited.settle(jobId, parseOutcome(returnvalue)));
-  events.on('failed', ({ jobId, failedReason }) =>
-    awaited.settle(jobId, { kind: 'failed', reason: failedReason }),
-  );
-  // A lost connection comes back by itself, and the periodic check finds the events that were missed.
-  events.on('error', () => undefined);
-
+  const settleAll: Executor['ingestAll'] = async (assets, onSettled) => {
+    const outcomes = await enqueue(assets, queue, modelFingerprint);
+    outcomes.forEach(onSettled);
+    while (outcomes.size < assets.length) {
+      await sleep(CHECK_INTERVAL_MS);
+      if ((await queue.getWorkersCount()) === 0) onNoWorkers?.();
+      const pending = assets.filter((asset) => !outcomes.has(asset));
+      for (const [asset, outcome] of await outcomesOf(pending, queue, services)) {
+        outcomes.set(asset, outcome);
+        onSettled();
+      }
+    }
+    return assets.map((asset) => outcomes.get(asset) ?? GIVEN_UP);
+  };
   return {
     batchAssets: BATCH_ASSETS,
-    ingestAll: async (assets, onSettled) => {
-      const outcomes = assets.map((asset) => awaited.outcomeOf(jobIdOf(asset), onSettled));
-      await enqueue(queue, assets, awaited, options.modelFingerprint);
-      const checking = setInterval(
-        () => void settleEnded(queue, assets, awaited, options),
-        CHECK_INTERVAL_MS,
-      );
-      try {
-        return await untilAborted(Promise.all(outcomes), options.services.signal);
-      } finally {
-        clearInterval(checking);
-        awaited.forget(assets.map(jobIdOf));
-      }
-    },
-    close: async () => {
-      await Promise.all([events.close(), queue.close()]);
-      for (const connection of connections) connection.disconnect();
-    },
+    ingestAll: (...work) => untilAborted(settleAll(...work), services.signal),
+    close,
   };
 }
 
-class Awaited {
-  readonly #settlers = new Map<string, (outcome: Outcome) => void>();
+type Outcomes = Map<VersionedAsset, Outcome>;
 
-  outcomeOf(jobId: string, onSettled: () => void): Promise<Outcome> {
-    return new Promise((resolve) => {
-      this.#settlers.set(jobId, (outcome) => {
-        onSettled();
-        resolve(outcome);
-      });
-    });
-  }
-
-  has(jobId: string): boolean {
-    return this.#settlers.has(jobId);
-  }
-
-  settle(jobId: string, outcome: Outcome): void {
-    const settle = this.#settlers.get(jobId);
-    this.#settlers.delete(jobId);
-    settle?.(outcome);
-  }
-
-  forget(jobIds: readonly string[]): void {
-    for (const jobId of jobIds) this.#settlers.delete(jobId);
-  }
-}
-
+/** @returns the outcomes of those that cannot go through a queue. */
 async function enqueue(
-  queue: Queue,
   assets: readonly VersionedAsset[],
-  awaited: Awaited,
+  queue: Queue,
   modelFingerprint: string,
-): Promise<void> {
+): Promise<Outcomes> {
+  const refused: Outcomes = new Map();
   const jobs = assets.flatMap((versioned) => {
-    const jobId = jobIdOf(versioned);
     try {
-      return [
-        {
-          name: versioned.asset.assetId,
-          data: toJob(versioned, modelFingerprint),
-          opts: { ...JOB_OPTIONS, jobId },
-        },
-      ];
+      const opts = { ...JOB_OPTIONS, jobId: jobIdOf(versioned) };
+      return [{ name: versioned.asset.assetId, data: toJob(versioned, modelFingerprint), opts }];
     } catch (error) {
       if (!(error instanceof AssetFault)) throw error;
-      awaited.settle(jobId, { kind: 'failed', reason: error.message });
+      refused.set(versioned, { kind: 'failed', reason: error.message });
       return [];
     }
   });
+  // A finished job of a killed command would stand for this one. One that a worker has stays.
+  await Promise.all(jobs.map(({ opts }) => queue.remove(opts.jobId)));
   await queue.addBulk(jobs);
+  return refused;
 }
 
-/** Settles jobs whose event was missed: a job that is gone succeeded if the stores hold its asset. */
-async function settleEnded(
+/** Of the jobs that have ended. One that is gone succeeded if the stores hold its asset. */
+async function outcomesOf(
+  pending: readonly VersionedAsset[],
   queue: Queue,
-  assets: readonly VersionedAsset[],
-  awaited: Awaited,
-  { services, onNoWorkers }: QueueExecutorOptions,
-): Promise<void> {
-  try {
-    if ((await queue.getWorkersCount()) === 0) onNoWorkers?.();
-    const gone: VersionedAsset[] = [];
-    for (const asset of assets.filter((one) => awaited.has(jobIdOf(one)))) {
-      const job: unknown = await queue.getJob(jobIdOf(asset));
-      if (job === undefined) gone.push(asset);
+  services: Services,
+): Promise<Outcomes> {
+  const ended: Outcomes = new Map();
+  const gone: VersionedAsset[] = [];
+  const settle = async (asset: VersionedAsset): Promise<void> => {
+    const job = await queue.getJob(jobIdOf(asset));
+    if (job === undefined) gone.push(asset);
+    else if (job.finishedOn !== undefined) {
+      ended.set(asset, outcomeOf(job.returnvalue));
+      await queue.remove(jobIdOf(asset));
     }
-    const stale = new Set((await staleAssets(gone, services)).map(jobIdOf));
-    for (const jobId of gone.map(jobIdOf))
-      awaited.settle(jobId, stale.has(jobId) ? GIVEN_UP : { kind: 'added' });
-  } catch {
-    // Redis or a service is unavailable; the next check comes soon.
-  }
+  };
+  await Promise.all(pending.map(settle));
+  const stale = new Set((await staleAssets(gone, services)).map(jobIdOf));
+  for (const asset of gone) ended.set(asset, stale.has(jobIdOf(asset)) ? GIVEN_UP : { kind: 'added' });
+  return ended;
 }
 
 const GIVEN_UP: Outcome = { kind: 'failed', reason: 'a worker gave up on it; its log says why' };
 
-function parseOutcome(returned: unknown): Outcome {
-  const value: unknown = typeof returned === 'string' ? JSON.parse(returned) : returned;
-  const { success, data } = outcomeSchema.safeParse(value);
+function outcomeOf(returned: unknown): Outcome {
+  const { success, data } = outcomeSchema.safeParse(returned);
   return success ? data : { kind: 'failed', reason: 'the worker did not return an outcome' };
 }
 
