@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPERATIONS } from '@imagesearch/gateway/accounts/operations';
 import { findOperatorPort, performRemotely } from '@imagesearch/gateway/accounts/operator-port';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
@@ -65,5 +64,5 @@ async function takeBackup({ dataDir, databaseUrl, snapshots }: Stores, target: s
 async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
   const running = findOperatorPort(dataDir, unlessEmpty(process.env['OPS_TOKEN']));
   if (running === undefined) await copyStores(dataDir, folder);
-  else await performRemotely(running, COPY_TIMEOUT_MS)(OPERATIONS.copyStores, { folder });
+  else await performRemotely(running, COPY_TIMEOUT_MS)('copy-stores', { folder });
 }

@@ -62,15 +62,19 @@ describe('accounts create', () => {
     ['create --plan free', /--name/],
     ['create --name x --plan free --billing-day 32', /1 to 31/],
     ['frobnicate', /unknown command 'frobnicate'/],
-    ['keys create acme --scopes search,fly', /search, similar, asset, usage/],
+    ['keys create acme --scopes search,fly', /"search"\|"similar"/],
     ['keys create acme --expires 2027-02-30', /no such day/],
     ['keys create acme --expires 2001-01-01', /day is over/],
-    ['keys create acme --env production', /live, test, demo/],
+    ['keys create acme --env production', /"live"\|"test"/],
     ['keys create acme --usable-for fun', /Unrecognized key|fun/],
     ['webhooks create acme --url https://127.0.0.1/', /public https address/],
-    ['webhooks create acme --url https://a.example.org --events credits.gone', /asset.withdrawn, asset.rel/],
+    [
+      'webhooks create acme --url https://a.example.org --events credits.gone',
+      /"asset.withdrawn"\|"asset.rel/,
+    ],
     ['keys rotate', /missing required argument 'key'/],
     ['keys rotate x --grace 1w', /duration such as/],
+    ['webhooks delete 7', /Invalid UUID/],
   ])('misused as "%s" ends with status 2 and says what is wrong', async (line, complaint) => {
     const { status, out, err } = await run(line);
     expect({ status, out }).toEqual({ status: 2, out: '' });
@@ -82,7 +86,6 @@ describe('accounts create', () => {
     ['plan nobody free', /no account "nobody"/],
     ['webhooks create nobody --url https://a.example.org', /no account "nobody"/],
     ['webhooks delete 00000000-0000-4000-8000-000000000000', /no webhook 0/],
-    ['webhooks delete 7', /not valid/],
     ['webhooks retry 00000000-0000-4000-8000-000000000000', /no dead letter 0/],
     ['keys revoke isk_live_nobod', /no key "isk_live_nobod"/],
   ])('"%s", which cannot be done, ends with status 1', async (line, complaint) => {
@@ -119,7 +122,7 @@ describe('accounts keys', () => {
     expect(made).toMatchObject({
       account: 'several',
       name: 'ci',
-      scopes: ['search', 'asset'],
+      scopes: ['asset', 'search'],
       expires_at: '2100-01-01T00:00:00.000Z',
       state: 'live',
     });

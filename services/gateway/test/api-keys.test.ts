@@ -91,7 +91,7 @@ describeOnDatabases('API keys', (engine) => {
     const prefix = key.slice(0, 14);
     expect((await keys.listByIdOrPrefix(prefix)).map((record) => record.id)).toContain(id);
     expect(await keys.listByIdOrPrefix('isk_none_00000')).toEqual([]);
-    expect((await accounts.list()).find(({ name }) => name === account.name)).toMatchObject({ liveKeys: 2 });
+    expect((await accounts.list()).find(({ name }) => name === account.name)).toMatchObject({ live_keys: 2 });
   });
 
   it('have a successor with the same properties when rotated, and work only for the grace period', async () => {

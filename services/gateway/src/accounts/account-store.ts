@@ -9,10 +9,15 @@ interface NewAccount {
   billingDay: number;
 }
 
-interface AccountSummary extends Account {
-  createdAt: Date;
+/** What the operator reads of an account. */
+interface AccountFacts {
+  account_id: string;
+  name: string;
+  plan: string;
+  billing_day: number;
+  created_at: Date;
   /** Keys that work now. */
-  liveKeys: number;
+  live_keys: number;
 }
 
 /** Accounts, each with a unique name. */
@@ -52,10 +57,9 @@ export class AccountStore {
   }
 
   /** Every account, by name. */
-  async list(): Promise<AccountSummary[]> {
-    const { rows } = await this.#database.query<AccountSummary>(
-      `SELECT a.id, a.name, a.plan, a.billing_day AS "billingDay", a.created_at AS "createdAt",
-              count(k.id)::integer AS "liveKeys"
+  async list(): Promise<AccountFacts[]> {
+    const { rows } = await this.#database.query<AccountFacts>(
+      `SELECT a.id AS account_id, a.name, a.plan, a.billing_day, a.created_at, count(k.id)::integer AS live_keys
          FROM gateway.accounts a
          LEFT JOIN gateway.api_keys k ON k.account_id = a.id AND k.revoked_at IS NULL
                                      AND (k.expires_at IS NULL OR k.expires_at > $1)

@@ -2,8 +2,6 @@ import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-ur
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { useSchema, type Use } from '../assets/usable.js';
-import { SCOPES, type Scope } from '../keys/api-key.js';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../webhooks/webhook-store.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const BILLING_DAY_MAX = 31;
@@ -31,8 +29,10 @@ export const creditCountInput = z
   .min(1, CREDITS_EXPECTED)
   .max(CREDITS_MAX, CREDITS_EXPECTED);
 
-/** An account, a plan or a key, by its name, its id or its prefix. */
-export const referenceInput = z.string().min(1).max(REFERENCE_CHARS_MAX);
+const referenceInput = z.string().min(1).max(REFERENCE_CHARS_MAX);
+export const accountInput = referenceInput.describe('its name');
+export const planInput = referenceInput.describe('a plan of the price list');
+export const keyInput = referenceInput.describe('the id of the key, or its prefix');
 
 export const webhookUrlInput = z.string().refine((text) => parsePublicUrl(text) !== undefined, {
   error: 'Expected a public https address on port 443: a host name and no IP address, no user name.',
@@ -53,33 +53,24 @@ export function parseDurationMs(text: string): number {
   return Number(count) * unitMs;
 }
 
+/** The moment so long ago. */
+export function parseAgo(text: string): string {
+  return new Date(Date.now() - parseDurationMs(text)).toISOString();
+}
+
 /** A date, which means its end in UTC, or a duration from now. */
-export function parseExpiry(text: string): Date {
+export function parseExpiry(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) {
     const end = new Date(new Date(text).getTime() + DAY_MS);
     // A day that does not exist, such as 2027-02-30, is either invalid or becomes another day.
     if (Number.isNaN(end.getTime()) || new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10) !== text)
       throw new InvalidArgumentError('There is no such day.');
     if (end.getTime() <= Date.now()) throw new InvalidArgumentError('That day is over.');
-    return end;
+    return end.toISOString();
   }
   const ms = parseDurationMs(text);
   if (ms === 0) throw new InvalidArgumentError('Expected a date such as 2027-12-31, or a duration above 0.');
-  return new Date(Date.now() + ms);
-}
-
-/** `search,similar`, each scope once. */
-export const parseScopes = (text: string): Scope[] => someOf(SCOPES, text);
-
-/** `credits.low,asset.withdrawn`, each event once. */
-export const parseWebhookEvents = (text: string): WebhookEvent[] => someOf(WEBHOOK_EVENTS, text);
-
-function someOf<Name extends string>(all: readonly Name[], text: string): Name[] {
-  const names = parseNames(text);
-  const known = all.filter((name) => names.includes(name));
-  if (known.length !== names.length)
-    throw new InvalidArgumentError(`Expected some of ${all.join(', ')}, with a comma in between.`);
-  return known;
+  return new Date(Date.now() + ms).toISOString();
 }
 
 /** `a,b`, each name once. */
@@ -96,15 +87,8 @@ export function parsePurposes(text: string): Use {
   return parsed(useSchema, Object.fromEntries(purposes));
 }
 
-export const parseBillingDay = (text: string): number => parsed(billingDayInput, Number(text));
-
-export const parseCreditCount = (text: string): number => parsed(creditCountInput, Number(text));
-
-export const parseWebhookUrl = (text: string): string => parsed(webhookUrlInput, text);
-
-export const parseName = (text: string): string => parsed(nameInput, text);
-
-function parsed<Value>(schema: z.ZodType<Value>, given: unknown): Value {
+/** @throws InvalidArgumentError in the words of the schema. */
+export function parsed<Value>(schema: z.ZodType<Value>, given: unknown): Value {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   throw new InvalidArgumentError(result.error.issues[0]?.message ?? 'It is not allowed.');

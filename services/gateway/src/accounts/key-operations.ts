@@ -2,25 +2,70 @@ import { z } from 'zod';
 import { DEFAULT_SCOPES, isForOperator, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
 import type { KeyRecord } from '../keys/key-store.js';
 import { OperatorError, type CommandResult } from './command-result.js';
-import { DEFAULT_GRACE_MS, graceMsInput, nameInput, referenceInput } from './inputs.js';
+import {
+  accountInput,
+  DEFAULT_GRACE_MS,
+  graceMsInput,
+  keyInput,
+  nameInput,
+  parseDurationMs,
+  parseExpiry,
+  parseNames,
+  parsePurposes,
+} from './inputs.js';
 import { keyFacts, keyLimits, makeKey, revokeKey, rotateKey, type MadeKey } from './issue-keys.js';
 import { operation, requireAccount, type OperatorStores } from './operation.js';
 
 /** What an operator does with keys. */
 export const KEY_OPERATIONS = {
-  createKey: operation(
-    'create-key',
-    {
-      account: referenceInput,
-      name: nameInput.default('default'),
+  'create-key': operation({
+    command: 'keys create <account>',
+    says: 'make another key of an account; it is printed once',
+    options: [
+      {
+        flags: '--expires <when>',
+        says: 'its last day (2027-12-31, UTC) or a duration (90d); by default it does not expire',
+        field: 'expires_at',
+        read: parseExpiry,
+      },
+      {
+        flags: '--env <env>',
+        says: `${KEY_ENVIRONMENTS.join(', ')} (default: live); test: searches are free, and see only the images of the demonstration; part of the key: isk_test_…`,
+        field: 'environment',
+      },
+      {
+        flags: '--sources <sources>',
+        says: 'restrict it to these collections: a,b',
+        field: 'bounds.sources',
+        read: parseNames,
+      },
+      {
+        flags: '--licenses <codes>',
+        says: 'restrict it to these licences: cc0,cc-by-4.0',
+        field: 'bounds.licenses',
+        read: parseNames,
+      },
+      {
+        flags: '--usable-for <purposes>',
+        says: 'restrict it to images known to be usable for: commercial,modify,attribute=false',
+        field: 'bounds.usable_for',
+        read: parsePurposes,
+      },
+    ],
+    input: {
+      account: accountInput,
+      name: nameInput.default('default').describe('what the key is for'),
       environment: z.enum(KEY_ENVIRONMENTS).default('live'),
       scopes: z
         .array(z.enum(SCOPES))
         .min(1)
-        .default([...DEFAULT_SCOPES]),
+        .default([...DEFAULT_SCOPES])
+        .describe(
+          `what it may be used for, of ${SCOPES.join(',')}; ingest adds, edits and deletes images of the account, account manages its keys`,
+        ),
       ...keyLimits,
     },
-    async (stores, { account: accountName, ...key }) => {
+    run: async (stores, { account: accountName, ...key }) => {
       const account = await requireAccount(stores, accountName);
       const isTest = key.environment === 'test';
       if (isTest && key.bounds?.sources !== undefined)
@@ -31,21 +76,31 @@ export const KEY_OPERATIONS = {
         );
       return madeKeyResult(await makeKey(stores.keys, account.id, key));
     },
-  ),
+  }),
 
-  listKeys: operation(
-    'list-keys',
-    { account: referenceInput.optional() },
-    async (stores, { account: name }) => {
+  'list-keys': operation({
+    command: 'keys list [account]',
+    says: 'keys of an account, or of all: never the key itself',
+    input: { account: accountInput.optional() },
+    run: async (stores, { account: name }) => {
       const account = name === undefined ? undefined : await requireAccount(stores, name);
       return { facts: { keys: (await stores.keys.list(account?.id)).map(keyFacts) } };
     },
-  ),
+  }),
 
-  rotateKey: operation(
-    'rotate-key',
-    { key: referenceInput, grace_ms: graceMsInput.default(DEFAULT_GRACE_MS) },
-    async (stores, { key: idOrPrefix, grace_ms }) => {
+  'rotate-key': operation({
+    command: 'keys rotate <key>',
+    says: 'replace a key by one with the same name, scopes, bounds and expiry; it is printed once',
+    options: [
+      {
+        flags: '--grace <duration>',
+        says: 'how long the old key still works: 30m, 24h, 7d, 0 (default: 24h)',
+        field: 'grace_ms',
+        read: parseDurationMs,
+      },
+    ],
+    input: { key: keyInput, grace_ms: graceMsInput.default(DEFAULT_GRACE_MS) },
+    run: async (stores, { key: idOrPrefix, grace_ms }) => {
       const old = await requireKey(stores, idOrPrefix);
       const made = await rotateKey(stores.keys, old, grace_ms);
       const { expiresAt } = made.replaced;
@@ -56,16 +111,21 @@ export const KEY_OPERATIONS = {
         note: `${note} ${old.prefix} works until ${expiresAt?.toISOString() ?? ''}.`,
       };
     },
-  ),
+  }),
 
-  revokeKey: operation('revoke-key', { key: referenceInput }, async (stores, { key: idOrPrefix }) => {
-    const revoked = await revokeKey(stores.keys, await requireKey(stores, idOrPrefix));
-    return { facts: { keys: [keyFacts(revoked)] } };
+  'revoke-key': operation({
+    command: 'keys revoke <key>',
+    says: 'end a key; every gateway refuses it within 5 seconds',
+    input: { key: keyInput },
+    run: async (stores, { key: idOrPrefix }) => {
+      const revoked = await revokeKey(stores.keys, await requireKey(stores, idOrPrefix));
+      return { facts: { keys: [keyFacts(revoked)] } };
+    },
   }),
 } as const;
 
 /** The only result that shows a key in the clear. */
-export function madeKeyResult({ issued: { key }, record }: MadeKey) {
+function madeKeyResult({ issued: { key }, record }: MadeKey) {
   return {
     facts: { key, ...keyFacts(record) },
     secret: key,

@@ -9,15 +9,31 @@ import type { AuditLog } from './audit-log.js';
 import { OperatorError, type CommandResult } from './command-result.js';
 import type { UsageLog } from './usage.js';
 
-/** One thing that an operator can do. The command line and the operator's port share it. */
-export interface Operation<Input> {
-  /** Also its address on the operator's port: `POST /operator/<name>`. */
-  readonly name: string;
-  /**
-   * Writes down who asked for what, and whether it was done.
-   * @throws AppError `invalid_request` for a bad input, and the errors of the operation.
-   */
-  perform(stores: OperatorStores, input: Input, actor: string): Promise<CommandResult>;
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+/** How the command line asks for an operation. */
+interface OnCommandLine {
+  /** `credits grant <account> <credits>`; undefined for what only programs ask for. Other fields of the input are options. */
+  command?: string;
+  says?: string;
+  /** Of fields that an option of another name fills, or one whose text is not the value. */
+  options?: readonly CommandOption[];
+}
+
+interface CommandOption {
+  flags: string;
+  says: string;
+  /** `a.b` is the field `b` of the object `a`. */
+  field: string;
+  /** @throws InvalidArgumentError */
+  read?: (text: string) => unknown;
+}
+
+/** One thing that an operator can do, on the command line and through the operator's port. */
+export interface Operation extends OnCommandLine {
+  fields: Fields;
+  /** @throws AppError `invalid_request` for a bad input, and the errors of the operation. */
+  run: (stores: OperatorStores, input: unknown) => Promise<CommandResult>;
 }
 
 export interface OperatorStores {
@@ -32,19 +48,18 @@ export interface OperatorStores {
   copyStores?: (folder: string) => Promise<void>;
 }
 
-export function operation<Shape extends z.ZodRawShape>(
-  name: string,
-  fields: Shape,
-  run: (stores: OperatorStores, input: z.output<z.ZodObject<Shape>>) => Promise<CommandResult>,
-): Operation<z.input<z.ZodObject<Shape>>> {
-  const input = z.strictObject(fields) as z.ZodObject<Shape>;
-  return {
-    name,
-    perform: (stores, given, actor) =>
-      stores.audit.recording({ actor, operation: name, input: given }, () =>
-        run(stores, validateBody(input, given)),
-      ),
-  };
+interface NewOperation<Shape extends Fields> extends OnCommandLine {
+  input: Shape;
+  run: (stores: OperatorStores, input: z.output<z.ZodObject<Shape>>) => Promise<CommandResult>;
+}
+
+export function operation<Shape extends Fields>({
+  input: fields,
+  run,
+  ...line
+}: NewOperation<Shape>): Operation {
+  const schema = z.strictObject(fields) as z.ZodObject<Shape>;
+  return { ...line, fields, run: (stores, given) => run(stores, validateBody(schema, given)) };
 }
 
 /** @throws OperatorError when there is no account of that name. */

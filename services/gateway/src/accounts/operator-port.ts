@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Perform } from './cli.js';
 import { OperatorError, type CommandResult } from './command-result.js';
 import type { OperatorStores } from './operation.js';
-import { ACTOR_HEADER } from './operations.js';
+import { ACTOR_HEADER, perform } from './operations.js';
 
 /** The gateway's own stores, for one operation. */
 export interface OpenedOperatorStores extends OperatorStores {
@@ -47,7 +47,7 @@ export function performOnStores(open: () => Promise<OpenedOperatorStores>): Perf
   return async (operation, input) => {
     const stores = await open();
     try {
-      return await operation.perform(stores, input, userName());
+      return await perform(stores, operation, { input, actor: userName() });
     } finally {
       await stores.close();
     }
@@ -88,8 +88,8 @@ const errorSchema = z.object({ detail: z.array(z.object({ msg: z.string() })), r
 
 /** Carries out operations through the operator's port of a running gateway. */
 export function performRemotely({ url, token }: OperatorPort, timeoutMs = REQUEST_TIMEOUT_MS): Perform {
-  return async ({ name }, input) => {
-    const response = await send(`${url}/operator/${name}`, { token, input, timeoutMs });
+  return async (operation, input) => {
+    const response = await send(`${url}/operator/${operation}`, { token, input, timeoutMs });
     const text = await response.text();
     if (!response.ok) throw new OperatorError(complaintOf(text, response.status, url));
     const { secret, note, ...result } = resultSchema.parse(JSON.parse(text));

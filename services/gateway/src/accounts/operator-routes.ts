@@ -6,8 +6,8 @@ import { UnknownPlanError } from '../billing/plans.js';
 import { TEXT_BYTES_MAX } from '../http/body-limit.js';
 import { jsonBody, type BodyBudget } from '../http/body.js';
 import { OperatorError, type CommandResult } from './command-result.js';
-import type { Operation, OperatorStores } from './operation.js';
-import { ACTOR_HEADER, OPERATIONS } from './operations.js';
+import type { OperatorStores } from './operation.js';
+import { ACTOR_HEADER, OPERATIONS, perform, type OperationName } from './operations.js';
 
 interface OperatorRoutesDeps {
   stores: OperatorStores;
@@ -22,10 +22,11 @@ export function operatorRoutes({ stores, token, bodies, logger }: OperatorRoutes
   const router = express.Router();
   router.use(requireToken(token));
   const body = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
-  for (const operation of Object.values<Operation<unknown>>(OPERATIONS)) {
-    router.post(`/${operation.name}`, body, async (request, response) => {
-      const result = await refusing(() => operation.perform(stores, request.body, actorOf(request)));
-      logger.info({ operation: operation.name }, 'an operator changed or read accounts');
+  for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
+    router.post(`/${operation}`, body, async (request, response) => {
+      const asked = { input: request.body as unknown, actor: actorOf(request) };
+      const result = await refusing(() => perform(stores, operation, asked));
+      logger.info({ operation }, 'an operator changed or read accounts');
       response.set('Cache-Control', 'no-store').json(result);
     });
   }

@@ -13,28 +13,29 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-export interface WebhookRecord {
-  id: string;
+/** What the operator reads of a webhook; of its address, what others may read. */
+interface WebhookFacts {
+  webhook_id: string;
   account: string;
-  url: string;
   events: WebhookEvent[];
-  createdAt: Date;
   /** Deliveries that have not arrived yet, and those given up. */
   pending: number;
   dead: number;
+  url: string;
+  created_at: Date;
 }
 
 /** A delivery that was given up. */
-export interface DeadLetter {
+interface DeadLetter {
   id: string;
-  webhookId: string;
-  url: string;
   event: WebhookEvent;
   /** An asset id, or `credits`. */
   subject: string;
-  occurredAt: Date;
   attempts: number;
   fault: string;
+  url: string;
+  webhook_id: string;
+  occurred_at: Date;
 }
 
 /** Where accounts are told of events, and what could not be delivered, for the operator. */
@@ -52,7 +53,7 @@ export class WebhookStore {
   /** @returns the secret in the form that receivers take: `whsec_<base64>`. It is stored nowhere. */
   async create(
     accountId: string,
-    { url, events }: Pick<WebhookRecord, 'url' | 'events'>,
+    { url, events }: Pick<WebhookFacts, 'url' | 'events'>,
   ): Promise<{ id: string; secret: string }> {
     const id = randomUUID();
     await this.#database.query(
@@ -63,18 +64,18 @@ export class WebhookStore {
   }
 
   /** Webhooks of one account, or of all accounts, oldest first. */
-  async list(accountId?: string): Promise<WebhookRecord[]> {
-    const { rows } = await this.#database.query<WebhookRecord>(
-      `SELECT h.id, a.name AS account, h.url, h.events, h.created_at AS "createdAt",
+  async list(accountId?: string): Promise<WebhookFacts[]> {
+    const { rows } = await this.#database.query<WebhookFacts>(
+      `SELECT h.id AS webhook_id, a.name AS account, h.events,
               (SELECT count(*) FILTER (WHERE state = 'pending')::float8 FROM gateway.webhook_deliveries
                 WHERE webhook_id = h.id) AS pending,
               (SELECT count(*) FILTER (WHERE state = 'dead')::float8 FROM gateway.webhook_deliveries
-                WHERE webhook_id = h.id) AS dead
+                WHERE webhook_id = h.id) AS dead, h.url, h.created_at
          FROM gateway.webhooks h JOIN gateway.accounts a ON a.id = h.account_id
         WHERE $1::uuid IS NULL OR h.account_id = $1 ORDER BY a.name, h.created_at, h.id`,
       [accountId ?? null],
     );
-    return rows;
+    return rows.map(withShownAddress);
   }
 
   /** With what waits for it. @returns whether there was one. */
@@ -86,13 +87,12 @@ export class WebhookStore {
   /** The latest thousand of an account, the newest first. */
   async dead(accountId: string): Promise<DeadLetter[]> {
     const { rows } = await this.#database.query<DeadLetter>(
-      `SELECT d.id, d.webhook_id AS "webhookId", h.url, d.event, d.subject, d.occurred_at AS "occurredAt", d.attempts,
-              d.fault
+      `SELECT d.id, d.event, d.subject, d.attempts, d.fault, h.url, d.webhook_id, d.occurred_at
          FROM gateway.webhook_deliveries d JOIN gateway.webhooks h ON h.id = d.webhook_id
         WHERE h.account_id = $1 AND d.state = 'dead' ORDER BY d.seq DESC LIMIT 1000`,
       [accountId],
     );
-    return rows;
+    return rows.map(withShownAddress);
   }
 
   /** Delivers again, for another day: one dead letter, or all those of a webhook. @returns how many. */
@@ -110,6 +110,10 @@ export class WebhookStore {
 /** What others than the receiver may read of its address: many receivers know their callers by the path. */
 export function shownAddress(url: string): string {
   return parsePublicUrl(url)?.origin ?? 'not a public https address';
+}
+
+function withShownAddress<Fact extends { url: string }>(fact: Fact): Fact {
+  return { ...fact, url: shownAddress(fact.url) };
 }
 
 /** Of the webhook with this id. It changes with the secret of the installation. */

@@ -107,7 +107,7 @@ describeOnDatabases('delivering to webhooks', (engine) => {
     await replica.sendDue();
     const [letter, ...others] = await home.store.dead(account);
     expect(letter).toMatchObject({
-      webhookId,
+      webhook_id: webhookId,
       event: 'asset.relicensed',
       subject: 'a:1',
       fault: 'answered 503',
