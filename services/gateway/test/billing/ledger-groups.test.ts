@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import type { BilledAccount, Reservation } from '../../src/billing/ledger.js';
 import {
   ledgerHomeForAll,
   requestOf,
@@ -12,18 +9,8 @@ import {
   RESERVATION_LIFETIME_MS,
   searchFor,
 } from './ledger-home.js';
-import { AccountModel } from './ledger-model.js';
 
-const RUNS = Number(process.env['LEDGER_GROUP_RUNS'] ?? 25);
 const START = new Date('2028-07-10T00:00:00Z');
-const PLANS = [0, 5, 40, null];
-const KEYS = ['one', 'two'];
-
-interface Search {
-  credits: number;
-  key: string | null;
-  body: string;
-}
 
 describeOnDatabases('movements of one account that wait together', (engine) => {
   const home = ledgerHomeForAll(engine, START);
@@ -37,83 +24,6 @@ describeOnDatabases('movements of one account that wait together', (engine) => {
       reservationLifetimeMs: RESERVATION_LIFETIME_MS,
     });
   });
-
-  it('have the outcomes that they would have one after another, in the order of their arrival', async () => {
-    const search = fc.record({
-      credits: fc.integer({ min: 1, max: 10 }),
-      key: fc.option(fc.constantFrom(...KEYS), { freq: 2 }),
-      body: fc.constantFrom('a', 'a', 'a', 'b'),
-    });
-    const rounds = fc.array(
-      fc.record({
-        searches: fc.array(search, { maxLength: 20 }),
-        ends: fc.array(fc.constantFrom('settle', 'settle twice', 'release', 'crash'), { maxLength: 20 }),
-      }),
-      { minLength: 1, maxLength: 4 },
-    );
-    await fc.assert(
-      fc.asyncProperty(rounds, fc.constantFrom(...PLANS), async (rounds, plan) => {
-        home.now = START;
-        const pair = { account: await home.newAccount(plan), model: new AccountModel(plan, 1) };
-        const open: Reservation[] = [];
-        for (const { searches, ends } of rounds) {
-          const ended = open.splice(0, ends.length).flatMap((reservation, at) => {
-            const how = ends[at] ?? 'crash';
-            return endBoth(pair, reservation, how);
-          });
-          const begun = searches.map((each) => reserveBoth(pair, each));
-          await Promise.all(ended);
-          for (const reservation of await Promise.all(begun)) if (reservation) open.push(reservation);
-        }
-        expect((await home.entriesOf(pair.account)).map(String)).toEqual(pair.model.entries.map(String));
-        expect(await home.usage.readBalance(pair.account)).toEqual(pair.model.balance(home.now.getTime()));
-      }),
-      { numRuns: RUNS, interruptAfterTimeLimit: 120_000 },
-    );
-    expect(await home.discrepancies()).toEqual([]);
-  }, 200_000);
-
-  interface Pair {
-    account: BilledAccount;
-    model: AccountModel;
-  }
-
-  /** Both sides move in the same order, because the model moves when the ledger is asked. */
-  async function reserveBoth({ account, model }: Pair, { credits, key, body }: Search) {
-    const now = home.now.getTime();
-    const requestHash = createHash('sha256').update(body).digest();
-    const request = requestOf(account, credits, key === null ? null : { key, requestHash });
-    const expected = model.reserve(now, {
-      queryId: request.queryId,
-      credits,
-      expiresAt: now + RESERVATION_LIFETIME_MS,
-      idempotency: key === null ? null : { key, requestHash: body },
-    });
-    const reserved = await ledger.reserve(request);
-    expect(reserved).toMatchObject(
-      expected.outcome === 'replay' ? { ...expected, answer: Buffer.from(expected.answer) } : expected,
-    );
-    return reserved.outcome === 'reserved' ? reserved.reservation : undefined;
-  }
-
-  function endBoth({ model }: Pair, reservation: Reservation, how: string): Promise<void>[] {
-    if (how === 'crash') return [];
-    const { queryId } = reservation;
-    if (how === 'release') {
-      model.release(queryId);
-      return [ledger.release(reservation)];
-    }
-    return Array.from({ length: how === 'settle' ? 1 : 2 }, async () => {
-      const answer = `the answer of ${queryId}`;
-      const expected = model.settle(home.now.getTime(), queryId, 1, answer);
-      const settled = await ledger.settle(reservation, {
-        charged: 1,
-        assetIds: ['drawn:1', `odd:"'{},\\ ${queryId}`],
-        answer: Buffer.from(answer),
-      });
-      expect(settled).toEqual(expected);
-    });
-  }
 
   it('hold one connection, and a thousand searches take a few dozen statements', async () => {
     const account = await home.newAccount(null);

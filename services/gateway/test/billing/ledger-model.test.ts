@@ -51,28 +51,47 @@ function command(
   };
 }
 
+type End = 'settle' | 'settle twice' | 'release';
+
 interface Search {
-  at: number;
   credits: number;
   key: string | null;
   body: string;
 }
 
-const search = ({ at, credits, key, body }: Search): Command =>
-  command(`search for ${credits} with key ${key ?? 'none'}, ${body},`, at, async (pair, { now }, real) => {
-    const requestHash = createHash('sha256').update(body).digest();
-    const request = requestOf(pair.account, credits, key === null ? null : { key, requestHash });
-    const expected = pair.model.reserve(now, {
-      queryId: request.queryId,
-      credits,
-      expiresAt: now + RESERVATION_LIFETIME_MS,
-      idempotency: key === null ? null : { key, requestHash: body },
+const search = ({ at, ...wanted }: Search & { at: number }): Command =>
+  command(inWords(wanted), at, (pair, { now }, real) => reserveBoth(pair, now, real, wanted));
+
+const inWords = ({ credits, key, body }: Search): string =>
+  `search for ${credits} with key ${key ?? 'none'}, ${body},`;
+
+/** The model moves when the ledger is asked, so both move in the same order. */
+async function reserveBoth(pair: Pair, now: number, real: LedgerHome, { credits, key, body }: Search) {
+  const requestHash = createHash('sha256').update(body).digest();
+  const request = requestOf(pair.account, credits, key === null ? null : { key, requestHash });
+  const expected = pair.model.reserve(now, {
+    queryId: request.queryId,
+    credits,
+    expiresAt: now + RESERVATION_LIFETIME_MS,
+    idempotency: key === null ? null : { key, requestHash: body },
+  });
+  const reserved = await real.ledger.reserve(request);
+  expect(reserved).toMatchObject(
+    expected.outcome === 'replay' ? { ...expected, answer: Buffer.from(expected.answer) } : expected,
+  );
+  if (reserved.outcome === 'reserved') pair.reservations.set(request.queryId, reserved.reservation);
+}
+
+/** Movements that wait together have the outcomes that they would have one after another, in the order of their arrival. */
+const together = (at: number, ends: End[], searches: Search[]): Command =>
+  command(`${ends.join(', ')} and ${searches.map(inWords).join(' ')}`, at, async (pair, { now }, real) => {
+    const open = pair.model.reservations.slice(0, ends.length).map(({ queryId }) => queryId);
+    const ended = open.flatMap((queryId, index): Promise<unknown>[] => {
+      if (ends[index] === 'release') return [releaseBoth(pair, real, queryId)];
+      const times = ends[index] === 'settle twice' ? 2 : 1;
+      return Array.from({ length: times }, () => settleBoth(pair, now, real, queryId, 1));
     });
-    const reserved = await real.ledger.reserve(request);
-    expect(reserved).toMatchObject(
-      expected.outcome === 'replay' ? { ...expected, answer: Buffer.from(expected.answer) } : expected,
-    );
-    if (reserved.outcome === 'reserved') pair.reservations.set(request.queryId, reserved.reservation);
+    await Promise.all([...ended, ...searches.map((each) => reserveBoth(pair, now, real, each))]);
   });
 
 /** Ends the search that was begun first, and confirms it twice. One that is never ended is one whose gateway crashed. */
@@ -98,21 +117,26 @@ async function settleBoth(pair: Pair, now: number, real: LedgerHome, queryId: st
   const reservation = pair.reservations.get(queryId);
   if (!reservation) throw new Error('it was never reserved');
   const answer = `the answer of ${queryId}`;
+  const expected = pair.model.settle(now, queryId, charged, answer);
   const settled = await real.ledger.settle(reservation, {
     charged,
-    assetIds: [],
+    assetIds: ['drawn:1', `odd:"'{},\\ ${queryId}`],
     answer: Buffer.from(answer),
   });
-  expect(settled).toEqual(pair.model.settle(now, queryId, charged, answer));
+  expect(settled).toEqual(expected);
   return settled.outcome;
+}
+
+async function releaseBoth({ account, model }: Pair, real: LedgerHome, queryId: string): Promise<void> {
+  model.release(queryId);
+  await real.ledger.release({ accountId: account.accountId, queryId });
 }
 
 const fail = (at: number): Command =>
   command('failure', at, async (pair, { now }, real) => {
     const last = pair.model.reservations.at(-1);
     if (!last) return;
-    pair.model.release(last.queryId);
-    await real.ledger.release({ accountId: pair.account.accountId, queryId: last.queryId });
+    await releaseBoth(pair, real, last.queryId);
     expect(await settleBoth(pair, now, real, last.queryId, 1)).toBe('expired');
   });
 
@@ -158,12 +182,14 @@ const pass = (at: number, ms: number): Command =>
 const at = fc.nat({ max: BILLING_DAYS.length - 1 });
 const credits = fc.integer({ min: 1, max: 10 });
 const key = fc.option(fc.constantFrom(...KEYS), { freq: 3 });
-const searches = fc.record({ at, credits, key, body: fc.constantFrom(...BODIES) }).map(search);
+const aSearch = fc.record({ credits, key, body: fc.constantFrom(...BODIES) });
+const searches = fc.tuple(at, aSearch).map(([account, wanted]) => search({ at: account, ...wanted }));
+const ends = fc.array(fc.constantFrom<End[]>('settle', 'settle twice', 'release'), { maxLength: 10 });
 const COMMANDS = fc.commands<Model, LedgerHome, false>(
   [
     searches,
     searches,
-    searches,
+    fc.tuple(at, ends, fc.array(aSearch, { maxLength: 20 })).map((of) => together(...of)),
     fc.tuple(at, fc.double({ min: 0, max: 1, noNaN: true })).map((of) => settle(...of)),
     fc.tuple(at, fc.nat()).map((of) => settleAny(...of)),
     at.map(fail),
