@@ -103,40 +103,62 @@ export async function billedAnswer(
   find: Find,
 ): Promise<SearchAnswer> {
   const { endpoint, account, keyId, idempotency } = admitted;
+  const { events, ledger, stages, fileAddresses } = parts;
   const queryId = parts.newQueryId();
   const costOf = (results: number) => (admitted.isFree ? 0 : chargeFor(parts.pricing.credits, results));
   const credits = costOf(admitted.k);
-  const metrics = searchMetrics(parts.events, endpoint, credits);
   const work = async (reserved: Promise<void>): Promise<BilledWork<Presented | Refused>> => {
     const found = await findInFilledIndex(() => find(reserved), parts).catch((error: unknown) =>
       refusedAtCost(error, costOf(0)),
     );
     if ('fault' in found)
       return { result: found, settlement: { charged: found.charged, assetIds: [], answer: null } };
-    metrics.found(found);
+    if (found.facts.count === 0) events.foundNothing(endpoint);
+    events.searchTimed(found.facts.timing_ms);
     call.note?.({ queryId, k: admitted.k, ...factsOf(found) });
     const presented = present(found, queryId, admitted, parts);
-    const charged = costOf(found.results.length);
+    const charged = costOf(found.facts.count);
     const answer = idempotency && (await packAnswer(presented.json));
     return { result: presented, settlement: { charged, assetIds: presented.assetIds, answer } };
   };
+  const counted = countSearch(events, endpoint, credits);
   try {
     const reservation = { ...billedAccount(account), queryId, endpoint, keyId, credits, idempotency };
-    const billing = {
-      ledger: parts.ledger,
-      logger: parts.stages.logger,
-      onReserved: () => metrics.reserved(),
-      deadlineAt: call.deadlineAt,
-    };
+    const { deadlineAt } = call;
+    const billing = { ledger, logger: stages.logger, onReserved: counted.reserved, deadlineAt };
     const billed = await billSearch(billing, reservation, work);
-    metrics.ended(billed);
+    if (billed.outcome === 'answered') counted.settled(billed.charged);
+    const [answer, outcome] = await answerOf(billed, credits);
     if (billed.outcome === 'answered' && 'assetIds' in billed.result)
-      parts.fileAddresses.remember(queryId, billed.result.assetIds);
-    return await answerOf(billed, credits);
+      fileAddresses.remember(queryId, billed.result.assetIds);
+    events.searchEnded(endpoint, outcome);
+    return answer;
   } catch (error) {
-    metrics.failed(error);
+    counted.failed(error);
     throw error;
   }
+}
+
+/** Counts the credits that a search moves, and why it failed. */
+function countSearch(events: SearchEvents, endpoint: Endpoint, credits: number) {
+  let held = 0;
+  return {
+    reserved: (): void => {
+      held = credits;
+      events.creditsMoved('reserved', credits);
+    },
+    settled: (charged: number): void => {
+      events.creditsMoved('settled', charged);
+      events.creditsMoved('released', held - charged);
+      held = 0;
+    },
+    failed: (error: unknown): void => {
+      const { code, ctx } = toAppError(error);
+      events.searchEnded(endpoint, code);
+      // Only the ledger knows whether such a search was settled, so this counter omits it.
+      if (ctx['billed'] !== 'unknown') events.creditsMoved('released', held);
+    },
+  };
 }
 
 /** Finding nothing in an empty index is told apart from finding nothing. */
@@ -156,6 +178,7 @@ async function findInFilledIndex(
 
 interface Presented {
   json: string;
+  isDegraded: boolean;
   assetIds: string[];
 }
 
@@ -182,6 +205,7 @@ function present(
   const asked = { queryId, query, latencyMs: performance.now() - startedAt, kCapped, cursor };
   return {
     json: JSON.stringify(presentEnvelope(found, asked, addresses)),
+    isDegraded: found.facts.degraded === true,
     assetIds: found.results.map(({ assetId }) => assetId),
   };
 }
@@ -193,16 +217,20 @@ function requireFeature(plan: Plan, feature: PlanFeature | null): void {
   });
 }
 
-async function answerOf(billed: BilledOutcome<Presented | Refused>, needed: number): Promise<SearchAnswer> {
+async function answerOf(
+  billed: BilledOutcome<Presented | Refused>,
+  needed: number,
+): Promise<[SearchAnswer, SearchOutcome]> {
   switch (billed.outcome) {
     case 'answered': {
       const { result, charged, remaining } = billed;
       if ('fault' in result) throw result.fault;
-      return { json: result.json, isReplay: false, charged, remaining };
+      const { json, isDegraded } = result;
+      return [{ json, isReplay: false, charged, remaining }, isDegraded ? 'degraded' : 'answered'];
     }
     case 'replay': {
       const json = await unpackAnswer(billed.answer);
-      return { json, isReplay: true, charged: 0, remaining: billed.remaining };
+      return [{ json, isReplay: true, charged: 0, remaining: billed.remaining }, 'replayed'];
     }
     case 'exhausted':
       throw new AppError('credits_exhausted', 'Too few credits are left in this billing period.', {
@@ -254,46 +282,4 @@ export interface SearchEvents {
   foundNothing(endpoint: Endpoint): void;
   searchTimed(timingMs: Envelope['timing_ms']): void;
   creditsMoved(movement: 'reserved' | 'settled' | 'released', count: number): void;
-}
-
-const OUTCOMES = {
-  replay: 'replayed',
-  exhausted: 'credits_exhausted',
-  in_flight: 'idempotency_in_flight',
-  mismatch: 'idempotency_mismatch',
-} as const satisfies Record<Exclude<BilledOutcome<unknown>['outcome'], 'answered'>, SearchOutcome>;
-
-/** Counts one search exactly once, and the credits that it moves. */
-function searchMetrics(events: SearchEvents, endpoint: Endpoint, credits: number) {
-  let isReserved = false;
-  let isDegraded = false;
-  let hasEnded = false;
-  return {
-    reserved(): void {
-      isReserved = true;
-      events.creditsMoved('reserved', credits);
-    },
-    found({ facts }: SearchResult): void {
-      isDegraded = facts.ranking === 'degraded';
-      if (facts.count === 0) events.foundNothing(endpoint);
-      events.searchTimed(facts.timing_ms);
-    },
-    ended(billed: BilledOutcome<unknown>): void {
-      hasEnded = true;
-      if (billed.outcome !== 'answered') {
-        events.searchEnded(endpoint, OUTCOMES[billed.outcome]);
-        return;
-      }
-      events.searchEnded(endpoint, isDegraded ? 'degraded' : 'answered');
-      events.creditsMoved('settled', billed.charged);
-      events.creditsMoved('released', credits - billed.charged);
-    },
-    failed(error: unknown): void {
-      if (hasEnded) return;
-      const { code, ctx } = toAppError(error);
-      events.searchEnded(endpoint, code);
-      // Only the ledger knows whether such a search was settled, so this counter omits it.
-      if (isReserved && ctx['billed'] !== 'unknown') events.creditsMoved('released', credits);
-    },
-  };
 }
