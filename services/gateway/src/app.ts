@@ -35,7 +35,7 @@ import { BodyBudget, jsonBody } from './http/body.js';
 import { errorHandler } from './http/error-handler.js';
 import { crossOrigin, requireHost, secureDocsHeaders, secureHeaders } from './http/headers.js';
 import { takes } from './http/request.js';
-import { requestEvent, requestId, requestMetrics, requestTrace } from './http/telemetry.js';
+import { observed, requestId } from './http/telemetry.js';
 import { accountOf, type Admission } from './keys/admission.js';
 import type { RateLimiter } from './limits/limiter.js';
 import { mcpKey, mcpRoute, type McpParts } from './mcp/routes.js';
@@ -68,9 +68,9 @@ export function createApp(parts: AppParts): Express {
   // A path matches only exactly as the contract spells it.
   app.enable('strict routing');
   app.enable('case sensitive routing');
-  app.use(requestTrace, requestMetrics(events.requestAnswered));
-  app.use(requestId, requestEvent(logger), secureHeaders, requireHost, ...crossOrigin(config.corsOrigins));
-  app.use(compression());
+  const observe = observed(logger, events.requestAnswered);
+  const cors = crossOrigin(config.corsOrigins);
+  app.use(observe, requestId, secureHeaders, requireHost, ...cors, compression());
   app.use('/docs', secureDocsHeaders);
 
   const bodies = new BodyBudget(config.bodiesBytesMax);

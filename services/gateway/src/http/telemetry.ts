@@ -6,30 +6,6 @@ import { traceIdOf } from '@imagesearch/service-kit/telemetry/spans';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/**
- * Logs one event for each request, once its answer was sent or its connection ended, with everything that was noted on the
- * way. An event holds no text, key or image of the caller.
- */
-export function requestEvent(logger: Logger): RequestHandler {
-  return (request, response, next) => {
-    const startedAt = performance.now();
-    const traceId = traceIdOf();
-    response.once('close', () => {
-      logger.info(
-        {
-          requestId: requestIdOf(response),
-          ...(traceId !== undefined && { traceId }),
-          ...answerOf(request, response),
-          durationMs: Math.round(performance.now() - startedAt),
-          ...factsOf(response),
-        },
-        'request',
-      );
-    });
-    next();
-  };
-}
-
 /** Adds facts to the event of a request. */
 export function note(response: Response, facts: Facts): void {
   response.locals['event'] = { ...factsOf(response), ...facts };
@@ -56,24 +32,55 @@ export function requestIdOf(response: Response): string {
   return String(response.locals['requestId']);
 }
 
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-
 export interface RequestAnswer {
   method: string;
   route: string;
   status: number;
 }
 
-/** Times every request until its answer was sent or its connection ended. */
-export function requestMetrics(onAnswered: (answer: RequestAnswer, seconds: number) => void): RequestHandler {
+const SERVER_FAULT_STATUS = 500;
+
+/**
+ * Once the answer of a request was sent or its connection ended: its time, its span, and one event in the log with everything
+ * that was noted on the way. An event holds no text, key or image of the caller. The span begins a trace of its own, so that
+ * callers cannot decide what is recorded.
+ */
+export function observed(
+  logger: Logger,
+  onAnswered: (answer: RequestAnswer, seconds: number) => void,
+): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
-    response.once('close', () => {
-      onAnswered(answerOf(request, response), (performance.now() - startedAt) / 1_000);
+    const span = openRequestSpan(request.get('traceparent'));
+    span.run(() => {
+      const traceId = traceIdOf();
+      response.once('close', () => {
+        const answer = answerOf(request, response);
+        const durationMs = performance.now() - startedAt;
+        onAnswered(answer, durationMs / 1_000);
+        endSpan(span, answer);
+        const trace = traceId === undefined ? {} : { traceId };
+        const event = { requestId: requestIdOf(response), ...trace, ...answer };
+        logger.info({ ...event, durationMs: Math.round(durationMs), ...factsOf(response) }, 'request');
+      });
+      next();
     });
-    next();
   };
 }
+
+function endSpan(span: ReturnType<typeof openRequestSpan>, { method, route, status }: RequestAnswer): void {
+  span.end({
+    name: `${method} ${route}`,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+    },
+    hasFailed: status >= SERVER_FAULT_STATUS,
+  });
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** The route's pattern and known methods, never text that callers choose; 499 for a client that left. */
 function answerOf(request: Request, response: Response): RequestAnswer {
@@ -82,23 +89,3 @@ function answerOf(request: Request, response: Response): RequestAnswer {
   const status = response.writableFinished ? response.statusCode : 499;
   return { method, route, status };
 }
-
-const SERVER_FAULT_STATUS = 500;
-
-/** The first span of a request. It begins a trace of its own, so that callers cannot decide what is recorded. */
-export const requestTrace: RequestHandler = (request, response, next) => {
-  const span = openRequestSpan(request.get('traceparent'));
-  response.once('close', () => {
-    const { method, route, status } = answerOf(request, response);
-    span.end({
-      name: `${method} ${route}`,
-      attributes: {
-        'http.request.method': method,
-        'http.route': route,
-        'http.response.status_code': status,
-      },
-      hasFailed: status >= SERVER_FAULT_STATUS,
-    });
-  });
-  span.run(next);
-};
