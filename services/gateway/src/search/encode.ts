@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
@@ -108,13 +108,7 @@ export function createEncoder(client: EmbeddingClient): Encoder {
   const texts = new LRUCache<string, TextEmbedding>({ max: TEXTS_MAX, ttl: RECENT_TTL_MS });
   const images = new LRUCache<string, ImageEmbedding>({ max: IMAGES_MAX, ttl: RECENT_TTL_MS });
   const features = new LRUCache<string, readonly string[]>({ max: DESCRIPTIONS_MAX, ttl: RECENT_TTL_MS });
-  /** One search asks twice of the same bytes. */
-  const digests = new WeakMap<Uint8Array, string>();
-  const digestOf = (image: Uint8Array): string => {
-    const digest = digests.get(image) ?? createHash('sha256').update(image).digest('base64url');
-    digests.set(image, digest);
-    return digest;
-  };
+  const digestOf = (image: Uint8Array): string => hash('sha256', image, 'base64url');
   return {
     encodeText: (text, call) => knownOr(texts, text, () => embedText(client, text, call)),
     encodeImage: (image, call) => knownOr(images, digestOf(image), () => embedImage(client, image, call)),
