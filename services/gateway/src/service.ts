@@ -138,7 +138,6 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   const assets = openAssets(purposes.files, keySecrets, { clients, stages, addresses }, base);
   const search = {
     ...{ stages, pricing, ledger, events, now, stackStatus, addresses },
-    fileAddresses: assets.fileAddresses,
     sources: new KnownSources(clients.rights, logger),
     newQueryId: () => newQueryId(keySecrets[0]),
     cursors: new CursorSeal(keySecrets),

@@ -12,31 +12,22 @@ interface FileCapability {
 const ASSET_IDS_MAX = 100_000;
 /** A stored answer never changes; its expiry is checked at every request. */
 const FOUND_TTL_MS = 10 * 60_000;
-/** Short, because an id may be looked up before its answer is stored. */
-const REFUSED_TTL_MS = 4_000;
 /** Before a guess is refused, so that connections in a loop leave the processor to other requests. */
 const GUESS_PAUSE_MS = 500;
 
 /** File addresses need no key, so anybody may guess them. A wrong tag is refused after a pause, without a look-up. */
 export class FileAddresses {
   readonly #secrets: readonly string[];
-  /** What each query opens, also nothing. */
-  readonly #known: LRUCache<string, { opens: FileCapability | undefined }>;
+  readonly #known: LRUCache<string, FileCapability>;
 
   /** @param secrets Ids under each of them are known. */
   constructor(database: Pick<Database, 'query'>, secrets: readonly string[]) {
     this.#secrets = secrets;
     this.#known = new LRUCache({
       maxSize: ASSET_IDS_MAX,
-      sizeCalculation: ({ opens }) => 1 + (opens?.assetIds.size ?? 0),
+      sizeCalculation: ({ assetIds }) => 1 + assetIds.size,
       ttl: FOUND_TTL_MS,
-      // A look-up that `remember` overtook still answers those who wait for it.
-      ignoreFetchAbort: true,
-      fetchMethod: async (queryId, _stale, { options }) => {
-        const opens = await capabilityOf(queryId, database, new Date());
-        if (!opens) options.ttl = REFUSED_TTL_MS;
-        return { opens };
-      },
+      fetchMethod: (queryId) => capabilityOf(queryId, database, new Date()),
     });
   }
 
@@ -50,15 +41,9 @@ export class FileAddresses {
       if (isQueryId(queryId)) await sleep(GUESS_PAUSE_MS);
       return undefined;
     }
-    const { opens } = await this.#known.forceFetch(queryId);
+    const opens = await this.#known.fetch(queryId);
     const isOpen = opens !== undefined && opens.expiresAt > now && opens.assetIds.has(assetId);
     return isOpen ? opens.assetIds : undefined;
-  }
-
-  /** Keeps what an answer opens, until it is looked up for the first time. */
-  remember(queryId: string, assetIds: readonly string[]): void {
-    const expiresAt = new Date(Date.now() + FOUND_TTL_MS);
-    this.#known.set(queryId, { opens: { assetIds: new Set(assetIds), expiresAt } });
   }
 }
 

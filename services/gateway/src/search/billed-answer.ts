@@ -1,7 +1,6 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid, toAppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import type { Addresses } from '../assets/asset-answer.js';
-import type { FileAddresses } from '../assets/file-addresses.js';
 import { billSearch, type BilledOutcome, type BilledWork } from '../billing/bill-search.js';
 import type { Endpoint, IdempotencyKey, Ledger } from '../billing/ledger.js';
 import {
@@ -33,7 +32,6 @@ export interface SearchParts {
   cursors: CursorSeal;
   now: () => Date;
   stackStatus: Pick<StackStatus, 'latest'>;
-  fileAddresses: Pick<FileAddresses, 'remember'>;
   addresses: Addresses;
   fetchImage: FetchImage;
   /** From the body to the answer. */
@@ -103,7 +101,7 @@ export async function billedAnswer(
   find: Find,
 ): Promise<SearchAnswer> {
   const { endpoint, account, keyId, idempotency } = admitted;
-  const { events, ledger, stages, fileAddresses } = parts;
+  const { events, ledger, stages } = parts;
   const queryId = parts.newQueryId();
   const costOf = (results: number) => (admitted.isFree ? 0 : chargeFor(parts.pricing.credits, results));
   const credits = costOf(admitted.k);
@@ -129,8 +127,6 @@ export async function billedAnswer(
     const billed = await billSearch(billing, reservation, work);
     if (billed.outcome === 'answered') counted.settled(billed.charged);
     const [answer, outcome] = await answerOf(billed, credits);
-    if (billed.outcome === 'answered' && 'assetIds' in billed.result)
-      fileAddresses.remember(queryId, billed.result.assetIds);
     events.searchEnded(endpoint, outcome);
     return answer;
   } catch (error) {
