@@ -137,18 +137,6 @@ function describeWindows(counter: Counter): void {
     );
   });
 
-  it('a burst across the minute boundary counts as one', async () => {
-    const begun = nextStart();
-    const account = randomUUID();
-    const outcomes: boolean[] = [];
-    for (const second of [59, 60]) {
-      now = begun + second * 1_000;
-      for (let request = 0; request < 10; request += 1)
-        outcomes.push((await admit(account, { rpm: 10 })).admitted);
-    }
-    expect(outcomes.filter(Boolean)).toHaveLength(10);
-  });
-
   it('a refusal says when to come back, and then there is room', async () => {
     now = nextStart();
     const account = randomUUID();

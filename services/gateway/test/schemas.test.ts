@@ -22,6 +22,7 @@ const filtersOf = (filters: object) => toFilters(validateBody(searchBodySchema, 
 const unknown = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 1]));
 
+/** What a schema of the library refuses by itself, the OpenAPI document says; here is each kind of fault once. */
 describe('a search body', () => {
   it('takes its defaults: ten results of any score, no filters, no reading of the words', () => {
     expect(validateBody(searchBodySchema, { query: '  cat  ' })).toEqual({
@@ -66,10 +67,7 @@ describe('a search body', () => {
     ['a body that is null', null, [], 'object_type', 'This must be an object, not null.'],
     ['exact as text', { exact: 'yes' }, ['exact'], 'boolean_type', 'This must be true or false, not text.'],
     ['a language that is no tag', { lang: 'de_DE!' }, ['lang'], 'string_pattern_mismatch'],
-    ['an empty picture', { image_base64: '' }, ['image_base64'], 'string_too_short'],
-    ['an empty cursor', { cursor: '' }, ['cursor'], 'string_too_short'],
     ['an order that is none', { sort: 'best' }, ['sort'], 'enum'],
-    ['a facet that is none', { facets: ['colour'] }, ['facets', 0], 'enum'],
     ['a facet twice', { facets: ['tags', 'tags'] }, ['facets'], 'not_unique'],
     ['no purpose', { use: {} }, ['use'], 'missing'],
     ['usable_only without a purpose', { usable_only: true }, ['use'], 'missing'],
@@ -165,29 +163,10 @@ describe('a search body', () => {
 
 describe('filters', () => {
   it.each<[name: string, filters: unknown, field: (string | number)[], type: string, said?: object]>([
-    ['filters that are an array', [], [], 'object_type'],
     ['an unknown filter', { face_min: 1 }, ['face_min'], 'extra_forbidden', { did_you_mean: 'faces_min' }],
     ['a size', { size: 1 }, ['size'], 'extra_forbidden', { did_you_mean: 'k' }],
-    [
-      'a number below its range',
-      { luminance_min: -0.01 },
-      ['luminance_min'],
-      'greater_than_equal',
-      { minimum: 0 },
-    ],
-    [
-      'a number above its range',
-      { luminance_max: 1.01 },
-      ['luminance_max'],
-      'less_than_equal',
-      { maximum: 1 },
-    ],
     ['an aspect of zero', { aspect_min: 0 }, ['aspect_min'], 'greater_than', { minimum: 0 }],
-    ['half a face', { faces_min: 0.5 }, ['faces_min'], 'int_type'],
     ['an empty range', { faces_min: 3, faces_max: 2 }, ['faces_min'], 'range_empty'],
-    ['monochrome as text', { monochrome: 'true' }, ['monochrome'], 'boolean_type'],
-    ['derivatives as null', { derivatives: null }, ['derivatives'], 'boolean_type'],
-    ['an orientation that is none', { orientation: 'wide' }, ['orientation'], 'enum'],
     [
       'an orientation against its bounds',
       { orientation: 'landscape', aspect_max: 1 },
@@ -195,7 +174,6 @@ describe('filters', () => {
       'range_empty',
     ],
     ['no side', { neg_space_any: [] }, ['neg_space_any'], 'array_too_short', { minimum: 1 }],
-    ['a side that is none', { neg_space_any: ['up'] }, ['neg_space_any', 0], 'enum'],
     ['a side twice', { neg_space_any: ['top', 'top'] }, ['neg_space_any'], 'not_unique'],
     ['a colour by name', { palette_near: 'red' }, ['palette_near'], 'string_pattern_mismatch'],
     ['a colour of four digits', { palette_near: '#ff00' }, ['palette_near'], 'string_pattern_mismatch'],
@@ -208,7 +186,6 @@ describe('filters', () => {
       'enum',
       { did_you_mean: 'cc-by-sa-4.0' },
     ],
-    ['a source that is no text', { source_any: ['a', 7] }, ['source_any', 1], 'string_type'],
     ['51 sources', { source_any: Array(51).fill('a') }, ['source_any'], 'array_too_long', { maximum: 50 }],
     ['a date in words', { created_from: 'May 2024' }, ['created_from'], 'string_pattern_mismatch'],
     ['a day that no month has', { created_to: '2023-02-29' }, ['created_to'], 'string_pattern_mismatch'],
@@ -218,13 +195,8 @@ describe('filters', () => {
       ['created_from'],
       'range_empty',
     ],
-    ['a creator that is no text', { creator: ['Ada'] }, ['creator'], 'string_type'],
-  ])('refuse %s, in both searches', (_name, filters, field, type, ctx = {}) => {
-    const fault = { loc: ['body', 'filters', ...field], type, ctx };
-    expect(faultsIn({ filters })).toMatchObject([fault]);
-    expect(issuesOf(() => validateBody(similarBodySchema, { asset_id: 'a:b', filters }))).toMatchObject([
-      fault,
-    ]);
+  ])('refuse %s', (_name, filters, field, type, ctx = {}) => {
+    expect(faultsIn({ filters })).toMatchObject([{ loc: ['body', 'filters', ...field], type, ctx }]);
   });
 
   it.each([

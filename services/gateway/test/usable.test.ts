@@ -183,7 +183,6 @@ describe('may this image be used for this?', () => {
       'A work of the US government: no copyright of the US restricts publishing a changed version; other countries may protect it.',
     ],
     ['cc-by-nc-4.0', { commercial: false }, 'CC BY-NC 4.0 permits non-commercial use.'],
-    ['cc-by-nc-4.0', ad, 'CC BY-NC 4.0 does not permit commercial use.'],
     [
       'cc-by-nc-sa-3.0',
       { people_identifiable: true },
@@ -195,18 +194,11 @@ describe('may this image be used for this?', () => {
       'The Pexels License permits commercial use, but not selling or distributing the image on its own, even cropped or recoloured.',
     ],
     [
-      'pixabay',
-      { modify: true },
-      'The Pixabay Content License permits publishing a changed version, but not selling or distributing the image on its own, even cropped or recoloured.',
-    ],
-    [
       'unsplash',
       { commercial: true },
       'The Unsplash License permits commercial use, but not selling copies without significant changes.',
     ],
     ['unsplash', { modify: true }, 'The Unsplash License permits publishing a changed version.'],
-    ['unsplash', train, 'The terms of the service that offers it restrict training models.'],
-    ['cc-by-2.0', { modify: true }, 'CC BY 2.0 requires that a changed version says that it is one.'],
     ['cc-by-sa-1.0', { modify: true }, 'CC BY-SA 1.0 requires that a changed version has the same licence.'],
     [
       'cc-by-sa-4.0',
