@@ -26,6 +26,7 @@ import {
 
 const IMAGES_AT_ONCE = 8;
 const EMBED_TIMEOUT_MS = 60_000;
+const RERANK_TIMEOUT_MS = 30_000;
 const FILE = join(import.meta.dirname, '../../../packages/models/lite/manifest.json');
 
 /** `npm run relevance -- fit-scores`: fits the score curves of `lite` on OpenMoji, and prints how well they hold on the other half. */
@@ -64,6 +65,8 @@ async function searchOver(stack: ProductStack): Promise<Search> {
     points.map((point) => ({ ...point, image: { values: vectors.get(point.assetId ?? '') ?? [] } })),
   );
   const { RERANKER_ADDRESS, SERVICE_TOKEN } = stack.running.stack.addresses;
+  const logger = createLogger({ service: 'relevance', level: 'silent' });
+  const events = { rerankEnded: () => undefined, rerankerCircuitChanged: () => undefined };
   return searchOf({
     encoder: {
       encodeText: async (text, call) => {
@@ -83,9 +86,12 @@ async function searchOver(stack: ProductStack): Promise<Search> {
         Promise.resolve({ words, corrections: [], unmatched: [], did_you_mean: null, translations: [] }),
     },
     catalogue: createCatalogue(clients.rights),
-    reranker: createReranker(createRerankerClient(RERANKER_ADDRESS, SERVICE_TOKEN)),
+    reranker: createReranker(createRerankerClient(RERANKER_ADDRESS, SERVICE_TOKEN), {
+      ...{ timeoutMs: RERANK_TIMEOUT_MS, failuresMax: 3, pauseMs: 0 },
+      ...{ events, logger },
+    }),
     curves: () => Promise.resolve({}),
-    logger: createLogger({ service: 'relevance', level: 'silent' }),
+    logger,
   });
 }
 

@@ -40,7 +40,7 @@ import { createEncoder } from './search/encode.js';
 import { KnownSources } from './search/known-sources.js';
 import { CursorSeal } from './search/page.js';
 import { createFetchImage, type ImageNetwork } from './search/reference-image.js';
-import { createReranker, guardReranker } from './search/rerank.js';
+import { createReranker } from './search/rerank.js';
 import type { SearchStages } from './search/result.js';
 import { createRetriever } from './search/retrieve.js';
 import { createProfileCurves } from './search/scores.js';
@@ -257,7 +257,7 @@ function openStages(clients: Clients, { config, events, logger }: Base): SearchS
     retriever: createRetriever(clients.retrieval),
     spelling: createSpellingChecker(clients.retrieval),
     catalogue: createCatalogue(clients.rights),
-    reranker: guardReranker(createReranker(clients.reranker), { ...config.rerank, events, logger }),
+    reranker: createReranker(clients.reranker, { ...config.rerank, events, logger }),
     curves: createProfileCurves(clients.embedding, logger),
     logger,
   };

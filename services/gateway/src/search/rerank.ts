@@ -6,77 +6,28 @@ import { CircuitOpenError, createCircuitBreaker } from '@imagesearch/service-kit
 import type { Candidate } from './candidate.js';
 import type { Hyponyms } from './retrieve.js';
 
-export type RerankMethod = 'lexical' | 'cross_encoder';
-
-export interface Reranked {
-  /** 0 to 1, in the order of the texts; only of the first ones when time was short. */
-  scores: readonly number[];
-  method: RerankMethod;
-}
-
 /** What texts are compared with. */
 export interface WordsAsked {
   words: string;
   hyponyms: readonly Hyponyms[];
 }
 
-export interface Reranker {
-  /** @throws AppError when the scores do not arrive in time. */
-  rerank(asked: WordsAsked, texts: readonly string[], call: CallContext): Promise<Reranked>;
-}
-
 /** How well texts answer the words. */
 export interface TextScores {
-  /** 0 to 1, by asset id. */
+  /** 0 to 1, by asset id; only of the first candidates when time was short. */
   byId: ReadonlyMap<string, number>;
   /** What they were compared with. */
   words: string;
-  method: RerankMethod;
+  method: 'lexical' | 'cross_encoder';
 }
 
-/** Undefined when the reranker fails: the answer then has the order of retrieval. */
-export async function scoreTexts(
-  asked: WordsAsked,
-  candidates: readonly Candidate[],
-  { reranker, logger }: { reranker: Reranker; logger: Logger },
-  call: CallContext,
-): Promise<TextScores | undefined> {
-  const texts = candidates.map((candidate) => candidate.texts ?? NO_TEXTS);
-  try {
-    const { scores, method } = await reranker.rerank(asked, texts, call);
-    const byId = new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score]));
-    return { byId, words: asked.words, method };
-  } catch (error) {
-    logger.debug({ err: error, requestId: call.requestId }, 'not reranked; answering in retrieval order');
-    return undefined;
-  }
-}
-
-const NO_TEXTS = '[]';
-
-export function createReranker(client: Pick<RerankerClient, 'rerank'>): Reranker {
-  return {
-    async rerank({ words, hyponyms }, texts, call) {
-      const { scores, method } = await client.rerank(
-        {
-          query: words,
-          hyponyms: hyponyms.map((ofWord) => ({ ...ofWord, hyponyms: [...ofWord.hyponyms] })),
-          candidates: [...texts],
-        },
-        call,
-      );
-      if (scores.length > texts.length) {
-        throw new AppError('internal', `The reranker scored ${scores.length} of ${texts.length} candidates.`);
-      }
-      // Out of time before the first one.
-      if (scores.length === 0) {
-        throw new AppError('dependency_unavailable', 'The reranker scored no candidate.', {
-          ctx: { service: 'reranker' },
-        });
-      }
-      return { scores, method: method === 'cross_encoder' ? 'cross_encoder' : 'lexical' };
-    },
-  };
+export interface Reranker {
+  /** Undefined when the scores fail or do not arrive in time: the answer then has the order of retrieval. */
+  score(
+    asked: WordsAsked,
+    candidates: readonly Candidate[],
+    call: CallContext,
+  ): Promise<TextScores | undefined>;
 }
 
 export interface RerankEvents {
@@ -84,7 +35,7 @@ export interface RerankEvents {
   rerankerCircuitChanged(isOpen: boolean): void;
 }
 
-export interface GuardRerankerOptions {
+export interface RerankerOptions {
   /** How long a search waits for scores. */
   timeoutMs: number;
   /** Failures in a row that open the circuit. */
@@ -97,9 +48,10 @@ export interface GuardRerankerOptions {
 
 /** What a search needs after reranking: to be charged, logged and sent. */
 const ANSWER_MS = 250;
+const OPEN = 'The reranker is not asked for a moment.';
 
 /** Each call has its own deadline; after several failures in a row the circuit opens. */
-export function guardReranker(reranker: Reranker, options: GuardRerankerOptions): Reranker {
+export function createReranker(client: Pick<RerankerClient, 'rerank'>, options: RerankerOptions): Reranker {
   const { timeoutMs, failuresMax, pauseMs, events, logger } = options;
   const breaker = createCircuitBreaker({
     failuresMax,
@@ -118,26 +70,57 @@ export function guardReranker(reranker: Reranker, options: GuardRerankerOptions)
   events.rerankerCircuitChanged(false);
 
   return {
-    rerank: async (asked, texts, call) => {
+    async score(asked, candidates, call) {
       const waitsMs = Math.min(timeoutMs, call.deadlineAt - Date.now() - ANSWER_MS);
       try {
         if (waitsMs <= 0) throw new CircuitOpenError(OPEN);
-        const decision = await breaker.run(() => reranker.rerank(asked, texts, within(call, waitsMs)));
+        const scores = await breaker.run(() => scoresOf(client, asked, candidates, within(call, waitsMs)));
         events.rerankEnded('scored');
-        return decision;
+        return scores;
       } catch (error) {
         if (error instanceof CircuitOpenError) events.rerankEnded('circuit_open');
         else {
           events.rerankEnded('failed');
-          logger.warn({ err: error, requestId: call.requestId }, 'the reranker failed');
+          logger.warn(
+            { err: error, requestId: call.requestId },
+            'the reranker failed; answering in retrieval order',
+          );
         }
-        throw error;
+        return undefined;
       }
     },
   };
 }
 
-const OPEN = 'The reranker is not asked for a moment.';
+const NO_TEXTS = '[]';
+
+async function scoresOf(
+  client: Pick<RerankerClient, 'rerank'>,
+  { words, hyponyms }: WordsAsked,
+  candidates: readonly Candidate[],
+  call: CallContext,
+): Promise<TextScores> {
+  const request = {
+    query: words,
+    hyponyms: hyponyms.map((ofWord) => ({ ...ofWord, hyponyms: [...ofWord.hyponyms] })),
+    candidates: candidates.map(({ texts = NO_TEXTS }) => texts),
+  };
+  const { scores, method } = await client.rerank(request, call);
+  if (scores.length > candidates.length) {
+    throw new AppError(
+      'internal',
+      `The reranker scored ${scores.length} of ${candidates.length} candidates.`,
+    );
+  }
+  // Out of time before the first one.
+  if (scores.length === 0) {
+    throw new AppError('dependency_unavailable', 'The reranker scored no candidate.', {
+      ctx: { service: 'reranker' },
+    });
+  }
+  const byId = new Map(scores.map((score, at) => [candidates[at]?.assetId ?? '', score]));
+  return { byId, words, method: method === 'cross_encoder' ? 'cross_encoder' : 'lexical' };
+}
 
 /** A caller that left, or a pool that the reranker refuses as invalid, says nothing about its health. */
 function isTheRerankers(error: Error): boolean {

@@ -17,7 +17,6 @@ import {
 import { presentDesign } from './present.js';
 import { excludedWords, inferredFacets, readBrief } from './read-brief.js';
 import { locateImageFault, type ReferenceImage } from './reference-image.js';
-import { scoreTexts } from './rerank.js';
 import { SearchRun, type SearchResult, type SearchStages } from './result.js';
 import { requireSeed, retrieve, type Found } from './retrieve.js';
 import { atLeast, calibrate, strongScoreOf, type MinScore } from './scores.js';
@@ -180,7 +179,7 @@ async function rank(
   const head = words === '' ? [] : headOf(candidates, { k });
   const texts = { words, hyponyms };
   const scores =
-    head.length === 0 ? null : await run.time('rerank', () => scoreTexts(texts, head, stages, run.call));
+    head.length === 0 ? null : await run.time('rerank', () => stages.reranker.score(texts, head, run.call));
   const ordered = orderPool(candidates, scores, { soft, k });
   const compared = { hasWords: words !== '', hasImage: hasImage(brief), ranking: ordered.ranking };
   const strongScore = strongScoreOf(compared);
