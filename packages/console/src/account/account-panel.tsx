@@ -14,7 +14,7 @@ export function AccountPanel() {
   const { value, failure, isLoading } = account.use();
   const { usage, pricing } = value ?? {};
   useEffect(() => void account.read(), []);
-  const close = (): void => leaveFor({ panel: null });
+  const close = (): void => void leaveFor({ panel: null });
   return (
     <Modal title="Account" isBusy={isLoading} onClose={close}>
       {failure && <FailureCard failure={failure} onRetry={() => void account.read()} />}

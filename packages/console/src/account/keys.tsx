@@ -1,22 +1,22 @@
-import type { IssuedKey, Key } from '@imagesearch/sdk';
+import { isImageSearchError, type IssuedKey, type Key } from '@imagesearch/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../api/client.js';
 import { explainFailure } from '../api/failure.js';
 import { useLoaded } from '../api/store.js';
 import { licenceName } from '../image/rights-words.js';
+import { forgetKey } from '../session/session-key.js';
+import { announce } from '../ui/announce.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { FailureCard } from '../ui/failure-card.js';
-import { RenameForm, RevokeQuestion, RotateForm } from './change-key.js';
-import { NewKeyForm, SCOPES } from './new-key.js';
+import { Fault, useSaving } from '../ui/form.js';
+import { NewKey, RenameKey, RotateKey, SCOPES } from './key-forms.js';
 import './keys.css';
 
-interface KeysProps {
-  /** The id of the key of this page. */
-  ownId: string;
-}
-
-/** The live keys of the account, and ways to make, name, replace and end them. */
-export function Keys({ ownId }: KeysProps) {
+/**
+ * The live keys of the account, and ways to make, name, replace and end them.
+ * @param ownId - the id of the key of this page
+ */
+export function Keys({ ownId }: { ownId: string }) {
   const [reads, setReads] = useState(0);
   const read = (): void => setReads((before) => before + 1);
   const { latest: keys, error } = useLoaded(
@@ -26,33 +26,39 @@ export function Keys({ ownId }: KeysProps) {
   const [isMaking, setIsMaking] = useState(false);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
   const make = useRef<HTMLButtonElement>(null);
-  const show = (key: IssuedKey | null): void => {
-    setIsMaking(false);
+  const show = (key: IssuedKey): void => {
     setIssued(key);
-    if (key === null) make.current?.focus();
     read();
   };
-  const given = { ownId, onIssued: show, onChanged: read, onGone: () => show(issued) };
+  const goOn = (): void => {
+    read();
+    make.current?.focus();
+  };
+  const done = (): void => {
+    setIssued(null);
+    goOn();
+  };
   return (
     <section aria-label="Keys">
       <div className="section-head">
         <h3 className="section-title">Keys</h3>
-        <button
-          ref={make}
-          type="button"
-          className="button"
-          aria-expanded={isMaking}
-          onClick={() => setIsMaking(!isMaking)}
-        >
+        <button ref={make} type="button" className="button" onClick={() => setIsMaking(true)}>
           Make a key
         </button>
       </div>
-      {isMaking && <NewKeyForm onMade={show} onEnd={() => show(issued)} />}
-      {issued && <ShownOnce key={issued.key_id} issued={issued} onDone={() => show(null)} />}
+      {isMaking && <NewKey onIssued={show} onClose={() => setIsMaking(false)} />}
+      {issued && <ShownOnce key={issued.key_id} issued={issued} onDone={done} />}
       {error !== null && <FailureCard failure={explainFailure(error)} onRetry={read} />}
       <ul>
         {keys?.map((key) => (
-          <KeyItem key={key.key_id} record={key} {...given} />
+          <KeyItem
+            key={key.key_id}
+            record={key}
+            isOwn={key.key_id === ownId}
+            onIssued={show}
+            onRenamed={read}
+            onRevoked={goOn}
+          />
         ))}
       </ul>
     </section>
@@ -79,33 +85,28 @@ function ShownOnce({ issued: { name, key }, onDone }: { issued: IssuedKey; onDon
   );
 }
 
-interface KeyItemProps extends KeysProps {
+interface KeyItemProps {
   record: Key;
+  /** Whether it is the key of this page. */
+  isOwn: boolean;
   onIssued: (key: IssuedKey) => void;
-  onChanged: () => void;
-  onGone: () => void;
+  onRenamed: () => void;
+  onRevoked: () => void;
 }
 
 const TOOLS = { rename: 'Rename', rotate: 'Rotate', revoke: 'Revoke' };
 type Tool = keyof typeof TOOLS;
 
-function KeyItem({ record, ownId, onIssued, onChanged, onGone }: KeyItemProps) {
+function KeyItem({ record, isOwn, onIssued, onRenamed, onRevoked }: KeyItemProps) {
   const [open, setOpen] = useState<Tool | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const isOwn = record.key_id === ownId;
-  const end = (): void => {
-    setOpen(null);
-    opener.current?.focus();
+  const { isSaving, fault, save } = useSaving();
+  const revoke = async (): Promise<void> => {
+    if (!confirm(endingOf(record, isOwn))) return;
+    await end(record);
+    if (isOwn) forgetKey();
+    else onRevoked();
   };
-  const renamed = (): void => {
-    end();
-    onChanged();
-  };
-  const rotated = (key: IssuedKey): void => {
-    setOpen(null);
-    onIssued(key);
-  };
-  const given = { record, onEnd: end };
+  const given = { record, onClose: () => setOpen(null) };
   return (
     <li className="key">
       <KeyFacts record={record} isOwn={isOwn} />
@@ -115,22 +116,34 @@ function KeyItem({ record, ownId, onIssued, onChanged, onGone }: KeyItemProps) {
             key={tool}
             type="button"
             className="button"
-            aria-expanded={open === tool}
+            disabled={isSaving}
             aria-label={`${TOOLS[tool]} ${record.name}`}
-            onClick={({ currentTarget }) => {
-              opener.current = currentTarget;
-              setOpen(open === tool ? null : tool);
-            }}
+            onClick={() => (tool === 'revoke' ? void save(revoke) : setOpen(tool))}
           >
             {TOOLS[tool]}
           </button>
         ))}
       </div>
-      {open === 'rename' && <RenameForm {...given} onRenamed={renamed} />}
-      {open === 'rotate' && <RotateForm {...given} onIssued={rotated} />}
-      {open === 'revoke' && <RevokeQuestion {...given} isOwn={isOwn} onRevoked={onGone} />}
+      <Fault fault={fault} />
+      {open === 'rename' && <RenameKey {...given} onRenamed={onRenamed} />}
+      {open === 'rotate' && <RotateKey {...given} onIssued={onIssued} />}
     </li>
   );
+}
+
+function endingOf({ name }: Key, isOwn: boolean): string {
+  const own = ' This page uses it: you then need another one, which the operator of the service can make.';
+  return `End the key ${name} for good? Programs that use it are refused within 5 seconds.${isOwn ? own : ''}`;
+}
+
+async function end({ key_id: id, name }: Key): Promise<void> {
+  await client()
+    .revokeKey(id)
+    .catch((error: unknown) => {
+      // The answer to the first attempt was lost, or somebody else was faster.
+      if (!isImageSearchError(error, 'key_not_found')) throw error;
+    });
+  announce(`${name} is revoked.`);
 }
 
 /** What the service lets this key do with that one. */

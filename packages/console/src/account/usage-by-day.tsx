@@ -11,7 +11,7 @@ const SPANS = [7, 30, 90].map((days) => [days, `${days} days`] as const);
 const ALL = '';
 const ALL_KEYS = [ALL, 'All keys together'] as const;
 
-/** What the searches of each key cost on each day, as bars, as a table and as a file. */
+/** What the searches of each key cost on each day, as a table and as a file. */
 export function UsageDays() {
   const [span, setSpan] = useState(30);
   const [keyId, setKeyId] = useState(ALL);
@@ -65,14 +65,11 @@ interface Day {
   credits: number;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Every day of the span, also those without a search. */
-function daysOf({ from, to, days }: UsageByDay, keyId: string): Day[] {
+/** The days with a search, the latest first. */
+function daysOf({ days }: UsageByDay, keyId: string): Day[] {
   const rows = days.filter((row) => keyId === ALL || row.key_id === keyId);
-  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return Array.from({ length: count }, (_, at) => {
-    const date = new Date(Date.parse(from) + at * DAY_MS).toISOString().slice(0, 10);
+  const dates = [...new Set(rows.map(({ date }) => date))].sort().reverse();
+  return dates.map((date) => {
     const ofDay = rows.filter((row) => row.date === date);
     const sum = (name: 'searches' | 'failed' | 'credits') =>
       ofDay.reduce((total, row) => total + row[name], 0);
@@ -81,25 +78,26 @@ function daysOf({ from, to, days }: UsageByDay, keyId: string): Day[] {
 }
 
 function Days({ days }: { days: readonly Day[] }) {
-  const used = days.filter(({ searches }) => searches > 0);
-  if (used.length === 0) return <p className="quiet usage-none">No searches on these days.</p>;
+  if (days.length === 0) return <p className="quiet usage-none">No searches on these days.</p>;
+  const most = Math.max(1, ...days.map(({ credits }) => credits));
+  const total = days.reduce((sum, { credits }) => sum + credits, 0);
   return (
-    <>
-      <Bars days={days} />
-      <details className="usage-table">
-        <summary className="button-plain">Show as a table</summary>
-        <Table columns={['Day (UTC)', 'Searches', 'Failed', 'Credits']}>
-          {used.toReversed().map(({ date, searches, failed, credits }) => (
-            <tr key={date}>
-              <th scope="row">{dayOf(date)}</th>
-              <td>{searches.toLocaleString('en')}</td>
-              <td>{failed.toLocaleString('en')}</td>
-              <td>{credits.toLocaleString('en')}</td>
-            </tr>
-          ))}
-        </Table>
-      </details>
-    </>
+    <div className="meter usage-days">
+      <p className="quiet">{total.toLocaleString('en')} credits</p>
+      <Table columns={['Day (UTC)', 'Searches', 'Failed', 'Credits', '']}>
+        {days.map(({ date, searches, failed, credits }) => (
+          <tr key={date}>
+            <th scope="row">{dayOf(date)}</th>
+            <td>{searches.toLocaleString('en')}</td>
+            <td>{failed.toLocaleString('en')}</td>
+            <td>{credits.toLocaleString('en')}</td>
+            <td aria-hidden="true">
+              <meter max={most} value={credits} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   );
 }
 
@@ -123,40 +121,6 @@ export function Table({ columns, children }: TableProps) {
       </thead>
       <tbody>{children}</tbody>
     </table>
-  );
-}
-
-const HEIGHT = 100;
-const BAR = { width: 8, step: 10 };
-
-function Bars({ days }: { days: readonly Day[] }) {
-  const most = Math.max(...days.map(({ credits }) => credits));
-  const total = days.reduce((sum, { credits }) => sum + credits, 0);
-  const words = `${total.toLocaleString('en')} credits, ${most.toLocaleString('en')} at most on one day`;
-  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
-  return (
-    <figure className="usage-bars">
-      <figcaption className="quiet">{words}</figcaption>
-      <svg
-        role="img"
-        aria-label={`Credits by day, ${dayOf(first)} to ${dayOf(last)}: ${words}`}
-        viewBox={`0 0 ${days.length * BAR.step} ${HEIGHT}`}
-        preserveAspectRatio="none"
-      >
-        {days.map(({ date, credits }, at) => {
-          const height = (HEIGHT * credits) / Math.max(1, most);
-          return (
-            <rect key={date} x={at * BAR.step + 1} y={HEIGHT - height} width={BAR.width} height={height}>
-              <title>{`${dayOf(date)}: ${credits.toLocaleString('en')} credits`}</title>
-            </rect>
-          );
-        })}
-      </svg>
-      <p className="quiet usage-ends" aria-hidden="true">
-        <span>{dayOf(first)}</span>
-        <span>{dayOf(last)}</span>
-      </p>
-    </figure>
   );
 }
 

@@ -24,9 +24,14 @@ export function replaceWith(change: Partial<Address>): void {
 }
 
 /** Leaves what `goTo` opened; where the page itself began there, changes the address instead. */
-export function leaveFor(change: Partial<Address>): void {
-  if ((history.state as { within?: true } | null)?.within) history.back();
-  else replaceWith(change);
+export async function leaveFor(change: Partial<Address>): Promise<void> {
+  if (!(history.state as { within?: true } | null)?.within) {
+    replaceWith(change);
+    return;
+  }
+  const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+  history.back();
+  await left;
 }
 
 /** Another subject starts at the top of the page. */

@@ -32,8 +32,12 @@ export function explainFailure(error: unknown): Failure {
 
 const SAID_BY_THE_SERVICE = new Set(['invalid_request', 'key_refused', 'key_not_found']);
 
+/** Its message is for the person who reads the page. */
+export class Said extends Error {}
+
 /** A failure in one or two sentences, beside what failed. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof Said) return error.message;
   // What the service says of the image, of a field or of a key.
   if (error instanceof ImageSearchError && SAID_BY_THE_SERVICE.has(error.type)) return wordsOf(error);
   const { title, advice } = explainFailure(error);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { likeThis } from '../address/address.js';
 import { leaveFor, replaceWith, PageLink, useAddress } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
 import { client } from '../api/client.js';
 import { useOwnSource } from '../api/service-store.js';
 import { OwnDetails } from '../own/own-details.js';
+import { useEdits } from '../own/own-images.js';
 import { TrayButton } from '../tray/tray-button.js';
 import { FailureCard } from '../ui/failure-card.js';
 import { Icon, IconButton } from '../ui/icon.js';
@@ -27,10 +27,7 @@ interface ImageViewProps {
 /** One image, large, with everything that is known of it. */
 export function ImageView({ assetId, results }: ImageViewProps) {
   const place = results.findIndex(({ asset_id }) => asset_id === assetId);
-  const [edits, setEdits] = useState(0);
-  const [deletedId, setDeletedId] = useState<string | null>(null);
-  const { image, failure } = useImage(assetId, results[place], edits);
-  const close = (): void => leaveFor({ open: null });
+  const { image, failure } = useImage(assetId, results[place]);
   const previous = place > 0 ? results[place - 1] : undefined;
   const next = place >= 0 ? results[place + 1] : undefined;
   const show = (other: ShownImage | undefined): void => {
@@ -55,32 +52,15 @@ export function ImageView({ assetId, results }: ImageViewProps) {
           <IconButton icon="next" label="Next image" disabled={!next} onClick={() => show(next)} />
         </>
       }
-      onClose={close}
+      onClose={() => void leaveFor({ open: null })}
     >
       {failure && !image && <FailureCard failure={failure} onRetry={() => location.reload()} />}
-      {image && image.asset_id !== deletedId && (
-        <Opened
-          key={image.asset_id}
-          image={image}
-          onEdited={() => setEdits(edits + 1)}
-          onDeleted={() => {
-            // Its files cannot be read any more, and the way back takes a moment.
-            flushSync(() => setDeletedId(image.asset_id));
-            close();
-          }}
-        />
-      )}
+      {image && <Opened key={image.asset_id} image={image} />}
     </Modal>
   );
 }
 
-interface OpenedProps {
-  image: ShownImage;
-  onEdited: () => void;
-  onDeleted: () => void;
-}
-
-function Opened({ image, onEdited, onDeleted }: OpenedProps) {
+function Opened({ image }: { image: ShownImage }) {
   const isOwn = useOwnSource() === image.source;
   const [showsSpace, setShowsSpace] = useState(false);
   return (
@@ -106,11 +86,7 @@ function Opened({ image, onEdited, onDeleted }: OpenedProps) {
         </div>
         <RightsCard image={image} />
         <Look image={image} />
-        {isOwn ? (
-          <OwnDetails image={image} onEdited={onEdited} onDeleted={onDeleted} />
-        ) : (
-          <Details image={image} />
-        )}
+        {isOwn ? <OwnDetails image={image} /> : <Details image={image} />}
         <div>
           <h3 className="section-title">For programs</h3>
           <ForPrograms request={assetCurl(location.origin, image.asset_id)} answer={image} />
@@ -143,18 +119,14 @@ function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, pre, form *');
 }
 
-/**
- * The image that is open: at once from the results, then with all that the service knows of it (for 0 credits).
- * @param edits - another number looks it up again
- */
+/** The image that is open: at once from the results, then with all that the service knows of it (for 0 credits). */
 function useImage(
   assetId: string,
   result: ShownImage | undefined,
-  edits: number,
 ): { image: ShownImage | null; failure: Failure | null } {
   const { use } = useAddress();
   const { latest, error } = useLoaded<ShownImage>(
-    JSON.stringify([assetId, use, edits]),
+    JSON.stringify([assetId, use, useEdits()]),
     async (signal) => (await client().asset(assetId, { use, signal })).data,
   );
   const asset = latest?.asset_id === assetId ? latest : null;

@@ -2,6 +2,7 @@ import type { Usable, Use } from '@imagesearch/sdk';
 import { client } from '../api/client.js';
 import { useLoaded } from '../api/store.js';
 import type { ShownImage } from '../api/types.js';
+import { useEdits } from '../own/own-images.js';
 import { usableSet } from '../tray/set-rights.js';
 import { Icon, type IconName } from '../ui/icon.js';
 
@@ -27,7 +28,7 @@ export function UsableBadge({ usable }: { usable: Usable }) {
 /** Asks anew, because images were put aside for another use, or none. Undefined without a use, and until all have answered. */
 export function useUsableSet(images: readonly ShownImage[], use: Use): Usable | undefined {
   const isAsked = images.length > 0 && Object.keys(use).length > 0;
-  const asked = JSON.stringify([images.map(({ asset_id: id, license }) => [id, license]), use]);
+  const asked = JSON.stringify([images.map(({ asset_id: id }) => id), use, useEdits()]);
   const { value } = useLoaded(isAsked ? asked : null, async (signal) => {
     const lookUp = async ({ asset_id: id, title }: ShownImage) => {
       const usable = await client()

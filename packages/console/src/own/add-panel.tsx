@@ -29,7 +29,7 @@ export function AddPanel() {
   if (source === null) return null;
   const close = (): void => {
     clearSettledUploads();
-    leaveFor({ panel: null });
+    void leaveFor({ panel: null });
   };
   const send = (some: readonly Upload[]): void => {
     const said = factsIn(new FormData(form.current ?? undefined));

@@ -60,9 +60,13 @@ export function FactFields({ asItIs, tagsWords }: FactFieldsProps) {
     <>
       <LicenceField asItIs={asItIs} />
       <TextField words="Creator" name="creator" placeholder={asItIs} maxLength={500} />
-      <TextField words={tagsWords} name="tags" placeholder="harbour, night" />
+      <TagsField words={tagsWords} />
     </>
   );
+}
+
+export function TagsField(props: { words: string; defaultValue?: string }) {
+  return <TextField name="tags" dir="auto" placeholder="harbour, night" {...props} />;
 }
 
 /** What a form with `FactFields` says. */

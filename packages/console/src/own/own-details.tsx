@@ -1,59 +1,44 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
+import { leaveFor } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
 import { Details } from '../image/details.js';
-import { DeleteQuestion, EditForm } from './edit-form.js';
-
-interface OwnDetailsProps {
-  image: ShownImage;
-  onEdited: () => void;
-  onDeleted: () => void;
-}
+import { announce } from '../ui/announce.js';
+import { Fault, useSaving } from '../ui/form.js';
+import { EditImage } from './edit-images.js';
+import { deleteImage, forgetImage } from './own-images.js';
 
 /** What is said of an image of one's own, with ways to change it and to delete the image. */
-export function OwnDetails({ image, onEdited, onDeleted }: OwnDetailsProps) {
-  const [mode, setMode] = useState<'shown' | 'edited' | 'questioned'>('shown');
-  const edit = useRef<HTMLButtonElement>(null);
-  const remove = useRef<HTMLButtonElement>(null);
-  const show = (button: typeof edit): void => {
-    flushSync(() => setMode('shown'));
-    button.current?.focus();
+export function OwnDetails({ image }: { image: ShownImage }) {
+  const [isEdited, setIsEdited] = useState(false);
+  const { isSaving, fault, save } = useSaving();
+  const remove = async (): Promise<void> => {
+    if (!confirm('Delete this image for good? Nobody finds it here any more. You can add it again.')) return;
+    await deleteImage(image.asset_id);
+    await leaveFor({ open: null });
+    forgetImage(image.asset_id);
+    announce(`${image.title || 'Untitled'} is deleted.`);
   };
-  if (mode === 'edited')
-    return (
-      <section aria-label="Details">
-        <h3 className="section-title">Details</h3>
-        <EditForm
-          image={image}
-          onEnd={(isSaved) => {
-            show(edit);
-            if (isSaved) onEdited();
-          }}
-        />
-      </section>
-    );
   const tools = (
     <>
       <button
-        ref={edit}
         type="button"
         className="button"
         // Results do not hold the description.
         disabled={image.description === undefined}
-        onClick={() => setMode('edited')}
+        onClick={() => setIsEdited(true)}
       >
         Edit
       </button>
-      <button ref={remove} type="button" className="button" onClick={() => setMode('questioned')}>
+      <button type="button" className="button" disabled={isSaving} onClick={() => void save(remove)}>
         Delete
       </button>
     </>
   );
-  const answer = (isDeleted: boolean): void => (isDeleted ? onDeleted() : show(remove));
   return (
     <>
-      {mode === 'questioned' && <DeleteQuestion image={image} onEnd={answer} />}
       <Details image={image} tools={tools} />
+      <Fault fault={fault} />
+      {isEdited && <EditImage image={image} onClose={() => setIsEdited(false)} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { ImageSearch, isImageSearchError, type Asset, type Edit, type UploadFact
 import { client } from '../api/client.js';
 import { collection } from '../api/service-store.js';
 import { currentKey } from '../session/session-key.js';
+import { createStore } from '../api/store.js';
 import type { ShownImage } from '../api/types.js';
 import { changeInAnswers } from '../search/known-answers.js';
 import { changeInTray } from '../tray/tray-store.js';
@@ -36,7 +37,7 @@ export async function editImage(assetId: string, edit: Edit): Promise<void> {
   showEdited((await client().edit(assetId, edit)).data);
 }
 
-/** Deletes an image of one's own for good. @throws ImageSearchError */
+/** Deletes an image of one's own for good. Only `forgetImage` takes it out of what is shown. @throws ImageSearchError */
 export async function deleteImage(assetId: string): Promise<void> {
   await client()
     .remove(assetId)
@@ -53,6 +54,11 @@ export function forgetImage(assetId: string): void {
   void collection.read();
 }
 
+const edits = createStore(0);
+
+/** How many edits there were: after another one, what the service said of an image may have changed. */
+export const useEdits = edits.use;
+
 /** Shows what is said of an image now in the answers and the tray of this browser. */
 export function showEdited(asset: Asset): void {
   const { title, tags, creator, ai_generated, provenance, license, rights } = asset;
@@ -60,4 +66,5 @@ export function showEdited(asset: Asset): void {
   const edit = <Image extends ShownImage>(image: Image): Image => ({ ...image, ...said });
   changeInAnswers(asset.asset_id, edit);
   changeInTray(asset.asset_id, edit);
+  edits.set(edits.get() + 1);
 }

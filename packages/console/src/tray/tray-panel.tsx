@@ -4,7 +4,7 @@ import { leaveFor, PageLink, useAddress } from '../address/use-address.js';
 import { useOwnSource } from '../api/service-store.js';
 import { saveFile } from '../api/files.js';
 import type { ShownImage } from '../api/types.js';
-import { EditMany } from '../own/edit-many.js';
+import { EditImages } from '../own/edit-images.js';
 import { announce } from '../ui/announce.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon, IconButton } from '../ui/icon.js';
@@ -29,7 +29,7 @@ const FORMATS: [CreditsFormat, string][] = [
 /** The images that were put aside: what they allow together, and all their credits at once. */
 export function TrayPanel() {
   const images = useTray();
-  const close = (): void => leaveFor({ panel: null });
+  const close = (): void => void leaveFor({ panel: null });
   return (
     <Modal
       title="Tray"
@@ -63,6 +63,7 @@ function FullTray({ images }: { images: readonly ShownImage[] }) {
   const { use } = useAddress();
   const source = useOwnSource();
   const own = images.filter((image) => image.source === source);
+  const [isEdited, setIsEdited] = useState(false);
   return (
     <>
       <SetRightsCard images={images} usable={useUsableSet(images, use)} />
@@ -74,7 +75,12 @@ function FullTray({ images }: { images: readonly ShownImage[] }) {
           ))}
         </div>
       </section>
-      {own.length > 0 && <EditMany images={own} />}
+      {own.length > 0 && (
+        <button type="button" className="button tray-edit" onClick={() => setIsEdited(true)}>
+          {own.length === 1 ? 'Edit the one that is yours' : `Edit the ${own.length} that are yours`}
+        </button>
+      )}
+      {isEdited && <EditImages images={own} onClose={() => setIsEdited(false)} />}
       <ArchiveButton images={images} />
       <ul className="tray-items" aria-label="Images in the tray">
         {images.map((image) => (

@@ -1,13 +1,6 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { sentenceOf } from '../api/failure.js';
+import { Modal } from './modal.js';
 
 /** What a field of a form holds, without the white space around it. */
 export function textIn(form: FormData, name: string): string {
@@ -112,80 +105,42 @@ export function useSaving() {
   return { isSaving, fault, save };
 }
 
-interface SaveFormProps {
-  label: string;
+interface FormDialogProps {
+  title: string;
   /** On the button; while it saves, `savingWords` unless they are absent. */
   words: string;
   savingWords?: string;
-  className?: string;
   onSave: (form: FormData) => Promise<void>;
-  /** Without a change. */
-  onEnd: () => void;
+  onClose: () => void;
   children: ReactNode;
 }
 
-/** Fields, and the change that they describe. */
-export function SaveForm(props: SaveFormProps) {
-  const { label, words, savingWords = words, className = '', onSave, onEnd, children } = props;
+/** Fields, the first of which has the focus, and the change that they describe. It closes when the change is made. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, words, savingWords = words, onSave, onClose, children } = props;
   const { isSaving, fault, save } = useSaving();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
   return (
-    <form
-      className={`fields ${className}`}
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        void save(() => onSave(form));
-      }}
-      onKeyDown={onEscape(onEnd)}
-    >
-      {children}
-      <Fault fault={fault} />
-      <div className="row">
+    <Modal title={title} onClose={onClose}>
+      <form
+        ref={form}
+        className="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const given = new FormData(event.currentTarget);
+          void save(async () => {
+            await onSave(given);
+            onClose();
+          });
+        }}
+      >
+        {children}
+        <Fault fault={fault} />
         <button type="submit" className="button button-main" disabled={isSaving}>
           {isSaving ? savingWords : words}
         </button>
-        <button type="button" className="button" onClick={onEnd}>
-          Cancel
-        </button>
-      </div>
-    </form>
+      </form>
+    </Modal>
   );
-}
-
-type QuestionProps = Omit<SaveFormProps, 'onSave'> & { onSave: () => Promise<void> };
-
-/** Asks before something ends for good. The button that keeps it has the focus. */
-export function Question({ label, words, savingWords = words, onSave, onEnd, children }: QuestionProps) {
-  const keep = useRef<HTMLButtonElement>(null);
-  const { isSaving, fault, save } = useSaving();
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <div role="group" className="fields" aria-label={label} onKeyDown={onEscape(onEnd)}>
-      <p>{children}</p>
-      <Fault fault={fault} />
-      <div className="row">
-        <button
-          type="button"
-          className="button button-no"
-          disabled={isSaving}
-          onClick={() => void save(onSave)}
-        >
-          {isSaving ? savingWords : words}
-        </button>
-        <button ref={keep} type="button" className="button" onClick={onEnd}>
-          Keep it
-        </button>
-      </div>
-    </div>
-  );
-}
-
-/** Leaves what is edited, and not the dialog around it. */
-function onEscape(leave: () => void) {
-  return (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    leave();
-  };
 }

@@ -29,6 +29,8 @@ export function Modal({ title, form = 'sheet', tools, isBusy = false, onClose, c
       className={`modal modal-${form}`}
       aria-label={title}
       onCancel={(event) => {
+        // React hands it on from a dialog within this one.
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
       }}
