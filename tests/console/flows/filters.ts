@@ -39,7 +39,7 @@ export function filterFlows({ open }: FlowTools): void {
   it('prefers a colour of the results, and clears it', async () => {
     const ui = await open('/?q=red%20ball');
     const field = panel(ui).getByLabel('Pick a colour');
-    await panel(ui).locator('.swatch-line').getByText('None', { exact: true }).waitFor();
+    await panel(ui).getByText('None', { exact: true }).first().waitFor();
     expect(await coloursOf(field)).not.toContain(UNSET);
     const swatches = panel(ui).getByRole('group', { name: 'Colours of the results' }).getByRole('button');
     const name = await swatches.first().getAttribute('aria-label');

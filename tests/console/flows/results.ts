@@ -74,7 +74,7 @@ export function resultFlows({ open }: FlowTools): void {
       }));
       await ui.search('ball');
       await ui.page.getByText(words).waitFor();
-      const signs = ui.results.locator('.badge-open', { hasText: 'Unknown licence' });
+      const signs = ui.results.locator('.tone-open', { hasText: 'Unknown licence' });
       expect(await signs.count()).toBe(Math.min(count, await ui.results.count()));
       for (const sign of await signs.all())
         expect(await sign.locator('.visually-hidden').first().textContent()).toBe('Unknown licence');

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { leaveFor } from '../address/use-address.js';
 import { currentKey, forgetKey } from '../session/session-key.js';
+import { Button } from '../ui/button.js';
 import { FailureCard } from '../ui/failure-card.js';
 import { Modal } from '../ui/modal.js';
 import { Keys } from './keys.js';
@@ -25,9 +26,7 @@ export function AccountPanel() {
       <section aria-label="This key">
         <h3 className="section-title">This key</h3>
         <p className="quiet">…{currentKey().slice(-4)}, kept in this tab only.</p>
-        <button type="button" className="button" onClick={forgetKey}>
-          Forget the key
-        </button>
+        <Button onClick={forgetKey}>Forget the key</Button>
       </section>
     </Modal>
   );

@@ -5,6 +5,7 @@ import { explainFailure } from '../api/failure.js';
 import { useLoaded } from '../api/store.js';
 import { licenceName } from '../image/rights-words.js';
 import { forgetKey } from '../session/session-key.js';
+import { Button } from '../ui/button.js';
 import { announce } from '../ui/announce.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { FailureCard } from '../ui/failure-card.js';
@@ -42,9 +43,9 @@ export function Keys({ ownId }: { ownId: string }) {
     <section aria-label="Keys">
       <div className="section-head">
         <h3 className="section-title">Keys</h3>
-        <button ref={make} type="button" className="button" onClick={() => setIsMaking(true)}>
+        <Button ref={make} onClick={() => setIsMaking(true)}>
           Make a key
-        </button>
+        </Button>
       </div>
       {isMaking && <NewKey onIssued={show} onClose={() => setIsMaking(false)} />}
       {issued && <ShownOnce key={issued.key_id} issued={issued} onDone={done} />}
@@ -77,9 +78,7 @@ function ShownOnce({ issued: { name, key }, onDone }: { issued: IssuedKey; onDon
       <code className="code">{key}</code>
       <div className="row">
         <CopyButton label="Copy the key" className="button button-main" text={() => key} />
-        <button type="button" className="button" onClick={onDone}>
-          I have kept it
-        </button>
+        <Button onClick={onDone}>I have kept it</Button>
       </div>
     </div>
   );
@@ -112,16 +111,14 @@ function KeyItem({ record, isOwn, onIssued, onRenamed, onRevoked }: KeyItemProps
       <KeyFacts record={record} isOwn={isOwn} />
       <div className="row">
         {toolsFor(record, isOwn).map((tool) => (
-          <button
+          <Button
             key={tool}
-            type="button"
-            className="button"
             disabled={isSaving}
             aria-label={`${TOOLS[tool]} ${record.name}`}
             onClick={() => (tool === 'revoke' ? void save(revoke) : setOpen(tool))}
           >
             {TOOLS[tool]}
-          </button>
+          </Button>
         ))}
       </div>
       <Fault fault={fault} />

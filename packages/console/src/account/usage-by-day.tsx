@@ -4,6 +4,7 @@ import { client } from '../api/client.js';
 import { sentenceOf } from '../api/failure.js';
 import { saveFile } from '../api/files.js';
 import { useLoaded } from '../api/store.js';
+import { Button } from '../ui/button.js';
 import { Fault, SelectField, useSaving } from '../ui/form.js';
 import './usage-by-day.css';
 
@@ -44,9 +45,9 @@ export function UsageDays() {
       </div>
       <Fault fault={error === null ? fault : sentenceOf(error)} />
       {usage && <Days days={daysOf(usage, keyId)} />}
-      <button type="button" className="button" disabled={isSaving} onClick={() => void download()}>
+      <Button disabled={isSaving} onClick={() => void download()}>
         Download as CSV
-      </button>
+      </Button>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type ReactNode, useState } from 'react';
 import { goTo, useAddress } from '../address/use-address.js';
 import { SHARES } from '../api/types.js';
+import { Button } from '../ui/button.js';
 import { Modal } from '../ui/modal.js';
 import { AI, COLOURS, FACES, PERMISSIONS, SHAPES, SIZES } from './choices.js';
 import { changed, Check, Choice, ShareSlider, useFilters, Wishes } from './controls.js';
@@ -112,9 +113,9 @@ export function FilterFrame({ onClose, children }: { onClose: () => void; childr
   return (
     <Modal title="Filters" onClose={onClose}>
       {children}
-      <button type="button" className="button button-main" onClick={onClose}>
+      <Button look="main" onClick={onClose}>
         Show the images
-      </button>
+      </Button>
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ShareSlider, useFilters } from './controls.js';
 import type { Side, SHARES } from '../api/types.js';
+import { Button } from '../ui/button.js';
 
 const UNSET_COLOUR = '#888888';
 /** A colour field changes with each move of the pointer. */
@@ -22,7 +23,7 @@ export function PaletteFilter({ colours }: { colours: readonly string[] }) {
   return (
     <fieldset>
       <legend>Colour to come close to</legend>
-      <div className="swatch-line">
+      <div className="line">
         <input
           type="color"
           className={picked === null && set === null ? 'swatch-unset' : undefined}
@@ -32,9 +33,9 @@ export function PaletteFilter({ colours }: { colours: readonly string[] }) {
         />
         <span className="quiet">{picked ?? set ?? 'None'}</span>
         {set !== null && (
-          <button type="button" className="button-plain" onClick={() => change({ palette_near: undefined })}>
+          <Button look="plain" onClick={() => change({ palette_near: undefined })}>
             Clear
-          </button>
+          </Button>
         )}
       </div>
       <div className="row" role="group" aria-label="Colours of the results">

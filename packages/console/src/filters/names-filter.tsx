@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useOwnSource } from '../api/service-store.js';
 import { licenceName } from '../image/rights-words.js';
 import { Check, type FilterControl } from './controls.js';
+import { Button } from '../ui/button.js';
 
 interface NamesFilterProps extends FilterControl {
   name: 'license_any' | 'source_any';
@@ -37,7 +38,7 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
           />
         ))}
       </div>
-      <div className="name-line">
+      <div className="line">
         <input
           className="text-field"
           aria-label={`${title}: another name`}
@@ -52,9 +53,7 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
             add();
           }}
         />
-        <button type="button" className="button" onClick={add}>
-          Add
-        </button>
+        <Button onClick={add}>Add</Button>
       </div>
     </fieldset>
   );

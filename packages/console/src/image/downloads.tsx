@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isKeyed, nameOf, readFile, saveFile } from '../api/files.js';
 import type { ShownImage } from '../api/types.js';
+import { Button } from '../ui/button.js';
 import { announce } from '../ui/announce.js';
 import { Icon } from '../ui/icon.js';
 import { variantOf, type Variant } from './file-address.js';
@@ -75,8 +76,8 @@ function Download({ image, choice: { variant, title, meaning } }: DownloadProps)
     }
   };
   return (
-    <button type="button" className="button" disabled={isReading} onClick={() => void read()}>
+    <Button disabled={isReading} onClick={() => void read()}>
       {words}
-    </button>
+    </Button>
   );
 }

@@ -7,8 +7,9 @@ import { useOwnSource } from '../api/service-store.js';
 import { OwnDetails } from '../own/own-details.js';
 import { useEdits } from '../own/own-images.js';
 import { TrayButton } from '../tray/tray-button.js';
+import { Button, IconButton } from '../ui/button.js';
 import { FailureCard } from '../ui/failure-card.js';
-import { Icon, IconButton } from '../ui/icon.js';
+import { Icon } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
 import { Details, Look } from './details.js';
 import { RightsCard } from './rights-card.js';
@@ -74,14 +75,9 @@ function Opened({ image }: { image: ShownImage }) {
           </PageLink>
           <TrayButton image={image} isWide />
           {image.cv.neg_space.length > 0 && (
-            <button
-              type="button"
-              className="button"
-              aria-pressed={showsSpace}
-              onClick={() => setShowsSpace(!showsSpace)}
-            >
+            <Button aria-pressed={showsSpace} onClick={() => setShowsSpace(!showsSpace)}>
               Clean space
-            </button>
+            </Button>
           )}
         </div>
         <RightsCard image={image} />

@@ -1,10 +1,10 @@
 import { credit, type CreditFormat, type Usable } from '@imagesearch/sdk';
 import type { ShownImage } from '../api/types.js';
 import { CopyButton } from '../ui/copy-button.js';
+import { USABLE, VERDICT_ICONS } from './badges.js';
 import { licenceName, answersOf, type Verdict } from './rights-words.js';
-import { USABLE_LOOKS } from './usable.js';
 import { webAddress } from './file-address.js';
-import { Icon, type IconName } from '../ui/icon.js';
+import { Icon } from '../ui/icon.js';
 import './rights.css';
 
 const FORMATS: [CreditFormat, string][] = [
@@ -27,7 +27,7 @@ export function RightsCard({ image }: { image: ShownImage }) {
         )}
       </div>
       {image.usable && <UsableReasons usable={image.usable} />}
-      <ul className="rights">
+      <ul className="stack">
         {answersOf(rights).map(({ fact, verdict, title, meaning }) => (
           <Right key={fact} verdict={verdict} title={title}>
             {meaning}
@@ -54,9 +54,9 @@ export function RightsCard({ image }: { image: ShownImage }) {
 
 /** The same with its reasons, as the first of what may be done with an image. */
 export function UsableReasons({ usable }: { usable: Usable }) {
-  const { verdict, words } = USABLE_LOOKS[usable.answer];
+  const { verdict, words } = USABLE[usable.answer];
   return (
-    <ul className="rights" aria-label="For what you want it">
+    <ul className="stack" aria-label="For what you want it">
       <Right verdict={verdict} title={words}>
         {usable.because.map(({ says }) => says).join(' ')}
       </Right>
@@ -68,7 +68,7 @@ function CreditLine({ image }: { image: ShownImage }) {
   const { rights } = image;
   if (rights.attribution === null) return null;
   return (
-    <div className="rights">
+    <div className="stack">
       <p className="credit-line" dir="auto">
         {rights.attribution}
       </p>
@@ -81,8 +81,6 @@ function CreditLine({ image }: { image: ShownImage }) {
   );
 }
 
-const ICONS: Record<Verdict, IconName> = { yes: 'check', no: 'no', open: 'unknown', duty: 'duty' };
-
 interface RightProps {
   verdict: Verdict;
   title: string;
@@ -92,8 +90,8 @@ interface RightProps {
 /** One question about the rights, with its answer in words. */
 export function Right({ verdict, title, children }: RightProps) {
   return (
-    <li className={`right right-${verdict}`}>
-      <Icon name={ICONS[verdict]} />
+    <li className={`right tone-${verdict}`}>
+      <Icon name={VERDICT_ICONS[verdict]} />
       <div>
         <p className="right-title">{title}</p>
         <p className="quiet">{children}</p>

@@ -2,7 +2,7 @@ import { useRef, type SyntheticEvent } from 'react';
 import { START } from '../address/address.js';
 import { leaveFor, PageLink } from '../address/use-address.js';
 import { useOwnSource } from '../api/service-store.js';
-import { IconButton } from '../ui/icon.js';
+import { Button, IconButton } from '../ui/button.js';
 import { Modal } from '../ui/modal.js';
 import { FileChoice } from './file-choice.js';
 import { FactFields, factsIn } from './fields.js';
@@ -86,9 +86,9 @@ function Outcome({ uploads, source, onRetry }: OutcomeProps) {
       <p className="quiet">
         {sent.length - left} of {sent.length} done. You can close this panel, but not the page.{' '}
         {sent.some(({ state }) => state === 'waiting') && (
-          <button type="button" className="button-plain" onClick={stopUploads}>
+          <Button look="plain" onClick={stopUploads}>
             Stop
-          </button>
+          </Button>
         )}
       </p>
     );
@@ -105,11 +105,7 @@ function Outcome({ uploads, source, onRetry }: OutcomeProps) {
             See them
           </PageLink>
         )}
-        {failed.length > 1 && (
-          <button type="button" className="button" onClick={() => onRetry(failed)}>
-            Try {failed.length} again
-          </button>
-        )}
+        {failed.length > 1 && <Button onClick={() => onRetry(failed)}>Try {failed.length} again</Button>}
       </div>
     </div>
   );
@@ -150,9 +146,9 @@ function UploadRow({ upload, onRetry }: UploadRowProps) {
         )}
       </div>
       {isRetryable(upload) && (
-        <button type="button" className="button" aria-label={`Try ${file.name} again`} onClick={onRetry}>
+        <Button aria-label={`Try ${file.name} again`} onClick={onRetry}>
           Try again
-        </button>
+        </Button>
       )}
       {(state === 'failed' || state === 'chosen') && (
         <IconButton icon="close" label={`Take ${file.name} out`} onClick={() => dropUpload(id)} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { leaveFor } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
 import { Details } from '../image/details.js';
+import { Button } from '../ui/button.js';
 import { announce } from '../ui/announce.js';
 import { Fault, useSaving } from '../ui/form.js';
 import { EditImage } from './edit-images.js';
@@ -20,18 +21,16 @@ export function OwnDetails({ image }: { image: ShownImage }) {
   };
   const tools = (
     <>
-      <button
-        type="button"
-        className="button"
+      <Button
         // Results do not hold the description.
         disabled={image.description === undefined}
         onClick={() => setIsEdited(true)}
       >
         Edit
-      </button>
-      <button type="button" className="button" disabled={isSaving} onClick={() => void save(remove)}>
+      </Button>
+      <Button disabled={isSaving} onClick={() => void save(remove)}>
         Delete
-      </button>
+      </Button>
     </>
   );
   return (

@@ -1,12 +1,12 @@
 import { memo, useState, type CSSProperties } from 'react';
 import { likeThis } from '../address/address.js';
-import type { ShownImage, Rights } from '../api/types.js';
+import type { ShownImage } from '../api/types.js';
 import { onThisHost } from '../api/client.js';
 import { PageLink } from '../address/use-address.js';
-import { Icon, type IconName } from '../ui/icon.js';
+import { Icon } from '../ui/icon.js';
 import { TrayButton } from '../tray/tray-button.js';
-import { creditOf, licenceName } from '../image/rights-words.js';
-import { UsableBadge } from '../image/usable.js';
+import { creditOf } from '../image/rights-words.js';
+import { isUnlicensed, LicenceBadge, UsableBadge } from '../image/badges.js';
 
 interface TileProps {
   image: ShownImage;
@@ -108,36 +108,4 @@ function srcSetOf({ width, height, thumb, file, rights }: ShownImage): string | 
   if (edge <= THUMB_EDGE || edge > ORIGINAL_EDGE_MAX || rights.delivery !== 'host') return undefined;
   const thumbWidth = Math.max(1, Math.round((width * THUMB_EDGE) / edge));
   return `${onThisHost(thumb)} ${thumbWidth}w, ${onThisHost(file)} ${width}w`;
-}
-
-type Verdict = 'yes' | 'no' | 'open';
-
-const LOOKS: Record<Verdict, { icon: IconName; words: string }> = {
-  yes: { icon: 'check', words: 'commercial use allowed' },
-  no: { icon: 'no', words: 'no commercial use' },
-  open: { icon: 'unknown', words: 'commercial use not settled' },
-};
-
-/** Whether nothing is known of the licence; a page of results says so once, for all of these. */
-export function isUnlicensed({ rights }: Pick<ShownImage, 'rights'>): boolean {
-  return rights.license === 'unknown';
-}
-
-interface LicenceBadgeProps {
-  rights: Rights;
-  /** Shows the sign alone. */
-  isShort?: boolean;
-}
-
-/** The licence, with what it says on commercial use. */
-export function LicenceBadge({ rights, isShort = false }: LicenceBadgeProps) {
-  const verdict: Verdict = rights.commercial === null ? 'open' : rights.commercial ? 'yes' : 'no';
-  const { icon, words } = LOOKS[verdict];
-  return (
-    <span className={`badge badge-${verdict}`} title={`${licenceName(rights)}: ${words}`}>
-      <Icon name={icon} />
-      <span className={isShort ? 'visually-hidden' : undefined}>{licenceName(rights)}</span>
-      <span className="visually-hidden">, {words}</span>
-    </span>
-  );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SearchAnswer } from '@imagesearch/sdk';
 import { useAddress } from '../address/use-address.js';
 import { type Asked, searchCurl } from '../api/ask.js';
+import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { ForPrograms } from '../ui/for-programs.js';
 import { Modal } from '../ui/modal.js';
@@ -27,17 +28,11 @@ export function AnswerHead({ asked, filters, showsScores, onScores }: AnswerHead
   const images = imagesIn(answer);
   return (
     <div className="answer-head">
-      <button
-        type="button"
-        className="button"
-        aria-expanded={filters.isOpen}
-        aria-controls="filters"
-        onClick={filters.onToggle}
-      >
+      <Button aria-expanded={filters.isOpen} aria-controls="filters" onClick={filters.onToggle}>
         <Icon name="filters" />
         <span className="button-words">Filters</span>
         {filters.count > 0 && <span className="count">{filters.count}</span>}
-      </button>
+      </Button>
       <h1>{address.like === null ? images : `${images} like this one`}</h1>
       <p className="quiet" role="status">
         <span className="visually-hidden">{images}, </span>
@@ -51,14 +46,14 @@ export function AnswerHead({ asked, filters, showsScores, onScores }: AnswerHead
         )}
         {answer.latency_ms} ms · {credits.charged} credit{credits.charged === 1 ? '' : 's'}
       </p>
-      <div className="answer-tools">
-        <button type="button" className="button" aria-pressed={showsScores} onClick={onScores}>
+      <div className="row">
+        <Button aria-pressed={showsScores} onClick={onScores}>
           Scores
-        </button>
-        <button type="button" className="button" onClick={() => setShowsRequest(true)}>
+        </Button>
+        <Button onClick={() => setShowsRequest(true)}>
           <Icon name="code" />
           <span className="button-words">Request</span>
-        </button>
+        </Button>
       </div>
       {showsRequest && (
         <Modal title="For programs" onClose={() => setShowsRequest(false)}>

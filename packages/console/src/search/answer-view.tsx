@@ -8,7 +8,7 @@ import { BriefChips } from './brief-chips.js';
 import { Notices } from './notices.js';
 import { goTo, PageLink, replaceWith } from '../address/use-address.js';
 import { NO_LIMITS, useLimits } from '../filters/limits.js';
-import { IconButton } from '../ui/icon.js';
+import { Button, IconButton } from '../ui/button.js';
 import { account } from '../api/service-store.js';
 
 interface AnswerViewProps {
@@ -65,9 +65,9 @@ function FilterChips() {
       ))}
       {limits.length > 1 && (
         <li>
-          <button type="button" className="button-plain" onClick={() => goTo(NO_LIMITS)}>
+          <Button look="plain" onClick={() => goTo(NO_LIMITS)}>
             Remove all
-          </button>
+          </Button>
         </li>
       )}
     </ul>
@@ -121,14 +121,9 @@ function ShowMore({ answer, isAsking }: { answer: SearchAnswer; isAsking: boolea
   const cost = pricing && Math.ceil(more / pricing.credits.results_per_credit);
   return (
     <div className="answer-more">
-      <button
-        type="button"
-        className="button"
-        disabled={isAsking}
-        onClick={() => replaceWith({ count: answer.count + COUNT_FIRST })}
-      >
+      <Button disabled={isAsking} onClick={() => replaceWith({ count: answer.count + COUNT_FIRST })}>
         {isAsking ? 'Loading more …' : `Show ${more} more`}
-      </button>
+      </Button>
       {cost !== undefined && (
         <p className="quiet">
           They cost {cost} credit{cost === 1 ? '' : 's'}.

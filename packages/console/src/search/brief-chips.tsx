@@ -2,7 +2,8 @@ import type { SearchAnswer } from '@imagesearch/sdk';
 import { goTo, useAddress } from '../address/use-address.js';
 import type { Phrase } from '../api/types.js';
 import { describeFilters } from '../filters/describe-filters.js';
-import { Icon, IconButton } from '../ui/icon.js';
+import { IconButton } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
 import { droppedOf, exclusionOf, stretchesOf, withoutPhrase } from './brief.js';
 import './brief-chips.css';
 
@@ -12,7 +13,7 @@ export function BriefChips({ answer }: { answer: SearchAnswer }) {
   if (phrases.length === 0) return null;
   const query = answer.query ?? '';
   return (
-    <section className="brief" aria-label="Read from your words">
+    <section className="row" aria-label="Read from your words">
       <p className="brief-text">
         <span className="quiet">Read as </span>
         {stretchesOf(query, phrases).map(({ text, isPhrase }, index) =>

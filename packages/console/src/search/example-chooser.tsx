@@ -4,7 +4,7 @@ import { goTo, useAddress } from '../address/use-address.js';
 import { keptExample, searchWithImage, withExample } from './example-image.js';
 import { useObjectUrl } from '../api/files.js';
 import { useLoaded } from '../api/store.js';
-import { IconButton } from '../ui/icon.js';
+import { IconButton } from '../ui/button.js';
 import { announce } from '../ui/announce.js';
 import { DropZone } from '../ui/drop-zone.js';
 import { Fault, FileButton, textIn, TextField } from '../ui/form.js';
@@ -26,7 +26,7 @@ export function ExampleChooser({ onClose }: { onClose: () => void }) {
       aria-label="Search with an image"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <div className="example-ways">
+      <div className="row">
         <FileButton
           words="Choose a file"
           accept="image/*"

@@ -2,7 +2,7 @@ import type { SearchAnswer } from '@imagesearch/sdk';
 import type { ReactNode } from 'react';
 import { wishesOf } from '../filters/describe-filters.js';
 import { PageLink } from '../address/use-address.js';
-import { isUnlicensed } from '../results/tile.js';
+import { isUnlicensed } from '../image/badges.js';
 import { Icon } from '../ui/icon.js';
 
 /** Says where the answer is not exactly what was asked for, and why. */
@@ -10,7 +10,7 @@ export function Notices({ answer }: { answer: SearchAnswer }) {
   const { relaxed = [], degraded, k_capped } = answer;
   const unlicensed = answer.results.filter(isUnlicensed).length;
   return (
-    <div className="notices">
+    <div className="stack">
       {relaxed.length > 0 && (
         <Notice>
           Few images fit everything, so some do not meet these wishes: <b>{wishesOf(relaxed)}</b>. Every image
@@ -78,7 +78,7 @@ function SpellingNotices({ answer }: { answer: SearchAnswer }) {
 
 function Notice({ children }: { children: ReactNode }) {
   return (
-    <p className="notice">
+    <p className="notice tone-open">
       <Icon name="warning" />
       <span>{children}</span>
     </p>

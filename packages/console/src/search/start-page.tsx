@@ -52,7 +52,7 @@ const INGEST = 'npm run ingest -- folder ~/Pictures';
 /** Before the first image: how one gets there. */
 function EmptyCollection({ adds }: { adds: boolean }) {
   return (
-    <section aria-labelledby="empty" className="start-empty">
+    <section aria-labelledby="empty" className="stack start-empty">
       <h2 id="empty">There are no images yet</h2>
       {adds && (
         <PageLink to={{ panel: 'add' }} className="button button-main">

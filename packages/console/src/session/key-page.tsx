@@ -24,9 +24,9 @@ export function KeyPage() {
         Describe an image in words, show an example, or do both. Each result says whether you may use it and
         how to credit it.
       </p>
-      <form onSubmit={enter} className="key-form">
+      <form onSubmit={enter} className="field">
         <label htmlFor="key">API key</label>
-        <div className="key-line">
+        <div className="line">
           <input
             id="key"
             name="key"
@@ -41,7 +41,7 @@ export function KeyPage() {
             {isSaving ? 'Checking …' : 'Start'}
           </button>
         </div>
-        <p id="key-fault" role="alert" className="key-fault">
+        <p id="key-fault" role="alert" className="fault">
           {fault}
         </p>
         <p id="key-hint" className="quiet">

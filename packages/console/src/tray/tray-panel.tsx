@@ -5,17 +5,18 @@ import { useOwnSource } from '../api/service-store.js';
 import { saveFile } from '../api/files.js';
 import type { ShownImage } from '../api/types.js';
 import { EditImages } from '../own/edit-images.js';
+import { Button, IconButton } from '../ui/button.js';
 import { announce } from '../ui/announce.js';
 import { CopyButton } from '../ui/copy-button.js';
-import { Icon, IconButton } from '../ui/icon.js';
+import { Icon } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
 import { creditsOf, type CreditsFormat, decidersOf, strictest } from './set-rights.js';
 import { trayArchive } from './tray-archive.js';
 import { emptyTray, useTray, toggleInTray } from './tray-store.js';
 import { directAddress, useFileAddress } from '../image/file-address.js';
-import { LicenceBadge } from '../results/tile.js';
+import { LicenceBadge } from '../image/badges.js';
 import { Right, UsableReasons } from '../image/rights-card.js';
-import { useUsableSet } from '../image/usable.js';
+import { useUsableSet } from './usable-set.js';
 import { answersOf } from '../image/rights-words.js';
 import './tray.css';
 
@@ -35,9 +36,9 @@ export function TrayPanel() {
       title="Tray"
       tools={
         images.length > 0 && (
-          <button type="button" className="button-plain" onClick={emptyTray}>
+          <Button look="plain" onClick={emptyTray}>
             Empty it
-          </button>
+          </Button>
         )
       }
       onClose={close}
@@ -82,7 +83,7 @@ function FullTray({ images }: { images: readonly ShownImage[] }) {
       )}
       {isEdited && <EditImages images={own} onClose={() => setIsEdited(false)} />}
       <ArchiveButton images={images} />
-      <ul className="tray-items" aria-label="Images in the tray">
+      <ul aria-label="Images in the tray">
         {images.map((image) => (
           <TrayItem key={image.asset_id} image={image} />
         ))}
@@ -105,10 +106,10 @@ function ArchiveButton({ images }: { images: readonly ShownImage[] }) {
     }
   };
   return (
-    <button type="button" className="button" disabled={read !== null} onClick={() => void pack()}>
+    <Button disabled={read !== null} onClick={() => void pack()}>
       <Icon name="download" />
       {read === null ? 'Images and credits as a ZIP' : `Packing ${read + 1} of ${images.length} …`}
-    </button>
+    </Button>
   );
 }
 
@@ -139,7 +140,7 @@ function SetRightsCard({ images, usable }: { images: readonly ShownImage[]; usab
     <section className="rights-card" aria-label="What the set allows">
       <h3>{images.length === 1 ? 'One image' : `${images.length} images together`}</h3>
       {usable && <UsableReasons usable={usable} />}
-      <ul className="rights">
+      <ul className="stack">
         {answersOf(strictest(images)).map(({ fact, verdict, title }) => (
           <Right key={fact} verdict={verdict} title={title}>
             {reason(because[fact], fact === 'commercial' || fact === 'derivatives')}

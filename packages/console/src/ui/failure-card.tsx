@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from './button.js';
 import type { Failure } from '../api/failure.js';
 import { forgetKey } from '../session/session-key.js';
 import { Icon } from './icon.js';
@@ -21,25 +22,21 @@ export function FailureCard({ failure, onRetry, onAccount, onFewer }: FailureCar
       <p>{advice}</p>
       <div className="row">
         {remedies.includes('retry') && onRetry && (
-          <button type="button" className="button button-main" disabled={waitS > 0} onClick={onRetry}>
+          <Button look="main" disabled={waitS > 0} onClick={onRetry}>
             {waitS > 0 ? `Try again in ${waitS} s` : 'Try again'}
-          </button>
+          </Button>
         )}
         {remedies.includes('fewer') && onFewer && (
-          <button type="button" className="button button-main" onClick={onFewer}>
+          <Button look="main" onClick={onFewer}>
             Show fewer images
-          </button>
+          </Button>
         )}
         {remedies.includes('key') && (
-          <button type="button" className="button button-main" onClick={forgetKey}>
+          <Button look="main" onClick={forgetKey}>
             Enter another key
-          </button>
+          </Button>
         )}
-        {remedies.includes('account') && onAccount && (
-          <button type="button" className="button" onClick={onAccount}>
-            Account and plans
-          </button>
-        )}
+        {remedies.includes('account') && onAccount && <Button onClick={onAccount}>Account and plans</Button>}
       </div>
       {requestId && <p className="failure-id">Request {requestId}</p>}
     </section>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { Button } from './button.js';
 import { sentenceOf } from '../api/failure.js';
 import { Modal } from './modal.js';
 
@@ -60,9 +61,7 @@ export function FileButton({ words, accept, multiple = false, onFiles }: FileBut
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className="button" onClick={() => input.current?.click()}>
-        {words}
-      </button>
+      <Button onClick={() => input.current?.click()}>{words}</Button>
       <input
         ref={input}
         type="file"

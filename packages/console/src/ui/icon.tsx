@@ -1,5 +1,3 @@
-import type { ComponentProps } from 'react';
-
 /** Strokes on a grid of 24. */
 const PATHS = {
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 21 21',
@@ -33,16 +31,5 @@ export function Icon({ name }: { name: IconName }) {
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />
     </svg>
-  );
-}
-
-type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { icon: IconName; label: string };
-
-/** A button that shows a drawing; its label is its name and its tooltip. */
-export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
-  return (
-    <button type="button" className={`icon-button ${className}`} aria-label={label} title={label} {...rest}>
-      <Icon name={icon} />
-    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { IconButton } from './button.js';
 import { Announcer } from './announce.js';
-import { IconButton } from './icon.js';
 import './modal.css';
 
 interface ModalProps {

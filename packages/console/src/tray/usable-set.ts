@@ -3,27 +3,7 @@ import { client } from '../api/client.js';
 import { useLoaded } from '../api/store.js';
 import type { ShownImage } from '../api/types.js';
 import { useEdits } from '../own/own-images.js';
-import { usableSet } from '../tray/set-rights.js';
-import { Icon, type IconName } from '../ui/icon.js';
-
-type Verdict = 'yes' | 'no' | 'open';
-
-export const USABLE_LOOKS: Record<Usable['answer'], { verdict: Verdict; icon: IconName; words: string }> = {
-  yes: { verdict: 'yes', icon: 'check', words: 'Usable' },
-  no: { verdict: 'no', icon: 'no', words: 'Not usable' },
-  unknown: { verdict: 'open', icon: 'unknown', words: 'Use unclear' },
-};
-
-/** Whether an image may be used as the person wants it, and why when it is pointed at. */
-export function UsableBadge({ usable }: { usable: Usable }) {
-  const { verdict, icon, words } = USABLE_LOOKS[usable.answer];
-  return (
-    <span className={`badge badge-${verdict}`} title={usable.because.map(({ says }) => says).join(' ')}>
-      <Icon name={icon} />
-      <span>{words}</span>
-    </span>
-  );
-}
+import { usableSet } from './set-rights.js';
 
 /** Asks anew, because images were put aside for another use, or none. Undefined without a use, and until all have answered. */
 export function useUsableSet(images: readonly ShownImage[], use: Use): Usable | undefined {
