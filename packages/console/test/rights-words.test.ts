@@ -20,3 +20,8 @@ it('never says under which licence a change may be published where none may, or 
   for (const derivatives of [false, null])
     expect(said(derivatives).join(' ')).not.toContain('A changed version may');
 });
+
+it('takes no unknown for a permission, nor for the absence of a duty', () => {
+  const unknown = { commercial: null, derivatives: null, attribution_required: null, share_alike: null };
+  expect(answersOf(unknown).map(({ verdict }) => verdict)).toEqual(['open', 'open', 'open', 'open']);
+});

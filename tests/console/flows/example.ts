@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { ConsolePage } from '../support/console-page.js';
-import type { FlowTools } from '../support/flow.js';
+import type { FlowTools } from '../support/describe-console.js';
 
 const redDisc = () => draw({ shape: 'disc', colour: [200, 30, 30] });
 
@@ -25,22 +25,15 @@ async function hand(
 }
 
 /** Searching with an image, alone and together with words. */
-export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void {
-  it('searches with an image that is dropped', async () => {
+export function exampleFlows({ open, running }: FlowTools): void {
+  it.each(['drop', 'paste'] as const)('searches with an image that comes by %s', async (event) => {
     const ui = await open('/');
-    await hand(ui, 'drop', { type: 'image/png', bytes: await redDisc() });
+    await hand(ui, event, { type: 'image/png', bytes: await redDisc() });
     await ui.results.first().waitFor();
     expect((await ui.titles())[0]).toBe('red ball');
     expect(await ui.results.first().locator('.tile-facts').innerText()).toContain('Same image');
     expect(await ui.page.getByText('Same image').count()).toBe(1);
     await ui.page.getByAltText('The image that you search with').waitFor();
-  });
-
-  it('searches with an image that is pasted', async () => {
-    const ui = await open('/');
-    await hand(ui, 'paste', { type: 'image/png', bytes: await redDisc() });
-    await ui.results.first().waitFor();
-    expect((await ui.titles())[0]).toBe('red ball');
   });
 
   it('searches with a file that is chosen, and with words added to it', async () => {
@@ -106,7 +99,7 @@ export function exampleFlows({ open, openWithoutKey, running }: FlowTools): void
     await ui.results.first().waitFor();
     expect((await ui.titles())[0]).toBe('red ball');
 
-    const other = await openWithoutKey(path.pathname + path.search);
+    const other = await open(path.pathname + path.search, { scope: null });
     await other.page.getByLabel('API key').fill(await running().stack.newKey('pro'));
     await other.button('Start').click();
     await other.page.getByRole('heading', { name: 'The example image is not on this device' }).waitFor();

@@ -1,15 +1,18 @@
 import { expect, it } from '@jest/globals';
-import type { FlowTools } from '../support/flow.js';
+import type { FlowTools } from '../support/describe-console.js';
 import { overflow, PHONE, settle, STATES } from '../support/states.js';
 
 /** Dark on a phone, without motion, and mirrored. */
 export function otherLookFlows({ open }: FlowTools): void {
-  it.each(STATES)('has nothing serious for axe to find in %s, dark and on a phone', async (_, path) => {
-    const ui = await open(path, { ...PHONE, colorScheme: 'dark' });
-    await settle(ui);
-    expect(await ui.seriousFindings()).toEqual([]);
-    expect(await overflow(ui)).toBe(0);
-  });
+  it.each(STATES)(
+    'has nothing serious for axe to find in %s, dark and on a phone',
+    async (_, path, scope = 'ingest') => {
+      const ui = await open(path, { scope, ...PHONE, colorScheme: 'dark' });
+      await settle(ui);
+      expect(await ui.seriousFindings()).toEqual([]);
+      expect(await overflow(ui)).toBe(0);
+    },
+  );
 
   it('moves nothing where the system asks for that', async () => {
     const ui = await open('/?q=ball&panel=tray', { reducedMotion: 'reduce' });

@@ -5,8 +5,7 @@ import { expect, it } from '@jest/globals';
 import { ImageSearch } from '@imagesearch/sdk';
 import sharp from 'sharp';
 import type { ConsolePage } from '../support/console-page.js';
-import type { FlowTools } from '../support/flow.js';
-import { overflow } from '../support/states.js';
+import type { FlowTools } from '../support/describe-console.js';
 
 /** Like no other image. */
 function noise(): Promise<Buffer> {
@@ -58,9 +57,9 @@ function hasFocus(ui: ConsolePage, words: string): Promise<void> {
 }
 
 /** Images that a person adds, changes and deletes. */
-export function ownFlows({ open, openToAdd }: FlowTools): void {
+export function ownFlows({ open }: FlowTools): void {
   it('adds the files that it can, says why not of the others, and shows them', async () => {
-    const ui = await openToAdd('/', { statuses: [422] });
+    const ui = await open('/', { scope: 'ingest', statuses: [422] });
     await ui.page.getByRole('link', { name: 'Add images' }).click();
     const lighthouse = await png('lighthouse at dusk');
     await choose(ui, [
@@ -105,7 +104,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
       await writeFile(join(folder, 'trip/notes.txt'), 'words');
       await writeFile(join(folder, 'trip/one.png'), await noise());
       await writeFile(join(folder, 'trip/inner/two.png'), await noise());
-      const ui = await openToAdd('/');
+      const ui = await open('/', { scope: 'ingest' });
       await ui.page.getByRole('link', { name: 'Add images' }).click();
       await ui.button('Choose files').waitFor();
       await dropFiles(ui, join(folder, 'trip'), { x: 1100, y: 120 });
@@ -121,7 +120,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
   });
 
   it('sends on while its panel is closed, stops on demand, and asks before the page is left', async () => {
-    const ui = await openToAdd('/');
+    const ui = await open('/', { scope: 'ingest' });
     const network = await slowNetwork(ui);
     await ui.page.getByRole('link', { name: 'Add images' }).click();
     await choose(ui, await Promise.all(['slow', 'slower', 'last'].map(png)));
@@ -146,7 +145,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
   });
 
   it('shows what an edit says in the rights, in the results, and after a reload', async () => {
-    const ui = await openToAdd('/');
+    const ui = await open('/', { scope: 'ingest' });
     await add(ui, ['windmill']);
     await ui.page.getByRole('link', { name: 'windmill', exact: true }).click();
     await ui.button('Edit').click();
@@ -173,7 +172,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
   });
 
   it('says by the new licence whether an image may be used as wanted', async () => {
-    const ui = await openToAdd('/');
+    const ui = await open('/', { scope: 'ingest' });
     await add(ui, ['ferry']);
     await ui.page.getByLabel('Sell or advertise with it').check();
     await ui.results.getByText('Use unclear').waitFor();
@@ -197,7 +196,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
   });
 
   it('deletes an image after a question, in the results and in the tray too', async () => {
-    const ui = await openToAdd('/');
+    const ui = await open('/', { scope: 'ingest' });
     await add(ui, ['cable car']);
     await ui.results.first().hover();
     await ui.button('In the tray: cable car').click();
@@ -211,7 +210,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
   });
 
   it('says the same of all that are in the tray, and names those of which it cannot', async () => {
-    const ui = await openToAdd('/', { statuses: [404] });
+    const ui = await open('/', { scope: 'ingest', statuses: [404] });
     await add(ui, ['bridge', 'tunnel', 'quay']);
     for (const title of ['bridge', 'tunnel', 'quay']) {
       await ui.results.filter({ hasText: title }).hover();
@@ -250,7 +249,7 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
   });
 
   it('offers it first where there is no image yet', async () => {
-    const ui = await openToAdd('/');
+    const ui = await open('/', { scope: 'ingest' });
     await ui.page.route('**/v1/collection', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({
@@ -261,21 +260,6 @@ export function ownFlows({ open, openToAdd }: FlowTools): void {
     const empty = ui.page.getByRole('region', { name: 'There are no images yet' });
     await empty.getByRole('link', { name: 'Add images' }).click();
     await ui.page.getByRole('dialog', { name: 'Add images' }).waitFor();
-  });
-
-  it.each([
-    ['the panel', '/?panel=add', { colorScheme: 'light' }],
-    [
-      'the panel, dark on a phone',
-      '/?panel=add',
-      { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
-    ],
-  ] as const)('has nothing serious for axe to find in %s', async (_, path, options) => {
-    const ui = await openToAdd(path, options);
-    await choose(ui, [await png('axe')]);
-    await ui.button('Add 1 image').waitFor();
-    expect(await ui.seriousFindings()).toEqual([]);
-    expect(await overflow(ui)).toBe(0);
   });
 }
 

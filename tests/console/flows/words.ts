@@ -1,18 +1,10 @@
 import { expect, it } from '@jest/globals';
-import type { FlowTools } from '../support/flow.js';
+import type { FlowTools } from '../support/describe-console.js';
 
 const BRIEF = 'square image of a red ball, no people, free for commercial use';
 
 /** Searching with words, and what is read from them. */
-export function wordFlows({ open, openWithoutKey, running }: FlowTools): void {
-  it('answers words with a list of images', async () => {
-    const ui = await open('/');
-    await ui.search('red ball');
-    expect(await ui.results.count()).toBeGreaterThan(5);
-    expect((await ui.titles())[0]).toBe('red ball');
-    expect(ui.parameters().get('q')).toBe('red ball');
-  });
-
+export function wordFlows({ open, running }: FlowTools): void {
   it('says how much there is to search, and proposes words and colours of it', async () => {
     const ui = await open('/');
     await ui.page.getByText(/^\d+ images in 1 source$/).waitFor();
@@ -29,7 +21,7 @@ export function wordFlows({ open, openWithoutKey, running }: FlowTools): void {
   });
 
   it('says how an empty index is filled', async () => {
-    const ui = await openWithoutKey('/');
+    const ui = await open('/', { scope: null });
     const nothing = { images: 0, sources: [], words: [], colours: [] };
     await ui.page.route('**/v1/collection', (route) => route.fulfill({ json: nothing }));
     await ui.page.getByLabel('API key').fill(await running().stack.newKey('pro'));
@@ -38,7 +30,7 @@ export function wordFlows({ open, openWithoutKey, running }: FlowTools): void {
     expect(await ui.seriousFindings()).toEqual([]);
   });
 
-  it('marks what was read from the words', async () => {
+  it('marks what was read from the words, and takes a phrase out or makes a filter of it', async () => {
     const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
     const read = ui.page.getByRole('region', { name: 'Read from your words' });
     await read.waitFor();
@@ -47,24 +39,18 @@ export function wordFlows({ open, openWithoutKey, running }: FlowTools): void {
       'no people',
       'free for commercial use',
     ]);
-  });
-
-  it('takes a phrase out of the words with its chip', async () => {
-    const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
     await ui.button('Remove “no people”').click();
     await ui.page.getByText('No faces').waitFor({ state: 'detached' });
-    expect(ui.parameters().get('q')).toBe('square image of a red ball, free for commercial use');
-  });
+    const rest = 'square image of a red ball, free for commercial use';
+    expect(ui.parameters().get('q')).toBe(rest);
 
-  it('turns a phrase into a filter that is never left out, and back returns to the words', async () => {
-    const ui = await open(`/?q=${encodeURIComponent(BRIEF)}`);
     await ui.button('Always: Commercial use').click();
     await ui.page.getByRole('list', { name: 'Filters that are set' }).getByText('Commercial use').waitFor();
     expect(ui.parameters().get('commercial')).toBe('true');
     expect(ui.parameters().get('q')).not.toContain('commercial');
     await ui.page.goBack();
     await ui.button('Always: Commercial use').waitFor();
-    expect(ui.parameters().get('q')).toBe(BRIEF);
+    expect(ui.parameters().get('q')).toBe(rest);
   });
 
   it('says what the words rule out, and leaves it out of the results', async () => {
@@ -141,7 +127,6 @@ export function wordFlows({ open, openWithoutKey, running }: FlowTools): void {
     const request = await ui.page.getByLabel('Request as curl').innerText();
     expect(request).toContain('"filters":{"commercial":true}');
     expect(request).toContain('$IMAGE_SEARCH_KEY');
-    await ui.button('Copy JSON').click();
-    expect(JSON.parse(await ui.clipboard())).toMatchObject({ query: 'red ball' });
+    expect(JSON.parse(await ui.copied(ui.button('Copy JSON')))).toMatchObject({ query: 'red ball' });
   });
 }

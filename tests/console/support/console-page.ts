@@ -68,6 +68,15 @@ export class ConsolePage {
     return this.page.locator('dialog.modal-page');
   }
 
+  get filters(): Locator {
+    return this.page.getByRole('complementary', { name: 'Filters' });
+  }
+
+  /** The controls of one kind, such as Shape. */
+  filterGroup(name: string): Locator {
+    return this.filters.getByRole('group', { name, exact: true });
+  }
+
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
@@ -110,8 +119,11 @@ export class ConsolePage {
     }
   }
 
-  /** What the clipboard holds. */
-  clipboard(): Promise<string> {
+  /** What a button puts on the clipboard. */
+  async copied(button: Locator): Promise<string> {
+    const words = (await button.innerText()).trim();
+    await button.click();
+    await this.page.getByRole('status').getByText(`Copied: ${words}`).waitFor();
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
@@ -126,10 +138,6 @@ export class ConsolePage {
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
     });
-  }
-
-  async close(): Promise<void> {
-    await this.context.close();
   }
 }
 

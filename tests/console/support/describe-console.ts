@@ -1,20 +1,38 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from './browser.js';
+import type { PlanName } from '@imagesearch/testkit/stack/test-stack';
+import { chromium, type Browser } from 'playwright-core';
 import { ConsolePage, type OpenOptions } from './console-page.js';
 import { keyThatMay, startConsoleStack, type ConsoleStack } from './console-stack.js';
-import type { FlowTools } from './flow.js';
+
+interface KeyOptions {
+  /** Of the new account whose key the browser gets. */
+  plan?: PlanName;
+  /** That the key has besides those of every key; null for no key at all. */
+  scope?: 'ingest' | 'account' | null;
+}
+
+/** What every flow gets. */
+export interface FlowTools {
+  running: () => ConsoleStack;
+  /** A fresh browser with the console at an address. */
+  open: (path: string, options?: OpenOptions & KeyOptions) => Promise<ConsolePage>;
+}
 
 /** Runs flows of the console on the whole stack; skipped where no browser is installed. */
 export function describeConsole(name: string, describeFlows: (tools: FlowTools) => void): void {
-  describeWith(ENGINES.chromium, name, (chromiumPath) => {
+  describeWith(ENGINES.chromium, name, (executablePath) => {
     let running: ConsoleStack;
     let browser: Browser;
     const opened: ConsolePage[] = [];
 
     beforeAll(async () => {
-      [running, browser] = await Promise.all([startConsoleStack(), launchBrowser(chromiumPath)]);
+      // Chromium refuses its sandbox to root, and containers have a small /dev/shm.
+      const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+      [running, browser] = await Promise.all([
+        startConsoleStack(),
+        chromium.launch({ executablePath, args }),
+      ]);
     }, 240_000);
     afterAll(async () => {
       await browser.close();
@@ -23,27 +41,24 @@ export function describeConsole(name: string, describeFlows: (tools: FlowTools) 
     afterEach(async () => {
       const pages = opened.splice(0);
       const problems = pages.flatMap((page) => page.problems);
-      await Promise.all(pages.map((page) => page.close()));
+      await Promise.all(pages.map((page) => page.context.close()));
       // Errors in the browser's console, exceptions, and violations of the content security policy.
       expect(problems).toEqual([]);
     });
 
-    const openPage = async (path: string, options: OpenOptions = {}, key?: string): Promise<ConsolePage> => {
-      const page = await ConsolePage.open(browser, running.stack.baseUrl, options);
-      opened.push(page);
-      await page.goTo(path, key);
-      return page;
-    };
-    const tools: FlowTools = {
+    describeFlows({
       running: () => running,
-      openWithoutKey: openPage,
-      open: async (path, { plan = 'pro', ...options } = {}) =>
-        openPage(path, options, await running.stack.newKey(plan)),
-      openToAdd: async (path, options) => openPage(path, options, await keyThatMay('ingest', running.stack)),
-      openToManage: async (path, options) =>
-        openPage(path, options, await keyThatMay('account', running.stack)),
-    };
-
-    describeFlows(tools);
+      open: async (path, { plan = 'pro', scope, ...options } = {}) => {
+        const page = await ConsolePage.open(browser, running.stack.baseUrl, options);
+        opened.push(page);
+        if (scope === null) await page.goTo(path);
+        else
+          await page.goTo(
+            path,
+            await (scope ? keyThatMay(scope, running.stack) : running.stack.newKey(plan)),
+          );
+        return page;
+      },
+    });
   });
 }
