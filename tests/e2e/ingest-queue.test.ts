@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startEmbeddingProxy, type EmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
 import { drawManifest, type DrawnManifest } from '@imagesearch/testkit/images/drawn-images';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { Caller } from '@imagesearch/testkit/stack/caller';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
-import { smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { until } from '@imagesearch/testkit/processes/until';
 
@@ -28,20 +26,19 @@ it('a worker without a queue says what it needs and does not start', async () =>
 }, 60_000);
 
 describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
+  const folder = folderOfSuite();
   let stack: TestStack;
   let embedding: EmbeddingProxy;
-  let folder: string;
   let drawn: DrawnManifest;
   let env: Record<string, string>;
   const started: IngestCommand[] = [];
 
   beforeAll(async () => {
-    stack = await TestStack.start(smallCollection([]));
+    stack = await TestStack.start(NO_IMAGES);
     embedding = await startEmbeddingProxy(
       stack.stack.addresses.EMBEDDING_ADDRESS,
       stack.stack.addresses.SERVICE_TOKEN,
     );
-    folder = await mkdtemp(join(tmpdir(), 'imagesearch-queue-'));
     drawn = await drawManifest(folder, IMAGES);
     env = {
       ...stack.stack.addresses,
@@ -57,7 +54,6 @@ describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
     for (const command of started) command.kill();
     await embedding.close();
     await stack.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const start = (...args: string[]): IngestCommand => {
@@ -84,7 +80,7 @@ describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
     );
     expect(embedding.images()).toBeLessThanOrEqual(sound + CONCURRENCY);
 
-    const caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
+    const caller = await stack.newCaller('scale');
     const [found] = (await caller.search({ query: 'drawing number 7', k: 1 })).results;
     expect(found?.asset_id).toBe('queued:p7');
     other.child.kill('SIGTERM');

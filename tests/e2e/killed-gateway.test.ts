@@ -35,11 +35,7 @@ interface Load {
   answers: number;
 }
 
-let stack: TestStack;
-
-beforeAll(async () => {
-  stack = await TestStack.start();
-}, 240_000);
+const stack = await TestStack.start();
 afterAll(() => stack.stop());
 
 describeOnDatabases('a gateway', (engine) => {

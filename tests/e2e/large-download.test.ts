@@ -1,8 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createRightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { DRAWN, draw } from '@imagesearch/testkit/images/small-collection';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
@@ -22,13 +21,12 @@ const FILE_BYTES = 200 * MIB;
 const GROWTH_MIB_MAX = 64;
 const CALL = () => detachedCall(30_000);
 
-let folder: string;
+const folder = folderOfSuite();
 let address: string;
 let digest: string;
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imagesearch-large-'));
   const [port, rightsPort] = await Promise.all([freePort(), freePort()]);
   const rightsAddress = `127.0.0.1:${rightsPort}`;
   const env = {
@@ -46,9 +44,8 @@ beforeAll(async () => {
   ({ address, digest } = await storeLargeFile(rightsAddress, baseUrl));
 }, 240_000);
 
-afterAll(async () => {
+afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('an original of 200 MB passes through both processes in little memory, also to a reader that pauses', async () => {

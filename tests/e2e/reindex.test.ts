@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
+import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { Caller } from '@imagesearch/testkit/stack/caller';
 import {
   OTHER_FINGERPRINT,
   startEmbeddingProxy,
@@ -28,25 +27,18 @@ function describeReindex(index?: QdrantIndex): void {
 
   beforeAll(async () => {
     stack = await TestStack.start(smallCollection(), { env: { ...index?.env } });
-    other = await startEmbeddingProxy(
-      stack.stack.addresses.EMBEDDING_ADDRESS,
-      stack.stack.addresses.SERVICE_TOKEN,
-      { isOtherModel: true },
-    );
-    retrieval = createRetrievalClient(
-      stack.stack.addresses.RETRIEVAL_ADDRESS,
-      stack.stack.addresses.SERVICE_TOKEN,
-    );
+    const { EMBEDDING_ADDRESS, SERVICE_TOKEN } = stack.stack.addresses;
+    other = await startEmbeddingProxy(EMBEDDING_ADDRESS, SERVICE_TOKEN, { isOtherModel: true });
+    ({ retrieval } = stack.clients);
   }, 300_000);
   afterAll(async () => {
-    retrieval.close();
     await other.close();
     await stack.stop();
     await index?.drop();
   });
 
   it('copies the index of the running model, and every search answers as before', async () => {
-    const caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
+    const caller = await stack.newCaller('scale');
     const queries = [
       { query: 'red ball', k: 9 },
       { query: 'box', k: 9, filters: { commercial: true } },
@@ -123,7 +115,7 @@ function describeReindex(index?: QdrantIndex): void {
     expect(abandoned.output).toContain(`Removed ${begun.rebuildId}`);
     expect((await ingest('reindex', '--abandon')).exitCode).toBe(2);
     expect((await ingest('reindex')).exitCode).toBe(0);
-    const caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
+    const caller = await stack.newCaller('scale');
     expect((await caller.search({ query: 'red ball', k: 1 })).results[0]?.asset_id).toBe(drawnId('red-disc'));
   }, 120_000);
 
