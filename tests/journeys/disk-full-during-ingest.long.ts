@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freeBytes } from '@imagesearch/service-kit/files/storage-fault';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Command, INGEST, START, run } from './support/command.js';
 import { mountDisk, type Disk } from './support/disks.js';
 import { stackEnv } from './support/local-stack.js';
@@ -16,27 +16,25 @@ const IMAGES = 200;
 const IMAGE_BYTES = 512 * 1024;
 
 /** Folders of images by what fills the disk: their files, or the databases and the index. */
-let photos: Record<'files' | 'databases', string>;
+const photos = { files: folderOfSuite(), databases: folderOfSuite() };
 let disk: Disk | undefined;
 let stack: Command | undefined;
 
 beforeAll(async () => {
-  photos = { files: await drawFolder(IMAGE_BYTES), databases: await drawFolder(0) };
+  await drawInto(photos.files, IMAGE_BYTES);
+  await drawInto(photos.databases, 0);
 }, 60_000);
-afterAll(() => Promise.all(Object.values(photos).map((folder) => rm(folder, { recursive: true }))));
 afterEach(async () => {
   stack?.kill();
   await disk?.remove();
 });
 
 /** @param paddingBytes Follow the end of each image, where no reader looks. */
-async function drawFolder(paddingBytes: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'imagesearch-photos-'));
+async function drawInto(folder: string, paddingBytes: number): Promise<void> {
   for (let at = 0; at < IMAGES; at += 1) {
     const drawing = Buffer.concat([await drawPng(at), Buffer.alloc(paddingBytes)]);
     await writeFile(join(folder, `drawing-${at}.png`), drawing);
   }
-  return folder;
 }
 
 /** Takes all room of a disk but this much. */

@@ -1,26 +1,19 @@
-import { createServer, type Server } from 'node:net';
-import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
+import { afterAll, expect, it } from '@jest/globals';
 import { Command, ROOT, run } from './support/command.js';
-import { addProgram, createWorkspace, type Workspace } from './support/workspace.js';
+import { addProgram, createWorkspace } from './support/workspace.js';
 
-let workspace: Workspace;
-let holder: Server;
-let port: number;
-
-beforeAll(async () => {
-  const scripts = { start: 'node scripts/with-workspace.cjs --listens node -e 0' };
-  workspace = await createWorkspace(scripts, { installed: false });
-  await addProgram(workspace, 'npx', 'echo installing');
-  port = await freePort();
-  holder = createServer().listen(port, '127.0.0.1');
-  await once(holder, 'listening');
-});
+const scripts = { start: 'node scripts/with-workspace.cjs --listens node -e 0' };
+const workspace = await createWorkspace(scripts, { installed: false });
+await addProgram(workspace, 'npx', 'echo installing');
+const holder = createServer();
+const { port } = await openOnLoopback(holder);
 afterAll(async () => {
   holder.close();
   await workspace.remove();

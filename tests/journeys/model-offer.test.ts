@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
@@ -12,14 +10,13 @@ import { Command, ROOT, START } from './support/command.js';
 
 const QUESTION = 'A vision model lets words find photographs that have no caption';
 
+const dir = folderOfEachTest();
 let models: HubModels;
-let dir: string;
 let env: Record<string, string>;
 let command: Command | undefined;
 
 beforeEach(async () => {
   models = await hubModels('clip-b32');
-  dir = await mkdtemp(join(tmpdir(), 'imagesearch-offer-'));
   await layMigratedPostgres(dir);
   env = {
     ...models.env,
@@ -33,7 +30,6 @@ beforeEach(async () => {
 afterEach(async () => {
   command?.kill();
   await models.remove();
-  await rm(dir, { recursive: true, force: true });
 });
 
 const served = /Stop with Ctrl-C/;

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { hubModels } from '@imagesearch/testkit/models/hub-models';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { Caller } from '@imagesearch/testkit/stack/caller';
@@ -16,9 +16,9 @@ const IMAGES = 12;
 const BETWEEN_SEARCHES_MS = 50;
 const USE_CLIP = 'npm run models -- use clip-b32';
 
-let models: HubModels;
-let dir: string;
-let env: Record<string, string>;
+const models = await hubModels('clip-b32');
+const dir = folderOfSuite();
+const env = { ...models.env, MODEL_PROFILE: '', DATA_DIR: dir, PORT: String(await freePort()) };
 let stack: Command;
 let caller: Caller;
 
@@ -43,10 +43,7 @@ interface Warm {
 const warm = async (): Promise<Warm> => (await caller.get('/v1/warm')).body as Warm;
 
 beforeAll(async () => {
-  models = await hubModels('clip-b32');
-  dir = await mkdtemp(join(tmpdir(), 'imagesearch-models-'));
   await layMigratedPostgres(dir);
-  env = { ...models.env, MODEL_PROFILE: '', DATA_DIR: dir, PORT: String(await freePort()) };
   await start();
   const photos = join(dir, 'photos');
   await mkdir(photos);
@@ -57,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
   stack.kill();
   await models.remove();
-  await rm(dir, { recursive: true, force: true });
 });
 
 describe('the model that runs', () => {

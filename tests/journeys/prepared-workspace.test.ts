@@ -1,44 +1,33 @@
 import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Command } from './support/command.js';
-import { addProgram, createWorkspace } from './support/workspace.js';
+import { addProgram, createWorkspace, type Workspace } from './support/workspace.js';
 
-const open: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+let workspace: Workspace;
+beforeEach(async () => {
+  const scripts = {
+    demo: 'node scripts/with-workspace.cjs --product node -e 0',
+    tests: 'node scripts/with-workspace.cjs node -e 0',
+  };
+  workspace = await createWorkspace(scripts, { installed: false });
+  await addProgram(workspace, 'npx', 'echo "npx $*"');
 });
+afterEach(() => workspace.remove());
+
+const run = async (script: 'demo' | 'tests'): Promise<string> => {
+  const options = { cwd: workspace.dir, env: { PATH: workspace.path } };
+  const { code, output } = await Command.start('npm', ['run', script], options).end();
+  expect({ code, output }).toMatchObject({ code: 0 });
+  return output;
+};
 
 it('a silent installation says every few seconds that it goes on', async () => {
-  const workspace = await createWorkspace(
-    { demo: 'node scripts/with-workspace.cjs --product node -e 0' },
-    { installed: false },
-  );
-  open.push(() => workspace.remove());
   await addProgram(workspace, 'npx', 'sleep 7');
-  const command = Command.start('npm', ['run', 'demo'], {
-    cwd: workspace.dir,
-    env: { PATH: workspace.path },
-  });
-  const { code, output } = await command.end();
-  expect(code).toBe(0);
-  expect(output.match(/Installing, \d+ s …/g)?.length).toBeGreaterThanOrEqual(2);
+  expect((await run('demo')).match(/Installing, \d+ s …/g)?.length).toBeGreaterThanOrEqual(2);
 }, 30_000);
 
 it('a command of the product installs what runs; any other command installs everything', async () => {
-  const workspace = await createWorkspace(
-    {
-      demo: 'node scripts/with-workspace.cjs --product node -e 0',
-      tests: 'node scripts/with-workspace.cjs node -e 0',
-    },
-    { installed: false },
-  );
-  open.push(() => workspace.remove());
-  await addProgram(workspace, 'npx', 'echo "npx $*"');
-  const run = async (script: string) => {
-    const options = { cwd: workspace.dir, env: { PATH: workspace.path } };
-    return (await Command.start('npm', ['run', script], options).end()).output;
-  };
   expect(await run('demo')).toMatch(/npx .* install --frozen-lockfile .*--prod /);
   expect(await run('demo')).not.toContain('npx');
   const whole = await run('tests');
@@ -48,14 +37,6 @@ it('a command of the product installs what runs; any other command installs ever
 }, 30_000);
 
 it('a command of the product keeps the tools of developers where pnpm itself installed everything', async () => {
-  const demo = 'node scripts/with-workspace.cjs --product node -e 0';
-  const workspace = await createWorkspace({ demo }, { installed: false });
-  open.push(() => workspace.remove());
-  await addProgram(workspace, 'npx', 'echo "npx $*"');
-  const run = async () => {
-    const options = { cwd: workspace.dir, env: { PATH: workspace.path } };
-    return (await Command.start('npm', ['run', 'demo'], options).end()).output;
-  };
   const wanted = join(workspace.dir, 'pnpm-lock.yaml');
   const record = join(workspace.dir, 'node_modules/.pnpm/lock.yaml');
   await mkdir(dirname(record), { recursive: true });
@@ -64,9 +45,9 @@ it('a command of the product keeps the tools of developers where pnpm itself ins
   await writeFile(join(workspace.dir, 'node_modules/.modules.yaml'), JSON.stringify({ included }));
   // As Git checks it out on Windows.
   await writeFile(wanted, (await readFile(record, 'utf8')).replaceAll('\n', '\r\n'));
-  expect(await run()).not.toContain('npx');
+  expect(await run('demo')).not.toContain('npx');
   await appendFile(wanted, 'packages: {}\n');
-  const later = await run();
+  const later = await run('demo');
   expect(later).toMatch(/npx .* install --frozen-lockfile/);
   expect(later).not.toContain('--prod ');
 }, 30_000);

@@ -1,41 +1,30 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { ACCOUNTS, Command, INGEST, ROOT, START, STOP_SECONDS_MAX, run } from './support/command.js';
-import { stackEnv, startLocalStack, type LocalStack } from './support/local-stack.js';
+import { stackEnv, startLocalStack } from './support/local-stack.js';
 
 /** More than are written to the index at once, 64, and than are ingested before the first line of progress, after 4 s. */
 const IMAGES = 240;
 const CHECKOUT_FILE = join(ROOT, '.running-stack.json');
 
-let stack: LocalStack;
-let photos: string;
+const photos = folderOfSuite();
+for (let at = 0; at < IMAGES; at += 1) await writeFile(join(photos, `drawing-${at}.png`), await drawPng(at));
+const stack = await startLocalStack();
+afterAll(() => stack.remove());
 
-beforeAll(async () => {
-  photos = await mkdtemp(join(tmpdir(), 'imagesearch-photos-'));
-  for (let at = 0; at < IMAGES; at += 1)
-    await writeFile(join(photos, `drawing-${at}.png`), await drawPng(at));
-  stack = await startLocalStack();
-}, 120_000);
-afterAll(async () => {
-  await stack.remove();
-  await rm(photos, { recursive: true, force: true });
-});
-
-const ingest = (...args: string[]) => run([INGEST, ...args], { env: { DATA_DIR: '' }, cwd: ROOT });
-const accounts = (...args: string[]) => run([ACCOUNTS, ...args], { env: { DATA_DIR: '' }, cwd: ROOT });
+const options = { env: { DATA_DIR: stack.dataDir }, cwd: ROOT };
+const accounts = (...args: string[]) => run([ACCOUNTS, ...args], options);
 
 describe('npm start', () => {
-  it('prints the address of the page, a key that works and the command that ingests', async () => {
-    const { output } = stack.command;
-    expect(output).toContain(`Page      ${stack.baseUrl}/`);
-    expect(output).toContain(`DATA_DIR=${stack.dataDir} npm run ingest -- folder`);
-    const [, key = ''] = /API key {3}(isk_\w+-?\S*)/.exec(output) ?? [];
-    expect((await new Caller(stack.baseUrl, key).search({ query: 'red drawing', k: 1 })).count).toBe(0);
+  // Another stack of this checkout may start while this one runs, so these are the first of this suite.
+  it('is found by ingest of the same checkout, without DATA_DIR in its environment', async () => {
+    const { code, output } = await run([INGEST, 'status'], { env: { DATA_DIR: '' }, cwd: ROOT });
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('(lite)') });
   });
 
   it('writes where it runs to files without secrets, and its keys to a file for its user alone', async () => {
@@ -46,6 +35,14 @@ describe('npm start', () => {
     }
     for (const name of ['demo.json', 'service-token', 'gateway/operator-token'])
       expect((await stat(join(stack.dataDir, name))).mode & 0o077).toBe(0);
+  });
+
+  it('prints the address of the page, a key that works and the command that ingests', async () => {
+    const { output } = stack.command;
+    expect(output).toContain(`Page      ${stack.baseUrl}/`);
+    expect(output).toContain(`DATA_DIR=${stack.dataDir} npm run ingest -- folder`);
+    const [, key = ''] = /API key {3}(isk_\w+-?\S*)/.exec(output) ?? [];
+    expect((await new Caller(stack.baseUrl, key).search({ query: 'red drawing', k: 1 })).count).toBe(0);
   });
 });
 
@@ -66,7 +63,6 @@ it('npm run doctor tells a port that this stack has taken from one of another DA
 describe('ingest -- folder', () => {
   const endsOn = async (how: 'Ctrl-C' | NodeJS.Signals): Promise<void> => {
     const words = [process.execPath, INGEST, 'folder', photos, '--source', `stopped-${how.toLowerCase()}`];
-    const options = { env: { DATA_DIR: '' }, cwd: ROOT };
     const command =
       how === 'Ctrl-C' ? Command.onTerminal(words, options) : Command.node(words.slice(1), options);
     await command.printed(new RegExp(`[1-9]\\d* of ${IMAGES} `));
@@ -88,31 +84,20 @@ describe('ingest -- folder', () => {
   itWith(ENGINES.terminal, 'ends so of Ctrl-C on a terminal', () => endsOn('Ctrl-C'), 90_000);
 });
 
-describe('ingest finds the stack of this checkout', () => {
-  it('without DATA_DIR in its environment', async () => {
-    const { code, output } = await ingest('status');
-    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('(lite)') });
-  });
+it('a second start on the data folder of the running stack is refused at once, in words', async () => {
+  const { code, output } = await run([START], { env: await stackEnv(stack.dataDir) });
+  expect(code).toBe(1);
+  expect(output).toContain(`A stack runs already on ${stack.dataDir}: process `);
+  expect(output).not.toMatch(/^ +at /m);
 });
 
-describe('a second start on the data folder of the running stack', () => {
-  it('is refused at once, in words', async () => {
-    const { code, output } = await run([START], { env: await stackEnv(stack.dataDir) });
-    expect(code).toBe(1);
-    expect(output).toContain(`A stack runs already on ${stack.dataDir}: process `);
-    expect(output).not.toMatch(/^ +at /m);
-  });
-});
-
-describe('a start with a model that is neither on this disk nor in its mirror', () => {
-  it('ends in words that say how to get it', async () => {
-    const env = { ...(await stackEnv(join(stack.dataDir, 'other'))), MODEL_PROFILE: 'clip-b32' };
-    const { code, output } = await run([START, '--no'], { env: { ...env, MODEL_HUB_URL: photos } });
-    expect(code).toBe(1);
-    expect(output).toContain('npm run models -- pull');
-    expect(output).not.toMatch(/^ +at /m);
-  }, 60_000);
-});
+it('a start with a model that is neither on this disk nor in its mirror says how to get it', async () => {
+  const env = { ...(await stackEnv(join(stack.dataDir, 'other'))), MODEL_PROFILE: 'clip-b32' };
+  const { code, output } = await run([START, '--no'], { env: { ...env, MODEL_HUB_URL: photos } });
+  expect(code).toBe(1);
+  expect(output).toContain('npm run models -- pull');
+  expect(output).not.toMatch(/^ +at /m);
+}, 60_000);
 
 describe('accounts beside the running stack', () => {
   it('creates an account whose key works at once, and lists it', async () => {
@@ -137,16 +122,16 @@ describe('when the stack has ended', () => {
     const { code, seconds, left } = await stack.command.stop('SIGTERM');
     expect({ code, left }).toEqual({ code: 143, left: [] });
     expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
-    await expect(stat(CHECKOUT_FILE)).rejects.toThrow('ENOENT');
+    await expect(stat(join(stack.dataDir, 'stack.json'))).rejects.toThrow('ENOENT');
 
     await mkdir(join(stack.dataDir, 'left'));
     const dead = { ...(await deadStack()), data_dir: join(stack.dataDir, 'left') };
     await writeFile(join(dead.data_dir, 'stack.json'), JSON.stringify(dead));
-    const options = { env: { DATA_DIR: dead.data_dir }, cwd: ROOT };
+    const beside = { env: { DATA_DIR: dead.data_dir }, cwd: ROOT };
     const startedAt = performance.now();
-    await run([INGEST, '--help'], options);
+    await run([INGEST, '--help'], beside);
     const helpedAt = performance.now();
-    const looked = await run([INGEST, 'folder', photos], options);
+    const looked = await run([INGEST, 'folder', photos], beside);
     // Starting Node takes that long on a busy machine.
     const startMs = helpedAt - startedAt;
     expect(performance.now() - helpedAt - startMs).toBeLessThan(3_000);

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Command, DEMO, ROOT, run, STOP_SECONDS_MAX } from './support/command.js';
@@ -13,20 +13,12 @@ const REPORTED = /Source\s*│\s*openmoji\s*│[\s\S]*Time\s*│/;
 const CAT = /\bcat\b/;
 const FLOWER = /flower|blossom|rose|hibiscus|hyacinth|tulip|lotus|bouquet/;
 
-let dataDir: string;
-let env: Record<string, string>;
-let demo: Command;
-
+const env = await stackEnv(folderOfSuite());
+const demo = Command.node([DEMO], { env });
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-samples-'));
-  env = await stackEnv(dataDir);
-  demo = Command.node([DEMO], { env });
   await demo.printed(/Stop with Ctrl-C/);
 }, 300_000);
-afterAll(async () => {
-  demo.kill();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => demo.kill());
 
 const keyOf = () => /isk_demo_[\w-]+/.exec(demo.output)?.[0] ?? '';
 const bodiesIn = (text: string): object[] =>

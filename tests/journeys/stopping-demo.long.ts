@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ENGINES, found } from '@imagesearch/testkit/engines';
@@ -9,10 +7,9 @@ import { createWorkspace, type Workspace } from './support/workspace.js';
 
 let workspace: Workspace;
 let command: Command;
-let dataDir: string;
+const dataDir = folderOfEachTest();
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'imagesearch-journey-'));
   workspace = await createWorkspace({
     demo: `node scripts/with-workspace.cjs --listens node ${DEMO}`,
   });
@@ -20,7 +17,6 @@ beforeEach(async () => {
 afterEach(async () => {
   command.kill();
   await workspace.remove();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** What a person sees before the signal, for each phase of the demonstration. */

@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { smallCollection } from '@imagesearch/testkit/images/small-collection';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -42,9 +43,8 @@ describeWith(ENGINES.plainUser, 'a DATA_DIR that this user may not write', ({ ui
   );
 });
 
+const dir = folderOfSuite();
 it('a DATA_DIR below a file is refused in the same way', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'imagesearch-file-'));
-  remove.push(() => rm(dir, { recursive: true }));
   await writeFile(join(dir, 'file'), '');
   const env = { DATA_DIR: join(dir, 'file/data'), PORT: String(await freePort()) };
   await expectRefusal([START], env, /a part of that path is a file/);
@@ -73,17 +73,13 @@ describeWith(ENGINES.mountedDisk, 'a mounted disk', () => {
 
 describeWith(ENGINES.plainUser, 'a run whose own DATA_DIR cannot be written', ({ uid }) => {
   let stack: TestStack;
-  let photos: string;
+  const photos = folderOfSuite();
   beforeAll(async () => {
-    stack = await TestStack.start(smallCollection([]));
-    photos = await mkdtemp(join(tmpdir(), 'imagesearch-photos-'));
+    stack = await TestStack.start(NO_IMAGES);
     await chmod(photos, 0o755);
     for (let at = 0; at < 8; at += 1) await writeFile(join(photos, `${at}.png`), await drawPng(at));
   }, 120_000);
-  afterAll(async () => {
-    await stack.stop();
-    await rm(photos, { recursive: true });
-  });
+  afterAll(() => stack.stop());
 
   it('says so before it ingests anything', async () => {
     const folder = await unwritableFolder();

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
+import { afterAll, expect, it } from '@jest/globals';
+import { hubModels } from '@imagesearch/testkit/models/hub-models';
 import { MODELS, ROOT, run } from './support/command.js';
 
-let models: HubModels;
-beforeAll(async () => {
-  models = await hubModels('clip-b32');
-});
+const models = await hubModels('clip-b32');
 afterAll(() => models.remove());
 
 const command = (...args: string[]) =>

@@ -5,39 +5,42 @@ import { startEmbeddingProxy, type EmbeddingProxy } from '@imagesearch/testkit/s
 import type { Collections } from '../support/collections.js';
 
 /** What a person says of images that are in already. */
-export function describeChangedMetadata(collections: () => Collections): void {
+export function describeChangedMetadata(collections: Collections): void {
   let embedding: EmbeddingProxy;
   beforeAll(async () => {
     embedding = await startEmbeddingProxy(
-      String(collections().env['EMBEDDING_ADDRESS']),
-      String(collections().env['SERVICE_TOKEN']),
+      String(collections.env['EMBEDDING_ADDRESS']),
+      String(collections.env['SERVICE_TOKEN']),
     );
     for (const [name, colour] of Object.entries(COLOURS))
-      await collections().put(`shop/${name}.png`, await coloured(colour).png().toBuffer());
+      await collections.put(`shop/${name}.png`, await coloured(colour).png().toBuffer());
   }, 300_000);
   afterAll(() => embedding.close());
+
+  /** Through the embedding that counts images. */
+  const ingestCounted = (folder: string, ...options: string[]) =>
+    collections.ingest(['folder', join(collections.home, folder), ...options], {
+      EMBEDDING_ADDRESS: embedding.address,
+    });
 
   const COLOURS = { anchor: '#c02020', lantern: '#2020c0' };
 
   /** Ingests the folder with these words and rights. @returns the images that were embedded for it. */
   async function ingestWith({ anchor, license }: { anchor: string; license: string }): Promise<number> {
     const rows = ['file,title,license,creator', `anchor.png,${anchor},${license},Ada Martin`];
-    await collections().put('shop/metadata.csv', [...rows, `lantern.png,,${license},Ada Martin`].join('\n'));
+    await collections.put('shop/metadata.csv', [...rows, `lantern.png,,${license},Ada Martin`].join('\n'));
     const before = embedding.images();
-    const { exitCode, output } = await collections().ingest(['folder', join(collections().home, 'shop')], {
-      EMBEDDING_ADDRESS: embedding.address,
-    });
-    expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
+    expect(await ingestCounted('shop')).toMatchObject({ exitCode: 0 });
     return embedding.images() - before;
   }
 
   const searched = async (query: string, filters = {}) =>
-    (await collections().caller.search({ query, k: 10, filters: { source_any: ['shop'], ...filters } }))
+    (await collections.caller.search({ query, k: 10, filters: { source_any: ['shop'], ...filters } }))
       .results;
-  const asset = async () => (await collections().caller.get('/v1/asset/shop:anchor.png')).body;
+  const asset = async () => (await collections.caller.get('/v1/asset/shop:anchor.png')).body;
   const similarTo = async (assetId: string) =>
     (
-      await collections().caller.similar({ asset_id: assetId, k: 10, filters: { source_any: ['shop'] } })
+      await collections.caller.similar({ asset_id: assetId, k: 10, filters: { source_any: ['shop'] } })
     ).results.map(({ asset_id, score }) => ({ asset_id, score }));
 
   describe('images that are in already', () => {
@@ -67,14 +70,11 @@ export function describeChangedMetadata(collections: () => Collections): void {
     });
 
     it('are embedded again where words come to an image that had none, which is placed by its sight', async () => {
-      await collections().put('bare/IMG_0001.png', await coloured('#118811').png().toBuffer());
-      const ingest = () =>
-        collections().ingest(['folder', join(collections().home, 'bare'), '--license', 'CC0 1.0'], {
-          EMBEDDING_ADDRESS: embedding.address,
-        });
+      await collections.put('bare/IMG_0001.png', await coloured('#118811').png().toBuffer());
+      const ingest = () => ingestCounted('bare', '--license', 'CC0 1.0');
       expect((await ingest()).exitCode).toBe(0);
       const before = embedding.images();
-      await collections().put('bare/metadata.csv', 'file,title\nIMG_0001.png,"rowing boat"');
+      await collections.put('bare/metadata.csv', 'file,title\nIMG_0001.png,"rowing boat"');
       expect((await ingest()).exitCode).toBe(0);
       expect(embedding.images() - before).toBe(1);
     });
@@ -83,14 +83,14 @@ export function describeChangedMetadata(collections: () => Collections): void {
   describe('a licence and a creator that an operator declared', () => {
     const declared = ['--license', 'CC BY-NC 4.0', '--license-override', '--creator', 'Ada Martin'];
     const ingest = async (...options: string[]) => {
-      const run = await collections().ingest(['folder', join(collections().home, 'prints'), ...options]);
+      const run = await collections.ingestFolder('prints', ...options);
       expect(run).toMatchObject({ exitCode: 0 });
       return run.output;
     };
     const licenses = () =>
       Promise.all(
         ['own.jpg', 'silent.png'].map(async (file) => {
-          const { body } = await collections().caller.get(`/v1/asset/prints:${file}`);
+          const { body } = await collections.caller.get(`/v1/asset/prints:${file}`);
           return (body as { license: string }).license;
         }),
       );
@@ -101,8 +101,8 @@ export function describeChangedMetadata(collections: () => Collections): void {
         <rdf:Description rdf:about="" xmlns:cc="http://creativecommons.org/ns#"
           cc:license="https://creativecommons.org/licenses/by/4.0/"/></rdf:RDF></x:xmpmeta>`;
       const image = coloured('#207070').jpeg().withExif(own).withXmp(permissive);
-      await collections().put('prints/own.jpg', await image.toBuffer());
-      await collections().put('prints/silent.png', await coloured('#702070').png().toBuffer());
+      await collections.put('prints/own.jpg', await image.toBuffer());
+      await collections.put('prints/silent.png', await coloured('#702070').png().toBuffer());
       expect(await ingest(...declared)).not.toContain('declared for them before');
       expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0']);
 

@@ -4,10 +4,10 @@ import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { coloured } from '@imagesearch/testkit/images/camera-files';
 import sharp from 'sharp';
 import type { Collections } from '../support/collections.js';
-import { Command, ROOT } from '../support/command.js';
+import { Command, INGEST, ROOT } from '../support/command.js';
 
 /** Photographs that say where they were taken. */
-export function describeLocations(collections: () => Collections): void {
+export function describeLocations(collections: Collections): void {
   let photographs = 0;
 
   const GPS = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 30/1 0/1', GPSLongitude: '9/1 3/1 0/1' } };
@@ -21,55 +21,54 @@ export function describeLocations(collections: () => Collections): void {
     ] as const) {
       photographs += 1;
       const colour = `#${(0x1234 * photographs).toString(16).padStart(6, '0').slice(-6)}`;
-      await collections().put(`${name}/${file}`, await coloured(colour).withExif(exif).jpeg().toBuffer());
+      await collections.put(`${name}/${file}`, await coloured(colour).withExif(exif).jpeg().toBuffer());
     }
-    return join(collections().home, name);
+    return join(collections.home, name);
   }
 
   /** The tag of the GPS directory, in either byte order. */
   const GPS_TAGS = ['2588', '8825'].map((digits) => Buffer.from(digits, 'hex'));
 
   async function hasPlace(assetId: string): Promise<boolean> {
-    const { bytes } = await collections().storedFile(assetId, 'VARIANT_ORIGINAL');
+    const { bytes } = await collections.storedFile(assetId, 'VARIANT_ORIGINAL');
     const { exif } = await sharp(bytes).metadata();
     return GPS_TAGS.some((tag) => exif?.includes(tag));
   }
   const hasLocation = async (assetId: string): Promise<unknown> =>
-    ((await collections().caller.get(`/v1/asset/${assetId}`)).body as { has_location: unknown }).has_location;
+    ((await collections.caller.get(`/v1/asset/${assetId}`)).body as { has_location: unknown }).has_location;
 
   describe('a folder of photographs with places', () => {
     it('is ingested as it is without a terminal, and the summary says what it holds and what cuts it out', async () => {
-      const { output, exitCode } = await collections().ingest(['folder', await folderOf('trip')]);
+      const { output, exitCode } = await collections.ingest(['folder', await folderOf('trip')]);
       expect(exitCode).toBe(0);
       expect(output).toContain('2 stored files say where they were taken. --strip-location cuts it out.');
       expect(output).not.toContain('keep, or strip?');
       expect(await hasPlace('trip:beach.jpg')).toBe(true);
       expect(await hasLocation('trip:beach.jpg')).toBe(true);
       expect(await hasLocation('trip:studio.jpg')).toBe(false);
-      expect((await collections().ingest(['list'])).output).toMatch(/trip\s*│ 3\s*│ 0\s*│ 2 /);
+      expect((await collections.ingest(['list'])).output).toMatch(/trip\s*│ 3\s*│ 0\s*│ 2 /);
     });
 
     it('loses them with --strip-location, also in the next run without it, until they are kept again', async () => {
       const folder = await folderOf('walk');
-      await collections().ingest(['folder', folder]);
-      const stripped = await collections().ingest(['folder', folder, '--strip-location']);
+      await collections.ingest(['folder', folder]);
+      const stripped = await collections.ingest(['folder', folder, '--strip-location']);
       expect(stripped.output).toMatch(/Ingested\s*│ 3 /);
       expect(stripped.output).not.toContain('where they were taken');
       expect(await hasPlace('walk:beach.jpg')).toBe(false);
       expect(await hasLocation('walk:beach.jpg')).toBe(false);
-      expect((await collections().ingest(['list'])).output).toMatch(/walk\s*│ 3\s*│ 0\s*│ 0 \(stripped\)/);
-      expect((await collections().ingest(['folder', folder])).output).toMatch(/Unchanged\s*│ 3 /);
-      await collections().ingest(['folder', folder, '--no-strip-location']);
+      expect((await collections.ingest(['list'])).output).toMatch(/walk\s*│ 3\s*│ 0\s*│ 0 \(stripped\)/);
+      expect((await collections.ingest(['folder', folder])).output).toMatch(/Unchanged\s*│ 3 /);
+      await collections.ingest(['folder', folder, '--no-strip-location']);
       expect(await hasPlace('walk:beach.jpg')).toBe(true);
-      expect((await collections().ingest(['list'])).output).toMatch(/walk\s*│ 3\s*│ 0\s*│ 2 \(kept\)/);
+      expect((await collections.ingest(['list'])).output).toMatch(/walk\s*│ 3\s*│ 0\s*│ 2 \(kept\)/);
     });
   });
 
   describeWith(ENGINES.terminal, 'a folder of photographs with places on a terminal', () => {
     const QUESTION = /2 images so far say where they were taken; keep, or strip\?/;
-    const INGEST = join(ROOT, 'services/ingest/dist/main.js');
     const onTerminal = (args: readonly string[]): Command =>
-      Command.onTerminal([process.execPath, INGEST, ...args], { env: collections().env, cwd: ROOT });
+      Command.onTerminal([process.execPath, INGEST, ...args], { env: collections.env, cwd: ROOT });
 
     it.each([
       ['strip', false],
@@ -78,12 +77,12 @@ export function describeLocations(collections: () => Collections): void {
       const folder = await folderOf(answer);
       const command = onTerminal(['folder', folder]);
       await command.printed(QUESTION);
-      expect(await collections().countOf(answer)).toBe(0);
+      expect(await collections.countOf(answer)).toBe(0);
       command.press('what\r');
       await command.printed(/Please answer keep or strip/);
       command.press(`${answer}\r`);
       expect((await command.end()).code).toBe(0);
-      expect(await collections().countOf(answer)).toBe(3);
+      expect(await collections.countOf(answer)).toBe(3);
       expect(await hasPlace(`${answer}:hill.jpg`)).toBe(isKept);
       await folderOf(answer);
       const again = onTerminal(['folder', folder]);

@@ -7,80 +7,71 @@ import { until } from '@imagesearch/testkit/processes/until';
 import { call, type Collections } from '../support/collections.js';
 
 /** Images that leave a collection, and a folder that changes. */
-export function describeRemoval(collections: () => Collections): void {
+export function describeRemoval(collections: Collections): void {
   describe('what is no longer wanted', () => {
-    const blobsOf = async (assetId: string): Promise<Buffer | undefined> =>
-      collections()
-        .storedFile(assetId, 'VARIANT_ORIGINAL')
-        .then(
-          ({ bytes }) => bytes,
-          () => undefined,
-        );
+    const hasFile = (assetId: string): Promise<boolean> =>
+      collections.storedFile(assetId, 'VARIANT_ORIGINAL').then(
+        () => true,
+        () => false,
+      );
 
     it('a file that is gone is offered for removal, and --prune deletes it and leaves its record', async () => {
-      for (const name of ['keep', 'lose']) await collections().put(`shelf/${name}.heic`, await named(name));
-      await collections().ingest(['folder', join(collections().home, 'shelf')]);
-      await rm(join(collections().home, 'shelf/lose.heic'));
-      const offered = await collections().ingest(['folder', join(collections().home, 'shelf')]);
+      for (const name of ['keep', 'lose']) await collections.put(`shelf/${name}.heic`, await named(name));
+      await collections.ingestFolder('shelf');
+      await rm(join(collections.home, 'shelf/lose.heic'));
+      const offered = await collections.ingestFolder('shelf');
       expect(offered.output).toContain('shelf:lose.heic');
       expect(offered.output).toContain('--prune');
-      expect(await collections().countOf('shelf')).toBe(2);
+      expect(await collections.countOf('shelf')).toBe(2);
 
-      await collections().ingest(['folder', join(collections().home, 'shelf'), '--prune']);
-      expect(await collections().countOf('shelf')).toBe(1);
-      expect(await blobsOf('shelf:lose.heic')).toBeUndefined();
-      expect((await collections().storedFile('shelf:keep.heic', 'VARIANT_ORIGINAL')).type).toBe('image/jpeg');
-      const { events } = await collections().rights.listAssetEvents({ assetId: 'shelf:lose.heic' }, call());
+      await collections.ingestFolder('shelf', '--prune');
+      expect(await collections.countOf('shelf')).toBe(1);
+      expect(await hasFile('shelf:lose.heic')).toBe(false);
+      expect((await collections.storedFile('shelf:keep.heic', 'VARIANT_ORIGINAL')).type).toBe('image/jpeg');
+      const { events } = await collections.rights.listAssetEvents({ assetId: 'shelf:lose.heic' }, call());
       expect(events).toMatchObject([{ state: 'ASSET_STATE_DELETED', reason: 'no longer in the collection' }]);
     });
 
     it('a source is listed with its folder and removed as a whole', async () => {
-      const listed = await collections().ingest(['list']);
+      const listed = await collections.ingest(['list']);
       expect(listed.output).toMatch(
-        new RegExp(`shelf\\s*│ 1\\s*│ 0\\s*│ 0\\s*│ ${join(collections().home, 'shelf')}`),
+        new RegExp(`shelf\\s*│ 1\\s*│ 0\\s*│ 0\\s*│ ${join(collections.home, 'shelf')}`),
       );
       const removal = ['remove-source', 'shelf', '--by', 'Ada', '--why', 'end of the project'];
-      expect((await collections().ingest(removal)).output).toContain('shelf: 1 images deleted');
-      expect((await collections().ingest(['list'])).output).not.toContain('shelf');
-      expect((await collections().ingest(removal)).exitCode).toBe(2);
-      expect((await collections().caller.get('/v1/asset/shelf:keep.heic')).status).toBe(404);
+      expect((await collections.ingest(removal)).output).toContain('shelf: 1 images deleted');
+      expect((await collections.ingest(['list'])).output).not.toContain('shelf');
+      expect((await collections.ingest(removal)).exitCode).toBe(2);
+      expect((await collections.caller.get('/v1/asset/shelf:keep.heic')).status).toBe(404);
     });
 
     it('one asset is deleted with its files, and its record says by whom', async () => {
-      await collections().put('names/hammer1.webp', await coloured('#aa5500').webp().toBuffer());
-      await collections().ingest(['folder', join(collections().home, 'names')]);
+      await collections.put('names/hammer1.webp', await coloured('#aa5500').webp().toBuffer());
+      await collections.ingestFolder('names');
       const deletion = ['delete', 'names:hammer1.webp', '--by', 'Ada', '--why', 'asked by its owner'];
-      expect((await collections().ingest(deletion)).output).toContain('deleted');
-      expect(await blobsOf('names:hammer1.webp')).toBeUndefined();
-      const found = await collections().caller.search({
-        query: 'hammer',
-        k: 20,
-        filters: { source_any: ['names'] },
-      });
-      expect(found.results.map(({ asset_id }) => asset_id)).not.toContain('names:hammer1.webp');
-      const { events } = await collections().rights.listAssetEvents(
-        { assetId: 'names:hammer1.webp' },
-        call(),
-      );
+      expect((await collections.ingest(deletion)).output).toContain('deleted');
+      expect(await hasFile('names:hammer1.webp')).toBe(false);
+      const filters = { source_any: ['names'] };
+      const found = await collections.caller.search({ query: 'hammer', k: 20, filters });
+      expect(found.results).toEqual([]);
+      const { events } = await collections.rights.listAssetEvents({ assetId: 'names:hammer1.webp' }, call());
       expect(events.at(-1)).toMatchObject({ state: 'ASSET_STATE_DELETED', actor: 'Ada' });
-      expect((await collections().ingest(deletion)).output).toContain('there is no such asset');
+      expect((await collections.ingest(deletion)).output).toContain('there is no such asset');
     });
 
     it('a deleted asset stays away from the next ingestion of its folder, which says so, until it is restored', async () => {
-      const folder = ['folder', join(collections().home, 'names')];
       const cause = ['--by', 'Ada', '--why', 'a mistake'];
-      const isThere = async (id: string) => (await collections().titleOf(id)) !== undefined;
-      const { output } = await collections().ingest(folder);
+      const isThere = async (id: string) => (await collections.titleOf(id)) !== undefined;
+      const { output } = await collections.ingestFolder('names');
       expect(output).toMatch(/Withdrawn or deleted, skipped\s*│ 1/);
       expect(output).toContain('restore <asset-id>');
       expect(await isThere('names:hammer1.webp')).toBe(false);
 
-      await collections().ingest(['restore', 'names:hammer1.webp', ...cause]);
-      await collections().ingest(folder);
+      await collections.ingest(['restore', 'names:hammer1.webp', ...cause]);
+      await collections.ingestFolder('names');
       expect(await isThere('names:hammer1.webp')).toBe(true);
-      await collections().ingest(['delete', 'names:hammer1.webp', '--forget', ...cause]);
+      await collections.ingest(['delete', 'names:hammer1.webp', '--forget', ...cause]);
       expect(await isThere('names:hammer1.webp')).toBe(false);
-      await collections().ingest(folder);
+      await collections.ingestFolder('names');
       expect(await isThere('names:hammer1.webp')).toBe(true);
     });
 
@@ -93,16 +84,16 @@ export function describeRemoval(collections: () => Collections): void {
   });
 
   it('a watched folder ingests what is added to it, until it is stopped', async () => {
-    await collections().put('watched/first.png', await coloured('#771177').png().toBuffer());
+    await collections.put('watched/first.png', await coloured('#771177').png().toBuffer());
     const watching = new IngestCommand(
-      ['folder', join(collections().home, 'watched'), '--watch', '--prune'],
-      collections().env,
+      ['folder', join(collections.home, 'watched'), '--watch', '--prune'],
+      collections.env,
     );
     await until(() => Promise.resolve(watching.output.includes('Watching.')));
-    await collections().put('watched/later/second.png', await coloured('#117711').png().toBuffer());
-    await until(async () => (await collections().titleOf('watched:later~second.png')) === 'second');
-    await rm(join(collections().home, 'watched/first.png'));
-    await until(async () => (await collections().titleOf('watched:first.png')) === undefined);
+    await collections.put('watched/later/second.png', await coloured('#117711').png().toBuffer());
+    await until(async () => (await collections.titleOf('watched:later~second.png')) === 'second');
+    await rm(join(collections.home, 'watched/first.png'));
+    await until(async () => (await collections.titleOf('watched:first.png')) === undefined);
     watching.child.kill('SIGINT');
     expect(await watching.end()).toBe(130);
   });

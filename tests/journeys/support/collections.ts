@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
+import type { RightsClient } from '@imagesearch/contracts/rights';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { smallCollection } from '@imagesearch/testkit/images/small-collection';
-import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
-import { Caller } from '@imagesearch/testkit/stack/caller';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
+import type { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const CALL_TIMEOUT_MS = 20_000;
@@ -14,48 +13,43 @@ export const call = () => detachedCall(CALL_TIMEOUT_MS);
 
 /** A person's folders beside a running stack, driven through the operator's command. */
 export class Collections {
-  readonly home: string;
+  readonly home = folderOfSuite();
   readonly caller: Caller;
   readonly rights: RightsClient;
   /** Of the command. */
   readonly env: Record<string, string>;
   readonly #stack: TestStack;
 
-  private constructor(stack: TestStack, home: string, key: string) {
-    const { addresses } = stack.stack;
+  private constructor(stack: TestStack, caller: Caller) {
     this.#stack = stack;
-    this.home = home;
-    this.caller = new Caller(stack.baseUrl, key);
-    this.rights = createRightsClient(addresses.RIGHTS_ADDRESS, addresses.SERVICE_TOKEN);
-    this.env = { ...addresses, DATA_DIR: join(home, 'data'), INGEST_MACHINE: 'this-machine' };
+    this.caller = caller;
+    this.rights = stack.clients.rights;
+    const own = { DATA_DIR: join(this.home, 'data'), INGEST_MACHINE: 'this-machine' };
+    this.env = { ...stack.stack.addresses, ...own };
   }
 
   static async open(): Promise<Collections> {
-    const stack = await TestStack.start(smallCollection([]));
-    const home = await mkdtemp(join(tmpdir(), 'imagesearch-collections-'));
-    return new Collections(stack, home, await stack.newKey('scale'));
+    const stack = await TestStack.start(NO_IMAGES);
+    return new Collections(stack, await stack.newCaller('scale'));
   }
 
-  async close(): Promise<void> {
-    this.rights.close();
-    await this.#stack.stop();
-    await rm(this.home, { recursive: true, force: true });
+  close(): Promise<void> {
+    return this.#stack.stop();
   }
 
-  /** @param path Below the home, or bytes of a whole path. */
-  async put(path: string | Buffer, content: Buffer | string): Promise<void> {
-    if (typeof path === 'string') {
-      await mkdir(dirname(join(this.home, path)), { recursive: true });
-      await writeFile(join(this.home, path), content);
-    } else await writeFile(path, content);
+  /** @param path Below the home. */
+  async put(path: string, content: Buffer | string): Promise<void> {
+    await mkdir(dirname(join(this.home, path)), { recursive: true });
+    await writeFile(join(this.home, path), content);
   }
 
-  async ingest(
-    args: readonly string[],
-    more: Record<string, string> = {},
-  ): Promise<{ exitCode: number | null; output: string }> {
-    const command = new IngestCommand(args, { ...this.env, ...more });
-    return { exitCode: await command.end(), output: command.output };
+  ingest(args: readonly string[], more: Record<string, string> = {}) {
+    return this.#stack.runIngest(args, { ...this.env, ...more });
+  }
+
+  /** @param folder Below the home. */
+  ingestFolder(folder: string, ...options: string[]) {
+    return this.ingest(['folder', join(this.home, folder), ...options]);
   }
 
   async titleOf(assetId: string): Promise<string | undefined> {
