@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import {
   otherKinds,
@@ -17,7 +17,7 @@ import { pngBombs } from '@imagesearch/testkit/images/hostile/hostile-pngs';
 import { webpBombs } from '@imagesearch/testkit/images/hostile/hostile-webps';
 import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
-import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
+import { faultOf } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { peakMibDuring } from './support/tree-memory.js';
 
@@ -86,26 +86,16 @@ const INGESTED: Outcomes = [
   [/./, /^the file is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL image$/],
 ];
 
-let stack: TestStack;
-let caller: Caller;
-beforeAll(async () => {
-  stack = await TestStack.start(undefined, { env: PATIENT });
-  caller = new Caller(stack.baseUrl, await stack.newKey('scale'));
-}, LONG_MS);
+const stack = await TestStack.start(undefined, { env: PATIENT });
 afterAll(() => stack.stop());
+const caller = await stack.newCaller('scale');
+const corpus = await hostileCorpus();
 
 const search = (bytes: Buffer, headers: Record<string, string> = {}) =>
   caller.post('/v1/search', { image_base64: bytes.toString('base64'), k: 1 }, headers);
 
 describe('the corpus of hostile images', () => {
-  let home: string;
-  let corpus: HostileImage[];
-
-  beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'imagesearch-hostile-'));
-    corpus = await hostileCorpus();
-  }, LONG_MS);
-  afterAll(() => rm(home, { recursive: true, force: true }));
+  const home = folderOfSuite();
 
   const expected = (outcomes: Outcomes) =>
     Object.fromEntries(

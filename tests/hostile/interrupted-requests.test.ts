@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { until } from '@imagesearch/testkit/processes/until';
 import { HostileGateway } from './support/hostile-gateway.js';
@@ -13,11 +13,15 @@ const CONNECTIONS = 12;
 const DELAY_MS = 1_000;
 /** Until a request that was sent has reached the service behind the gateway. */
 const UNDERWAY_MS = 400;
-const STALL_MS = 1_500;
+const STALL_MS = 3_000;
 const SLOW_STEP_MS = 50;
 /** 17 MB: more than the buffers of two sockets hold, so that the gateway has to wait for a paused client. */
 const IMAGE_EDGE_PX = 2_400;
 const SLOW_SEND_STEPS = 10;
+/** A socket and a file for each connection, and what the gateway opens for itself. */
+const DESCRIPTORS_EACH = 2;
+const DESCRIPTORS_OWN = 10;
+const GROWTH_MIB_MAX = 150;
 
 type Route = 'search' | 'mcp' | 'download' | 'file address';
 /** How far a request has come when its client misbehaves. */
@@ -43,51 +47,46 @@ const ROWS = Object.entries(STAGES).flatMap(([route, stages]) =>
   ),
 );
 
-let gateway: HostileGateway;
-let requests: Record<Route, (at: number) => string>;
 const proxies = { EMBEDDING_ADDRESS: new FaultyProxy(), RIGHTS_ADDRESS: new FaultyProxy() };
-
-beforeAll(async () => {
-  gateway = await HostileGateway.start({
-    env: { WRITE_STALL_TIMEOUT_MS: String(STALL_MS) },
-    reroute: async (addresses) => {
-      for (const name of ['EMBEDDING_ADDRESS', 'RIGHTS_ADDRESS'] as const)
-        proxies[name].pointTo(addresses[name]);
-      return {
-        EMBEDDING_ADDRESS: `127.0.0.1:${await proxies.EMBEDDING_ADDRESS.open()}`,
-        RIGHTS_ADDRESS: `127.0.0.1:${await proxies.RIGHTS_ADDRESS.open()}`,
-      };
-    },
-  });
-  await gateway.stack.ingestAsset(largeImage(IMAGE_EDGE_PX));
-  const key = gateway.key('attacker');
-  const download = await gateway.downloadPath('attacker', 'large:noise');
-  requests = {
-    search: (at) => rawSearch(key, { query: `ball of ${at} stripes ${Math.random()}`, k: 1 }),
-    mcp: (at) => {
-      const given = { query: `box of ${at} stripes ${Math.random()}`, k: 1 };
-      return rawMessage(key, 'tools/call', { name: 'search_images', arguments: given });
-    },
-    download: () => rawRequest({ path: download }),
-    'file address': () => rawRequest({ path: '/v1/asset/direct/large:noise', headers: { 'X-API-Key': key } }),
-  };
-}, 240_000);
+const gateway = await HostileGateway.start({
+  env: { WRITE_STALL_TIMEOUT_MS: String(STALL_MS) },
+  reroute: async (addresses) => {
+    for (const name of ['EMBEDDING_ADDRESS', 'RIGHTS_ADDRESS'] as const)
+      proxies[name].pointTo(addresses[name]);
+    return {
+      EMBEDDING_ADDRESS: `127.0.0.1:${await proxies.EMBEDDING_ADDRESS.open()}`,
+      RIGHTS_ADDRESS: `127.0.0.1:${await proxies.RIGHTS_ADDRESS.open()}`,
+    };
+  },
+});
 afterAll(async () => {
   for (const proxy of Object.values(proxies)) await proxy.close();
   await gateway.stop();
 });
+await gateway.stack.ingestAsset(largeImage(IMAGE_EDGE_PX));
+const key = gateway.key('attacker');
+const download = rawRequest({ path: await gateway.downloadPath('attacker', 'large:noise') });
+const requests: Record<Route, (at: number) => string> = {
+  search: (at) => rawSearch(key, { query: `ball of ${at} stripes ${Math.random()}`, k: 1 }),
+  mcp: (at) => {
+    const given = { query: `box of ${at} stripes ${Math.random()}`, k: 1 };
+    return rawMessage(key, 'tools/call', { name: 'search_images', arguments: given });
+  },
+  download: () => download,
+  'file address': () => rawRequest({ path: '/v1/asset/direct/large:noise', headers: { 'X-API-Key': key } }),
+};
+
+const openAll = (count: number): Promise<RawConnection[]> =>
+  Promise.all(Array.from({ length: count }, () => RawConnection.open(gateway.port)));
 
 describe('a client that misbehaves leaves no file, no lease, no reservation and no charge behind', () => {
   it.each(ROWS)('$behaviour $stage of $route', async ({ route, stage, behaviour }) => {
     const before = { ...(await gateway.footprint()), ...(await gateway.held('attacker')) };
     if (stage === 'before the answer')
       for (const proxy of Object.values(proxies)) proxy.setFault({ kind: 'delay', ms: DELAY_MS });
-    const connections = await Promise.all(
-      Array.from({ length: CONNECTIONS }, async (_, at) => {
-        const connection = await RawConnection.open(gateway.port);
-        await misbehave(connection, requests[route](at), stage, behaviour);
-        return connection;
-      }),
+    const connections = await openAll(CONNECTIONS);
+    await Promise.all(
+      connections.map((connection, at) => misbehave(connection, requests[route](at), stage, behaviour)),
     );
     for (const proxy of Object.values(proxies)) proxy.setFault({ kind: 'none' });
 
@@ -108,6 +107,40 @@ describe('a client that misbehaves leaves no file, no lease, no reservation and 
     });
     expect((await gateway.held('attacker')).used - before.used).toBe(charged);
     for (const connection of connections) connection.close();
+  });
+});
+
+describe('requests that are sent before the answer to the one before them', () => {
+  it.each([
+    ['a document', 10, 200, rawRequest({ path: '/docs/assets/swagger-ui-bundle.js' })],
+    ['a large download', 5, 32, download],
+  ])(
+    'open no file and fill no memory, for %s, and are gone with the connection',
+    async (_name, connectionCount, requestCount, request) => {
+      const before = await gateway.footprint();
+      const connections = await openAll(connectionCount);
+      for (const connection of connections) connection.pause().send(request.repeat(requestCount));
+      await sleep(2_000);
+      const during = await gateway.footprint();
+      for (const connection of connections) connection.close();
+
+      expect(during.descriptors - before.descriptors).toBeLessThanOrEqual(
+        DESCRIPTORS_EACH * connectionCount + DESCRIPTORS_OWN,
+      );
+      expect(during.residentMib - before.residentMib).toBeLessThan(GROWTH_MIB_MAX);
+      await settled(gateway, before);
+    },
+  );
+
+  it('end the connection: no lease, no reservation, no charge', async () => {
+    const before = await gateway.held('attacker');
+    proxies.EMBEDDING_ADDRESS.setFault({ kind: 'delay', ms: 2_000 });
+    const [connection] = await openAll(1);
+    connection?.send([1, 2, 3, 4].map(requests.search).join(''));
+    await connection?.ended;
+    proxies.EMBEDDING_ADDRESS.setFault({ kind: 'none' });
+    await sleep(2_500);
+    expect(await gateway.held('attacker')).toEqual(before);
   });
 });
 

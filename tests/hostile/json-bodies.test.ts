@@ -1,15 +1,10 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { errorSchema } from '@imagesearch/gateway/http/errors';
-import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { GatewayProcess, createKeys } from '@imagesearch/testkit/processes/gateway-process';
-import { Caller, unknownKey } from '@imagesearch/testkit/stack/caller';
-import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
-import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { unknownKey } from '@imagesearch/testkit/stack/caller';
+import { HostileGateway } from './support/hostile-gateway.js';
+import { RawConnection, rawRequest } from './support/raw-connection.js';
 
 const ANSWER_BYTES_MAX = 64_000;
 const HEAP_MIB = 96;
@@ -20,41 +15,18 @@ const LINGER_MS = 2_000;
 const manyKeys = (count = 700_000): string =>
   `{${Array.from({ length: count }, (_, at) => `"${at.toString(36).padStart(5, 'k')}":1`).join(',')}}`;
 
-/** A gateway in a process of its own, in little memory, before services that answer. */
-describe('a gateway that is sent hostile JSON', () => {
-  let stack: TestStack;
-  let home: TestDatabase;
-  let gateway: GatewayProcess;
-  let keys: { free: string; pro: string; other: string };
+const gateway = await HostileGateway.start({
+  limits: { heapMibMax: HEAP_MIB },
+  accounts: { free: 'free', pro: 'pro', other: 'pro' },
+});
+afterAll(() => gateway.stop());
+const other = gateway.caller('other');
 
-  beforeAll(async () => {
-    stack = await TestStack.start();
-    home = await EMBEDDED_POSTGRES.create('gateway/postgres');
-    gateway = await GatewayProcess.create({
-      ...stack.stack.addresses,
-      DATA_DIR: home.dir,
-      LOG_LEVEL: 'silent',
-      PRICING_FILE: await pricingWithLimits(home.dir),
-      NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
-    });
-    keys = await createKeys(gateway.env, { free: 'free', pro: 'pro', other: 'pro' });
-    await gateway.start();
-  }, 240_000);
-  afterAll(async () => {
-    await gateway.stop('SIGKILL');
-    await home.drop();
-    await stack.stop();
-  });
-
-  let other: Caller;
-  beforeEach(() => {
-    other = new Caller(gateway.baseUrl, keys.other);
-  });
-
-  const post = (key: string, body: string | Buffer, headers: Record<string, string> = {}) =>
-    fetch(`${gateway.baseUrl}/v1/search`, {
+describe('a gateway with little memory that is sent hostile JSON', () => {
+  const post = (account: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+    fetch(`${gateway.process.baseUrl}/v1/search`, {
       method: 'POST',
-      headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
+      headers: { 'X-API-Key': gateway.key(account), 'Content-Type': 'application/json', ...headers },
       body,
     });
 
@@ -62,7 +34,7 @@ describe('a gateway that is sent hostile JSON', () => {
     'answers the searches of another account while it refuses six bodies of 700,000 keys from a %s key',
     async (plan) => {
       const body = manyKeys();
-      const attack = Array.from({ length: 6 }, () => post(keys[plan], body));
+      const attack = Array.from({ length: 6 }, () => post(plan, body));
       const searches = Array.from({ length: 10 }, () => other.post('/v1/search', { query: 'ball', k: 1 }));
       for (const { status } of await Promise.all(searches)) expect(status).toBe(200);
       for (const answer of await Promise.all(attack)) {
@@ -94,7 +66,7 @@ describe('a gateway that is sent hostile JSON', () => {
 
   it.each(HOSTILE)('refuses %s in a short answer', async (...[, write, headers]) => {
     const body = write();
-    const answer = await post(keys.pro, body, headers);
+    const answer = await post('pro', body, headers);
     const said = await answer.text();
     expect(said.length).toBeLessThan(ANSWER_BYTES_MAX);
     const { detail } = errorSchema.parse(JSON.parse(said));
@@ -106,51 +78,41 @@ describe('a gateway that is sent hostile JSON', () => {
     `outlives ${UNREAD} answers to a %s key that nobody reads`,
     async (plan) => {
       for (const body of [manyKeys(), manyKeys(900)]) {
-        const sockets = await Promise.all(Array.from({ length: UNREAD }, () => sendUnread(keys[plan], body)));
+        const headers = { 'X-API-Key': gateway.key(plan) };
+        const request = rawRequest({ method: 'POST', path: '/v1/search', headers, body });
+        const connections = await Promise.all(
+          Array.from({ length: UNREAD }, () => RawConnection.open(gateway.port)),
+        );
+        for (const connection of connections) connection.pause().send(request);
         await sleep(LINGER_MS);
         expect((await other.post('/v1/search', { query: 'ball', k: 1 })).status).toBe(200);
-        for (const socket of sockets) socket.destroy();
+        for (const connection of connections) connection.close();
       }
     },
   );
 
-  /** As Python's standard library does: nothing is read before the last byte is written. */
-  async function sendThenRead(key: string, bodyBytes: number): Promise<string> {
-    const { hostname, port } = new URL(gateway.baseUrl);
-    const socket = connect(Number(port), hostname).pause();
-    await once(socket, 'connect');
-    const headers = `Host: ${hostname}\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nConnection: close`;
-    socket.write(`POST /v1/search HTTP/1.1\r\n${headers}\r\nContent-Length: ${bodyBytes}\r\n\r\n`);
+  /** As Python's standard library does: nothing is read before the last byte is written. @returns the statuses. */
+  async function writeThenRead(key: string, bodyBytes: number): Promise<number[]> {
+    const connection = (await RawConnection.open(gateway.port)).pause();
+    const headers = {
+      'X-API-Key': key,
+      'Content-Type': 'application/json',
+      'Content-Length': String(bodyBytes),
+      Connection: 'close',
+    };
+    connection.send(rawRequest({ method: 'POST', path: '/v1/search', headers }));
     await new Promise<void>((written, failed) => {
-      socket.write('x'.repeat(bodyBytes), (error) => (error ? failed(error) : written()));
+      connection.socket.write('x'.repeat(bodyBytes), (error) => (error ? failed(error) : written()));
     });
-    return text(socket);
+    await connection.resume().ended;
+    return connection.close().statuses;
   }
 
   it.each([17, 100])(
     'answers a body of %s MB to a caller that writes all of it before it reads',
     async (megabytes) => {
-      for (const [key, status] of [
-        [keys.pro, 413],
-        [unknownKey(), 401],
-      ] as const) {
-        const answer = await sendThenRead(key, megabytes * 1e6);
-        expect(answer).toContain(`HTTP/1.1 ${status} `);
-        errorSchema.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))));
-      }
+      expect(await writeThenRead(gateway.key('pro'), megabytes * 1e6)).toEqual([413]);
+      expect(await writeThenRead(unknownKey(), megabytes * 1e6)).toEqual([401]);
     },
   );
-
-  async function sendUnread(key: string, body: string): Promise<Socket> {
-    const { hostname, port } = new URL(gateway.baseUrl);
-    const socket = connect(Number(port), hostname).on('error', () => undefined);
-    await once(socket, 'connect');
-    socket
-      .pause()
-      .write(
-        `POST /v1/search HTTP/1.1\r\nHost: ${hostname}\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n` +
-          `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
-    return socket;
-  }
 });

@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { drawManifest } from '@imagesearch/testkit/images/drawn-images';
 import { runProgram } from '@imagesearch/testkit/processes/run-program';
-import { Caller } from '@imagesearch/testkit/stack/caller';
-import { smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,21 +18,12 @@ const RAW = /[^\P{Cc}\n]|\p{Cf}/u;
 const run = (program: string, args: string[], env: Record<string, string> = {}) =>
   runProgram(join(ROOT, program), args, { REDIS_URL: '', INIT_CWD: '', ...env });
 
+const folder = folderOfSuite();
+const stack = await TestStack.start(NO_IMAGES);
+afterAll(() => stack.stop());
+const env = { ...stack.stack.addresses, DATA_DIR: join(folder, 'data') };
+
 describe('an ingest run over a hostile manifest', () => {
-  let stack: TestStack;
-  let folder: string;
-  let env: Record<string, string>;
-
-  beforeAll(async () => {
-    stack = await TestStack.start(smallCollection([]));
-    folder = await mkdtemp(join(tmpdir(), 'imagesearch-terminal-'));
-    env = { ...stack.stack.addresses, DATA_DIR: join(folder, 'data') };
-  }, 240_000);
-  afterAll(async () => {
-    await stack.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
   const ingest = (...args: string[]) => run('services/ingest/dist/main.js', args, env);
 
   it('prints no raw control character, and reports what failed in escapes that read back', async () => {
@@ -67,7 +57,7 @@ describe('an ingest run over a hostile manifest', () => {
   });
 
   it('stores the words of an ingested asset without them', async () => {
-    const caller = new Caller(stack.baseUrl, await stack.newKey('starter'));
+    const caller = await stack.newCaller('starter');
     const answer = await caller.get('/v1/asset/hostile:p0');
     expect(answer.body).toMatchObject({ title: 'red ]0;owned [2J 31mgnp drawing' });
     expect(JSON.stringify(answer.body)).not.toMatch(RAW);
