@@ -1,20 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
+import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 
-let dir: string;
+const dir = folderOfEachTest();
 let service: ServiceProcess | undefined;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'imagesearch-unready-'));
-});
-afterEach(async () => {
-  await service?.stop('SIGKILL');
-  await rm(dir, { recursive: true, force: true });
-});
+afterEach(() => service?.stop('SIGKILL'));
 
 it.each(['embedding', 'reranker'] as const)(
   'the %s service ends with an error when its model cannot be loaded, so that its supervisor acts',

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { until } from '@imagesearch/testkit/processes/until';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -18,12 +18,11 @@ const GROWTH_MIB_MAX = 32;
 
 describeWith(ENGINES.nginx, 'the proxy of docker-compose.yml before a gateway', (program) => {
   let stack: TestStack;
-  let dir: string;
+  const dir = folderOfSuite();
   let nginx: ChildProcess;
   let port: number;
   beforeAll(async () => {
     stack = await TestStack.start();
-    dir = await mkdtemp(join(tmpdir(), 'imagesearch-proxy-'));
     // Its workers run as another user.
     await chmod(dir, 0o755);
     port = await freePort();
@@ -40,7 +39,6 @@ describeWith(ENGINES.nginx, 'the proxy of docker-compose.yml before a gateway', 
   afterAll(async () => {
     nginx.kill('SIGQUIT');
     await once(nginx, 'exit');
-    await rm(dir, { recursive: true, force: true });
     await stack.stop();
   });
 

@@ -1,20 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, credentials } from '@grpc/grpc-js';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
-import { newAuthority, type Authority, writeTlsFiles } from '@imagesearch/testkit/network/certificates';
-import {
-  startFiveProcesses,
-  type FiveProcesses,
-  hostOf,
-  ProcessStack,
-} from '@imagesearch/testkit/processes/process-stack';
-import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { newAuthority, writeTlsFiles } from '@imagesearch/testkit/network/certificates';
+import { startFiveProcesses, hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import { until } from '@imagesearch/testkit/processes/until';
 import { ENGINES, found } from '@imagesearch/testkit/engines';
-import type { Caller } from '@imagesearch/testkit/stack/caller';
 import { documentedMetrics, metricsOf, namedMetrics } from './named-metrics.js';
 import { TraceCollector, type CollectedSpan } from './trace-collector.js';
 
@@ -36,49 +28,28 @@ const SPANS_OF_A_SEARCH = [
 ];
 const redisUrl = found(ENGINES.redis);
 
+const certificates = folderOfSuite();
+const authority = await newAuthority();
+const collector = await TraceCollector.open();
+const stack = await ProcessStack.create();
+const { metricsUrls, baseUrl, caller, services } = await startFiveProcesses(stack, async (name) => ({
+  // For the name under which the others know the service.
+  ...(await writeTlsFiles(join(certificates, name), await authority.issue([`${name}.test`]), authority)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  OTEL_BSP_SCHEDULE_DELAY: '200',
+  ...(name === 'gateway' && { LOG_LEVEL: 'info' }),
+  ...(name === 'gateway' && redisUrl !== undefined && { REDIS_URL: redisUrl }),
+}));
+const { gateway } = services;
+afterAll(async () => {
+  await stack.stop();
+  collector.close();
+});
+await until(async () => (await fetch(`${gateway.address}/status`)).ok);
+
 /** The services as they are deployed: each a process, with certificates, metrics and an exporter of traces. */
 describe('five processes that know each other by certificates', () => {
-  let stack: ProcessStack;
-  let collector: TraceCollector;
-  let certificates: string;
-  let services: FiveProcesses['services'];
-  let gateway: ServiceProcess;
-  let caller: Caller;
-  let baseUrl: string;
-  let metricsUrls: FiveProcesses['metricsUrls'];
-
-  beforeAll(async () => {
-    collector = await TraceCollector.open();
-    stack = await ProcessStack.create();
-    certificates = await mkdtemp(join(tmpdir(), 'imagesearch-certificates-'));
-    const authority = await newAuthority();
-    const started = await startFiveProcesses(stack, async (name) => ({
-      ...(await settings(authority, name)),
-      ...(name === 'gateway' && { LOG_LEVEL: 'info' }),
-      ...(name === 'gateway' && redisUrl !== undefined && { REDIS_URL: redisUrl }),
-    }));
-    ({ metricsUrls, baseUrl, caller } = started);
-    ({ services } = started);
-    ({ gateway } = services);
-    await until(async () => (await fetch(`${gateway.address}/status`)).ok);
-  }, 300_000);
-  afterAll(async () => {
-    await stack.stop();
-    collector.close();
-    await rm(certificates, { recursive: true, force: true });
-  });
-
-  /** The certificate is for the name under which the others know the service. */
-  async function settings(authority: Authority, name: string): Promise<Record<string, string>> {
-    const identity = await authority.issue([`${name}.test`]);
-    return {
-      ...(await writeTlsFiles(join(certificates, name), identity, authority)),
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-      OTEL_BSP_SCHEDULE_DELAY: '200',
-    };
-  }
-
   const traceOf = (root: CollectedSpan): CollectedSpan[] =>
     collector.spans.filter(({ traceId }) => traceId === root.traceId);
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 interface Attribute {
   key: string;
@@ -31,6 +31,8 @@ export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
   /** Everything that was received, to search for what must not be in it. */
   received = '';
+  /** Where spans are sent to. */
+  url = '';
   readonly #server: Server;
 
   private constructor() {
@@ -43,13 +45,8 @@ export class TraceCollector {
 
   static async open(): Promise<TraceCollector> {
     const collector = new TraceCollector();
-    collector.#server.listen(0, '127.0.0.1');
-    await once(collector.#server, 'listening');
+    ({ url: collector.url } = await openOnLoopback(collector.#server));
     return collector;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   close(): void {
@@ -58,8 +55,7 @@ export class TraceCollector {
   }
 
   async #receive(request: IncomingMessage): Promise<void> {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
+    const body = await text(request);
     this.received += body;
     for (const { resource, scopeSpans } of (JSON.parse(body) as OtlpExport).resourceSpans) {
       const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';

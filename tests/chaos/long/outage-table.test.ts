@@ -6,7 +6,7 @@ import { draw } from '@imagesearch/testkit/images/small-collection';
 import { until } from '@imagesearch/testkit/processes/until';
 import { readBooks, type Books } from '@imagesearch/testkit/processes/gateway-process';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { OutageStack } from '../support/outage-stack.js';
+import { startOutageStack, type OutageStack } from '../support/outage-stack.js';
 import { startLoad, warmUp, type Answered } from '../support/steady-load.js';
 
 const PER_SECOND = 4;
@@ -50,7 +50,7 @@ describeWith(ENGINES.redisServer, 'under a steady load of texts and images', () 
   let loads = 0;
 
   beforeAll(async () => {
-    stack = await OutageStack.start({
+    stack = await startOutageStack({
       SEARCH_TIMEOUT_MS: String(SEARCH_TIMEOUT_MS),
       RESERVATION_LIFETIME_MS: String(2 * SEARCH_TIMEOUT_MS),
       MAINTENANCE_INTERVAL_MS: '1000',
