@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { draw } from '@imagesearch/testkit/images/small-collection';
+import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import { createRandom } from '@imagesearch/testkit/random';
 import type { Caller } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
