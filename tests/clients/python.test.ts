@@ -4,8 +4,8 @@ import { runPython } from './support/python.js';
 
 describe('the Python client', () => {
   itWith(pythonWith('httpx', 'pytest'), 'passes its own tests', async (python) => {
-    const { status, output } = await runPython(python, ['-m', 'pytest', '-q']);
-    expect({ status, output }).toMatchObject({ status: 0 });
+    const { code, output } = await runPython(python, ['-m', 'pytest', '-q']);
+    expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toMatch(/\d+ passed/);
   });
 });

@@ -138,10 +138,10 @@ describe('the Python client', () => {
       proxy.loseAnswersTo(SEARCH);
       live[kind] = { url: baseUrl, key: await stack.newKey('pro') };
     }
-    const { status, output } = await runPython(python, ['-m', 'pytest', '-q', 'tests/test_live.py'], {
+    const { code, output } = await runPython(python, ['-m', 'pytest', '-q', 'tests/test_live.py'], {
       IMAGE_SEARCH_TEST_LIVE: JSON.stringify(live),
     });
-    expect({ status, output }).toMatchObject({ status: 0, output: expect.stringContaining('2 passed') });
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('2 passed') });
     for (const { key } of Object.values(live))
       expect(await ledgerOf(key)).toEqual({ used: 1, reserved: 0, answered: 1 });
   });

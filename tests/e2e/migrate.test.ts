@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { runProgram } from '@imagesearch/testkit/processes/run-program';
+import { runProgram } from '@imagesearch/testkit/processes/program';
 import { ServiceProcess, type ServiceName } from '@imagesearch/testkit/processes/service-process';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
@@ -32,7 +32,7 @@ describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) 
       const service = await newService(name);
       const [code] = (await once(service.spawn(), 'exit')) as [number | null];
       expect([name, code]).toEqual([name, 1]);
-      expect(service.output).toContain(`The schema ${name} of the database lacks 0001_initial`);
+      expect(service.output).toContain(`The schema ${name} of the database lacks 0001_schema`);
       expect(service.output).toContain('npm run migrate');
     }
     expect(await Promise.all([migrate(), migrate()])).toEqual([UP_TO_DATE, UP_TO_DATE]);
@@ -72,10 +72,7 @@ describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) 
     });
   }
 
-  async function migrate(...services: string[]): Promise<{ code: number | null; output: string }> {
-    const { code, said: output } = await runProgram(MIGRATE, services, env);
-    return { code, output };
-  }
+  const migrate = (...services: string[]) => runProgram(process.execPath, [MIGRATE, ...services], { env });
 });
 
 const UP_TO_DATE = {

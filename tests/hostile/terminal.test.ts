@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { drawManifest } from '@imagesearch/testkit/images/drawn-images';
-import { runProgram } from '@imagesearch/testkit/processes/run-program';
+import { runProgram } from '@imagesearch/testkit/processes/program';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -16,7 +16,9 @@ const RAW = /[^\P{Cc}\n]|\p{Cf}/u;
 
 /** What a command of the operator prints on both of its outputs. */
 const run = (program: string, args: string[], env: Record<string, string> = {}) =>
-  runProgram(join(ROOT, program), args, { REDIS_URL: '', INIT_CWD: '', ...env });
+  runProgram(process.execPath, [join(ROOT, program), ...args], {
+    env: { REDIS_URL: '', INIT_CWD: '', ...env },
+  });
 
 const folder = folderOfSuite();
 const stack = await TestStack.start(NO_IMAGES);
@@ -43,12 +45,12 @@ describe('an ingest run over a hostile manifest', () => {
     const lines = [...rows.map((fields) => JSON.stringify(fields)), `{"id": "${HOSTILE}`, HOSTILE];
     await writeFile(manifest, `${lines.join('\n')}\n`);
     const report = join(folder, `report${HOSTILE}.jsonl`);
-    const { code, said } = await ingest('manifest', manifest, '--source', 'hostile', '--report', report);
+    const { code, output } = await ingest('manifest', manifest, '--source', 'hostile', '--report', report);
 
     expect(code).toBe(1);
-    expect(said).not.toMatch(RAW);
-    expect(said).toContain(`escaping${SHOWN}`);
-    expect(said).toContain(`report${SHOWN}.jsonl`);
+    expect(output).not.toMatch(RAW);
+    expect(output).toContain(`escaping${SHOWN}`);
+    expect(output).toContain(`report${SHOWN}.jsonl`);
     const reported = await readFile(report, 'utf8');
     expect(reported).not.toMatch(RAW);
     const failures = reported.trim().split('\n');
@@ -70,18 +72,18 @@ describe('an ingest run over a hostile manifest', () => {
     ['an unknown option', ['openmoji', `--${HOSTILE}`]],
     ['a source name that is refused', ['openmoji', '--source', HOSTILE]],
   ])('prints no raw control character of %s', async (_, args) => {
-    const { code, said } = await ingest(...args);
+    const { code, output } = await ingest(...args);
     expect(code).toBe(2);
-    expect(said).toContain(SHOWN);
-    expect(said).not.toMatch(RAW);
+    expect(output).toContain(SHOWN);
+    expect(output).not.toMatch(RAW);
   });
 
   it('prints no raw control character of asset ids that are withdrawn from a file', async () => {
     const ids = join(folder, 'ids.txt');
     await writeFile(ids, `hostile:${HOSTILE}\nhostile:p\u202e0\n`);
-    const { said } = await ingest('withdraw', ids, '--by', 'Ada', '--why', 'asked for it');
-    expect(said).toContain(`hostile:${SHOWN}`);
-    expect(said).not.toMatch(RAW);
+    const { output } = await ingest('withdraw', ids, '--by', 'Ada', '--why', 'asked for it');
+    expect(output).toContain(`hostile:${SHOWN}`);
+    expect(output).not.toMatch(RAW);
   });
 });
 
@@ -90,9 +92,9 @@ describe.each(['services/gateway/dist/accounts-main.js', 'packages/models/dist/m
     ['an unknown command', [HOSTILE]],
     ['an unknown option', ['list', `--${HOSTILE}`]],
   ])('prints no raw control character of %s', async (_, args) => {
-    const { code, said } = await run(program, args);
+    const { code, output } = await run(program, args);
     expect(code).not.toBe(0);
-    expect(said).toContain(SHOWN);
-    expect(said).not.toMatch(RAW);
+    expect(output).toContain(SHOWN);
+    expect(output).not.toMatch(RAW);
   });
 });

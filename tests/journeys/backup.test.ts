@@ -6,7 +6,7 @@ import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
 import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
-import { runProgram } from '@imagesearch/testkit/processes/run-program';
+import { runProgram } from '@imagesearch/testkit/processes/program';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { describeOnDatabases, ENGINES, found } from '@imagesearch/testkit/engines';
@@ -76,13 +76,15 @@ describeOnDatabases('a backup', (engine) => {
 
   /** The command as an operator runs it. */
   const run = (script: 'backup' | 'restore', folder: string, home: Home) =>
-    runProgram(join(ROOT, `packages/local-stack/dist/${script}.js`), [folder], envOf(home));
+    runProgram(process.execPath, [join(ROOT, `packages/local-stack/dist/${script}.js`), folder], {
+      env: envOf(home),
+    });
 
   /** What a command says that does not do it. */
   async function refusal(script: 'backup' | 'restore', folder: string, home: Home): Promise<string> {
-    const { code, said } = await run(script, folder, home);
+    const { code, output } = await run(script, folder, home);
     expect(code).toBe(1);
-    return said;
+    return output;
   }
 
   const callerOf = (stack: Stack, key: string) => new Caller(stack.gateway.baseUrl(), key);
@@ -157,7 +159,7 @@ describeOnDatabases('a backup', (engine) => {
       const folder = join(backups, 'running');
       const taking = run('backup', folder, home).finally(() => (isTaken = true));
       const [taken, rounds] = await Promise.all([taking, ingesting(), searching()]);
-      expect(taken).toEqual({ code: 0, said: `Made ${folder}.\n` });
+      expect(taken).toEqual({ code: 0, output: `Made ${folder}.\n` });
       expect(rounds).toBeGreaterThan(0);
       closeClients(clients);
       await stack.close();

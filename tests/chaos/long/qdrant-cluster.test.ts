@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startStack } from '@imagesearch/local-stack/stack';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
-import { runProgram } from '@imagesearch/testkit/processes/run-program';
+import { runProgram } from '@imagesearch/testkit/processes/program';
 import { until } from '@imagesearch/testkit/processes/until';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -123,16 +123,14 @@ describeWith(ENGINES.qdrantServer, 'a cluster of three Qdrant nodes', (program) 
       const before = await answers(stack.baseUrl);
       const folder = await mkdtemp(join(tmpdir(), 'imagesearch-cluster-backup-'));
       const run = (name: string, dataDir: string, env: Record<string, string>) =>
-        runProgram(join(BACKUP_PROGRAMS, `${name}.js`), [join(folder, 'backup')], {
-          DATABASE_URL: '',
-          DATA_DIR: dataDir,
-          ...env,
+        runProgram(process.execPath, [join(BACKUP_PROGRAMS, `${name}.js`), join(folder, 'backup')], {
+          env: { DATABASE_URL: '', DATA_DIR: dataDir, ...env },
         });
       await stack.stack.close();
       const whole = { ...envOf(cluster), QDRANT_NODES: cluster.nodeUrls.join(',') };
       expect(await run('backup', stack.dataDir, envOf(cluster))).toMatchObject({
         code: 1,
-        said: expect.stringContaining('set QDRANT_NODES'),
+        output: expect.stringContaining('set QDRANT_NODES'),
       });
       expect(await run('backup', stack.dataDir, whole)).toMatchObject({ code: 0 });
       await cluster.stop();

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { FaultyProxy } from '../network/faulty-proxy.js';
 import { freePort } from '../network/free-port.js';
-import { until } from '../processes/until.js';
+import { type Program, startServer } from '../processes/program.js';
 import type { DatabaseEngine } from './databases.js';
 
 /** An empty database behind a proxy, which a test can cut off. */
@@ -30,7 +27,7 @@ export async function startProxiedPostgres(engine: DatabaseEngine): Promise<Prox
     dir: home.dir,
     close: async () => {
       await proxy.close();
-      await served?.close();
+      await served?.server.kill();
       await home.drop();
     },
   };
@@ -39,38 +36,10 @@ export async function startProxiedPostgres(engine: DatabaseEngine): Promise<Prox
 const CONNECTIONS_MAX = 100;
 
 /** The embedded engine as a server, so that its connections can be cut. */
-async function serveEmbedded(dataDir: string): Promise<{ port: number; close: () => Promise<void> }> {
+async function serveEmbedded(dataDir: string): Promise<{ port: number; server: Program }> {
   const library = createRequire(import.meta.url).resolve('@electric-sql/pglite-socket');
   const port = await freePort();
-  const server = spawn(
-    process.execPath,
-    [
-      join(dirname(library), 'scripts/server.js'),
-      `--db=${dataDir}`,
-      `--port=${port}`,
-      `--max-connections=${CONNECTIONS_MAX}`,
-    ],
-    { stdio: 'ignore' },
-  );
-  await until(() => accepts(port));
-  return {
-    port,
-    close: async () => {
-      const ended = once(server, 'exit');
-      server.kill();
-      await ended;
-    },
-  };
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
+  const script = join(dirname(library), 'scripts/server.js');
+  const args = [script, `--db=${dataDir}`, `--port=${port}`, `--max-connections=${CONNECTIONS_MAX}`];
+  return { port, server: await startServer(process.execPath, args, port) };
 }

@@ -1,13 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { freePort } from '../network/free-port.js';
-import { until } from '../processes/until.js';
+import { type Program, startServer } from '../processes/program.js';
 
 /** A Redis of a test's own that keeps nothing on disk: it can hang, and it can start again with nothing in it. */
 export class RedisServer {
   readonly port: number;
-  #process: ChildProcess | undefined;
+  #process: Program | undefined;
 
   private constructor(port: number) {
     this.port = port;
@@ -26,35 +23,21 @@ export class RedisServer {
   /** Ends at once, and starts with nothing in it. */
   async restart(): Promise<void> {
     await this.kill();
-    const port = String(this.port);
-    this.#process = spawn('redis-server', ['--port', port, '--bind', '127.0.0.1', '--save', ''], {
-      stdio: 'ignore',
-    });
-    await until(() => accepts(this.port));
+    const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', ''];
+    this.#process = await startServer('redis-server', args, this.port);
   }
 
   async kill(): Promise<void> {
-    if (!this.#process) return;
-    const ended = once(this.#process, 'exit');
-    this.#process.kill('SIGKILL');
-    await ended;
+    await this.#process?.kill();
     this.#process = undefined;
   }
 
   /** Keeps its connections, and answers nothing until `wake`. */
   hang(): void {
-    this.#process?.kill('SIGSTOP');
+    this.#process?.child.kill('SIGSTOP');
   }
 
   wake(): void {
-    this.#process?.kill('SIGCONT');
+    this.#process?.child.kill('SIGCONT');
   }
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }
