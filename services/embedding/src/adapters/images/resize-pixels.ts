@@ -85,25 +85,32 @@ const KERNELS: Record<Kernel, { reach: number; at: (distance: number) => number 
 const UNCHANGED = Float64Array.of(1);
 
 /** Scales to `scaled` and returns the window of it, rounding and weighting as Pillow does. Columns come first. */
-export function resample(
+function resample(
   pixels: RgbPixels,
-  scaled: { width: number; height: number },
+  scaled: Size,
   { left, top, width, height }: Window,
   kernel: Kernel,
 ): RgbPixels {
   const columns = stencilsOf(pixels.width, scaled.width, left, width, kernel);
   const rows = stencilsOf(pixels.height, scaled.height, top, height, kernel);
-  const firstRow = rows[0]?.first ?? 0;
-  const endRow = rows.reduce((end, { first, weights }) => Math.max(end, first + weights.length), 0);
+  return blendTransposed(blendTransposed(pixels, columns), rows);
+}
 
-  const narrow = new Uint8ClampedArray(3 * width * (endRow - firstRow));
-  for (let row = firstRow; row < endRow; row += 1)
-    blendColumns(pixels.data, 3 * row * pixels.width, columns, narrow, 3 * (row - firstRow) * width);
-  const data = new Uint8ClampedArray(3 * width * height);
-  rows.forEach((row, y) =>
-    blendRows(narrow, firstRow, row, data.subarray(3 * y * width, 3 * (y + 1) * width)),
-  );
-  return { data: new Uint8Array(data.buffer), width, height };
+/** Blends the columns of each row, and gives the result with rows for columns. */
+function blendTransposed({ data, width, height }: RgbPixels, columns: readonly Stencil[]): RgbPixels {
+  const blended = new Uint8ClampedArray(3 * columns.length * height);
+  let to = 0;
+  for (const { first, weights } of columns) {
+    for (let y = 0; y < height; y += 1) {
+      for (let channel = 0; channel < 3; channel += 1, to += 1) {
+        const from = 3 * (y * width + first) + channel;
+        let sum = 0;
+        for (let at = 0; at < weights.length; at += 1) sum += (weights[at] ?? 0) * (data[from + 3 * at] ?? 0);
+        blended[to] = sum;
+      }
+    }
+  }
+  return { data: new Uint8Array(blended.buffer), width: height, height: columns.length };
 }
 
 function stencilsOf(from: number, to: number, start: number, count: number, kernel: Kernel): Stencil[] {
@@ -122,48 +129,6 @@ function stencilsOf(from: number, to: number, start: number, count: number, kern
     const sum = weights.reduce((total, weight) => total + weight, 0);
     return { first, weights: weights.map((weight) => weight / sum) };
   });
-}
-
-/** Blends one row of `source`, from index `from`, into one row of `target`, from index `to`. */
-function blendColumns(
-  source: Uint8Array,
-  from: number,
-  columns: readonly Stencil[],
-  target: Uint8ClampedArray,
-  to: number,
-): void {
-  let next = to;
-  for (const { first, weights } of columns) {
-    let [red, green, blue] = [0, 0, 0];
-    let at = from + 3 * first;
-    for (const weight of weights) {
-      red += weight * (source[at] ?? 0);
-      green += weight * (source[at + 1] ?? 0);
-      blue += weight * (source[at + 2] ?? 0);
-      at += 3;
-    }
-    target[next] = red;
-    target[next + 1] = green;
-    target[next + 2] = blue;
-    next += 3;
-  }
-}
-
-/** Blends rows of `source`, which begins with row `firstRow`, into the single row `target`. */
-function blendRows(
-  source: Uint8ClampedArray,
-  firstRow: number,
-  { first, weights }: Stencil,
-  target: Uint8ClampedArray,
-): void {
-  const sums = new Float64Array(target.length);
-  let from = (first - firstRow) * target.length;
-  for (const weight of weights) {
-    for (let at = 0; at < sums.length; at += 1)
-      sums[at] = (sums[at] ?? 0) + weight * (source[from + at] ?? 0);
-    from += target.length;
-  }
-  target.set(sums);
 }
 
 function sinc(x: number): number {

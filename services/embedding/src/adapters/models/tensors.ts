@@ -29,13 +29,10 @@ export function tensorWriter(
 ): (images: readonly RgbPixels[]) => Tensor {
   const side = rules.sidePixels;
   const valuesPerImage = 3 * side * side;
-  // Reused between runs, which never overlap; as large as the largest batch so far.
-  let input = new Float32Array(0);
   return (images) => {
-    const length = images.length * valuesPerImage;
-    if (input.length < length) input = new Float32Array(length);
+    const input = new Float32Array(images.length * valuesPerImage);
     images.forEach((image, at) => writePlanes(image, rules, input, at * valuesPerImage));
-    return new Tensor('float32', input.subarray(0, length), [images.length, 3, side, side]);
+    return new Tensor('float32', input, [images.length, 3, side, side]);
   };
 }
 
