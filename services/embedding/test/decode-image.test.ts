@@ -177,22 +177,6 @@ describe('what is accepted', () => {
     expect([...pixels.data]).toEqual([100, 100, 100, 255, 255, 255]);
   });
 
-  test('a grey JPEG as three equal channels', async () => {
-    const bytes = await encoder(noisy).toColourspace('b-w').jpeg().toBuffer();
-    expect((await sharp(bytes).metadata()).channels).toBe(1);
-    const { data } = (await decodeImage(bytes)).pixels;
-    expect(data.length).toBe(400 * 300 * 3);
-    expect(data[0]).toBe(data[1]);
-  });
-
-  test('transparent pixels become white, for any hidden colour', async () => {
-    const pixels = Buffer.from([255, 0, 0, 0, 255, 0, 0, 255]);
-    const bytes = await sharp(pixels, { raw: { width: 2, height: 1, channels: 4 } })
-      .png()
-      .toBuffer();
-    expect([...(await decodeImage(bytes)).pixels.data]).toEqual([255, 255, 255, 255, 0, 0]);
-  });
-
   test('the first frame of an animated WebP', async () => {
     const frames = draw(60, 120, (_x, y): Rgb => (y < 60 ? [20, 200, 20] : [200, 20, 200]));
     const bytes = await sharp(frames.data, { raw: { width: 60, height: 120, channels: 3, pageHeight: 60 } })

@@ -98,11 +98,6 @@ describe('the embedding service', () => {
       expect(cosine(physician, doctor)).toBeGreaterThan(cosine(physician, banana) + 0.3);
     });
 
-    test('of unknown words have a vector too', async () => {
-      const [unknown = []] = await textVectors('zzxqyv');
-      expect(lengthOf(unknown)).toBeCloseTo(1, 4);
-    });
-
     test('of queries have a place among what pixels show, and captions need none', async () => {
       const texts = ['dog', 'a red car'];
       const asked = await client.embedTexts({ texts }, call());

@@ -46,19 +46,6 @@ describe('the reranker', () => {
     expect(method).toBe('lexical');
   });
 
-  test('scores a candidate without any words', async () => {
-    const candidates = ['["dog"]', '[]'];
-    const { scores } = await client.rerank({ query: 'dog', candidates }, call());
-    expect(scores).toHaveLength(2);
-    expect(scores[0]).toBeGreaterThan(scores[1] ?? 1);
-  });
-
-  test('an empty pool has no scores', async () => {
-    await expect(client.rerank({ query: 'dog', candidates: [] }, call())).resolves.toMatchObject({
-      scores: [],
-    });
-  });
-
   test.each([
     ['an empty query', '', 0, ['query'], 'string_too_short'],
     ['a query of blanks', ' \t\n', 1, ['query'], 'string_too_short'],
@@ -136,16 +123,6 @@ describe('how candidates are scored', () => {
       'npm run models -- pull minilm-l6',
     );
     expect(service?.address).toBe('');
-  });
-
-  test('every profile uses the lexical scorer unless the operator names the other one', async () => {
-    const { address } = await start();
-    const client = createRerankerClient(address);
-    try {
-      await expect(client.describeReranker({}, call())).resolves.toEqual({ method: 'lexical' });
-    } finally {
-      client.close();
-    }
   });
 });
 
