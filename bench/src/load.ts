@@ -1,62 +1,80 @@
-import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { quantile, serve, type Send, type Served } from '@imagesearch/testkit/measure';
-import { KINDS, requestsOf, type Kind } from './load/requests.js';
-import { openTargets } from './load/targets.js';
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
+import { ProcessStack, startFiveProcesses } from '@imagesearch/testkit/processes/process-stack';
+import { TestStack } from '@imagesearch/testkit/stack/test-stack';
+import { createOnServer } from '@imagesearch/testkit/stores/databases';
+import { newQdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
+import { compareSides } from './compare.js';
+import { sideAt, type Side } from './sides.js';
+import { findIn, imageSearches, newTexts, withClients } from './workloads.js';
 
 const CLIENTS = [1, 8, 64];
 const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 10);
-const WARM_UP_MS = 2_000;
-/** From one step to the next, throughput that grows by less than this is past the knee. */
-const KNEE_GAIN = 1.2;
+const IMAGES = Number(process.env['LOAD_IMAGES'] ?? 300);
 
-interface Loaded {
-  name: string;
-  requests: Record<Kind, Send>;
-}
-
-/** Throughput and latency of each kind of request by the number of clients, and where more clients gain nothing. */
+/** Throughput and latency of each kind of request by the number of clients. No text and no image is sent twice. */
 async function main(): Promise<void> {
-  const targets = await openTargets(process.argv.slice(2));
+  const sides = await openSides(process.argv.slice(2));
   try {
-    const loaded: Loaded[] = [];
-    for (const { name, caller } of targets) loaded.push({ name, requests: await requestsOf(caller) });
-    printOut(`${SECONDS} s for each row, one after another\n`);
-    printOut('| request | clients | services | requests a second | p50 ms | p99 ms | failed |');
-    printOut('| ------- | ------: | -------- | ----------------: | -----: | -----: | -----: |');
-    for (const kind of KINDS) await loadWith(kind, loaded);
+    const { similar, file } = await findIn(sides);
+    const kinds = { text: newTexts(), image: (await imageSearches()).indexed, similar, file };
+    const turns = { rounds: 1, turnMs: 1_000 * SECONDS };
+    for (const clients of CLIENTS)
+      for (const workload of withClients(clients, kinds)) await compareSides(sides, workload, turns);
   } finally {
-    for (const target of targets) await target.close();
+    for (const side of sides) await side.close();
   }
 }
 
-/** The targets take turns at every number of clients. */
-async function loadWith(kind: Kind, targets: readonly Loaded[]): Promise<void> {
-  for (const { requests } of targets) await serve(requests[kind], 1, WARM_UP_MS);
-  const rates = new Map(targets.map(({ name }): [string, number[]] => [name, []]));
-  for (const clients of CLIENTS) {
-    for (const { name, requests } of targets) {
-      const served = await serve(requests[kind], clients, 1_000 * SECONDS);
-      rates.get(name)?.push(served.perSecond);
-      printOut(rowOf(kind, clients, name, served));
-    }
+/**
+ * With `--five-processes`: the services as processes with the servers DATABASE_URL, REDIS_URL and QDRANT_URL, and beside them
+ * all services in this process on embedded stores, with the same images. Otherwise the installation at LOAD_URL with the key
+ * LOAD_KEY, whose plan must have no limits. Without LOAD_URL, all services in this process over a copy of the data in DATA_DIR.
+ */
+async function openSides(args: readonly string[]): Promise<Side[]> {
+  if (args.includes('--five-processes')) {
+    const filled = await TestStack.start(NO_IMAGES, { env: { LOG_LEVEL: 'error' } });
+    await ingestImages(filled);
+    return [await oneProcess(filled), await fiveProcesses()];
   }
-  for (const [name, steps] of rates)
-    printOut(`| ${kind} | | ${name} | knee at ${kneeOf(steps)} clients | | | |`);
+  const { LOAD_URL: url, LOAD_KEY: key, DATA_DIR: dataDir = '.data' } = process.env;
+  if (url === undefined || url === '') return [await oneProcess(await TestStack.over(resolve(dataDir)))];
+  if (key === undefined || key === '') throw new Error('Set LOAD_KEY to an API key of LOAD_URL.');
+  return [sideAt(url, { baseUrl: url, key }, () => Promise.resolve())];
 }
 
-function rowOf(kind: Kind, clients: number, name: string, served: Served): string {
-  const [p50, p99] = [0.5, 0.99].map((share) => quantile(served.latenciesMs, share).toFixed(0));
-  const cells = [kind, clients, name, served.perSecond.toFixed(1), p50, p99, served.failed];
-  return `| ${cells.join(' | ')} |`;
+async function oneProcess(running: TestStack): Promise<Side> {
+  const served = { baseUrl: running.baseUrl, key: await running.newKey('custom') };
+  return sideAt('one process', served, () => running.stop());
 }
 
-function kneeOf(rates: readonly number[]): number {
-  const at = rates.findIndex((rate, step) => (rates[step + 1] ?? 0) < KNEE_GAIN * rate);
-  return CLIENTS[at] ?? 0;
+async function fiveProcesses(): Promise<Side> {
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, QDRANT_URL: qdrantUrl } = process.env;
+  if (databaseUrl === undefined || redisUrl === undefined)
+    throw new Error('--five-processes needs DATABASE_URL and REDIS_URL.');
+  const database = await createOnServer(databaseUrl);
+  const index = qdrantUrl === undefined ? undefined : newQdrantIndex(qdrantUrl);
+  const env = {
+    DATABASE_URL: database.url,
+    KEY_SECRET: randomBytes(32).toString('hex'),
+    DOWNLOAD_SECRET: randomBytes(32).toString('hex'),
+    REDIS_URL: redisUrl,
+    ...index?.env,
+  };
+  const stack = await ProcessStack.create({ fill: ingestImages, env });
+  const { baseUrl } = await startFiveProcesses(stack);
+  return sideAt('five processes', { baseUrl, key: stack.key }, async () => {
+    await stack.stop();
+    await database.drop();
+    await index?.drop();
+  });
 }
 
-await main().catch((error: unknown) => {
-  printErr(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.exitCode = 1;
-});
-process.exit();
+async function ingestImages(stack: TestStack): Promise<void> {
+  const { exitCode, output } = await stack.runIngest(['--limit', String(IMAGES), 'openmoji']);
+  if (exitCode !== 0) throw new Error(output);
+}
+
+await main();
+process.exit(0);

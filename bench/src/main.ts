@@ -4,8 +4,8 @@ import { printErr } from '@imagesearch/service-kit/process/terminal';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BENCHES: Readonly<Record<string, string>> = {
-  peer: 'bench/dist/peer/main.js',
-  'before-after': 'bench/dist/before-after/main.js',
+  peer: 'bench/dist/peer.js',
+  'before-after': 'bench/dist/before-after.js',
   retrieval: 'services/retrieval/bench/dist/recall-and-speed.js',
 };
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Served } from './side.js';
+import type { Served } from './sides.js';
 
 /** What this needs of the local stack of another commit. */
 interface AnyStack {

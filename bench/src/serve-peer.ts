@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { env, pipeline } from '@huggingface/transformers';
 import { connect } from '@lancedb/lancedb';
 import express from 'express';
-import type { Served } from '../sides/side.js';
+import type { Served } from './sides.js';
 
 const [home = ''] = process.argv.slice(2);
 const RESULTS = 10;

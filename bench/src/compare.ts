@@ -1,29 +1,27 @@
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { quantile, serve, type Send, type Served } from '@imagesearch/testkit/measure';
-import type { Side } from './side.js';
+import type { Side } from './sides.js';
+import type { Workload } from './workloads.js';
 
-/** One kind of request, from that many clients at once. */
-export interface Workload {
-  name: string;
-  clients: number;
-  path: string;
-  bodyAt: (at: number) => object;
+/** How often each side has its turn, and for how long. */
+export interface Turns {
+  rounds: number;
+  turnMs: number;
 }
 
 /** A process that has just started compiles for its first thousand requests, and answers them at two thirds of its rate. */
 const WARM_UP_MS = 5_000;
-const TURN_MS = 3_000;
 
-/** Measures both sides in turns after they are warm, and prints the ratios of the first to the second. */
+/** Measures all sides in turns after they are warm. Of two, it prints the ratios of the first to the second. */
 export async function compareSides(
-  sides: readonly [Side, Side],
-  { name: title, clients, path, bodyAt }: Workload,
-  rounds: number,
+  sides: readonly Side[],
+  { name: title, clients, requestAt }: Workload,
+  { rounds, turnMs }: Turns,
 ): Promise<void> {
   const sends = sides.map(
-    ({ ask }): Send =>
+    (side): Send =>
       (at) =>
-        ask(path, bodyAt(at)),
+        side.ask(requestAt(at, side)),
   );
   for (const send of sends) await serve(send, clients, WARM_UP_MS);
   const turns: Served[][] = [];
@@ -32,22 +30,24 @@ export async function compareSides(
     // In an order that alternates, so that no side always follows the other.
     const order = [...sends.entries()];
     if (round % 2 === 1) order.reverse();
-    for (const [at, send] of order) turn[at] = await serve(send, clients, TURN_MS);
+    for (const [at, send] of order) turn[at] = await serve(send, clients, turnMs);
     turns.push(turn);
   }
-  printOut(`\n${title}`);
+  printOut(`\n${title}, ${clients} ${clients === 1 ? 'client' : 'clients'}`);
   for (const [at, { name }] of sides.entries())
     printOut(`  ${name}  ${summaryOf(turns.flatMap((turn) => turn[at] ?? []))}`);
+  if (sides.length !== 2) return;
   // Ratios are those of one turn each, so that a slow moment of the machine meets both.
   printOut(`  p50 ÷ ${spread(turns.map((turn) => ratio(turn.map(p50Of))))}`);
   printOut(`  rate × ${spread(turns.map((turn) => 1 / ratio(turn.map(({ perSecond }) => perSecond))))}`);
 }
 
 function summaryOf(own: readonly Served[]): string {
-  const p50 = quantile(sorted(own.flatMap(({ latenciesMs }) => latenciesMs)), 0.5);
+  const latencies = sorted(own.flatMap(({ latenciesMs }) => latenciesMs));
+  const [p50, p99] = [0.5, 0.99].map((share) => quantile(latencies, share).toFixed(1));
   const perSecond = quantile(sorted(own.map((served) => served.perSecond)), 0.5);
   const failed = own.reduce((sum, served) => sum + served.failed, 0);
-  return `p50 ${p50.toFixed(1)} ms · ${perSecond.toFixed(0)} requests/s · ${failed} failed`;
+  return `p50 ${p50} ms · p99 ${p99} ms · ${perSecond.toFixed(0)} requests/s · ${failed} failed`;
 }
 
 function spread(ratios: readonly number[]): string {

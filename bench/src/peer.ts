@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MINILM } from '@imagesearch/models/lite';
-import { openMojiTexts } from '@imagesearch/testkit/images/openmoji';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { of, QUERIES, RESULTS } from '../queries.js';
-import { fillWithDemo, forkSide, startStackSide, type Served, type Side } from '../sides/side.js';
-import { compareSides, type Workload } from '../sides/workload.js';
+import { compareSides } from './compare.js';
+import { fillWithDemo, forkSide, startStackSide, type Served, type Side } from './sides.js';
+import { newTexts, sameTexts, withClients } from './workloads.js';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 const IMAGES = '300';
 const ROUNDS = '5';
 const CLIENTS = [1, 8, 64];
+const TURN_MS = 3_000;
 const PAGE = 100;
 
 const { values } = parseArgs({
@@ -28,9 +28,18 @@ try {
   open.push(ours);
   await writeFile(join(home, 'images.json'), JSON.stringify(await allResults(ours.served)));
   await writeEncoder(join(home, 'encoder'));
-  const peer = await forkSide('transformers.js + LanceDB', [join(import.meta.dirname, 'serve.js'), home]);
+  const peer = await forkSide('transformers.js + LanceDB', [
+    join(import.meta.dirname, 'serve-peer.js'),
+    home,
+  ]);
   open.push(peer);
-  for (const workload of workloads()) await compareSides([peer, ours], workload, Number(values.rounds));
+  const texts = newTexts();
+  const workloads = [
+    ...CLIENTS.flatMap((clients) => withClients(clients, { 'new texts': texts })),
+    ...withClients(8, { 'the same texts again': sameTexts }),
+  ];
+  const turns = { rounds: Number(values.rounds), turnMs: TURN_MS };
+  for (const workload of workloads) await compareSides([peer, ours], workload, turns);
 } finally {
   for (const side of open) await side.close();
   await rm(home, { recursive: true, force: true });
@@ -59,30 +68,4 @@ async function writeEncoder(folder: string): Promise<void> {
   const tokenizer = { tokenizer_class: 'BertTokenizer', model_max_length: text.tokensMax };
   await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(tokenizer));
   await writeFile(join(folder, 'config.json'), JSON.stringify({ model_type: 'bert' }));
-}
-
-/** Searches by texts that nobody asked before, at each load; and by texts that were asked. */
-function workloads(): Workload[] {
-  const { titles } = openMojiTexts();
-  let drawn = 0;
-  // Two titles each, such as "red apple and cat face"; no pair comes twice.
-  const newText = (): string => {
-    const second = drawn + Math.floor(drawn / titles.length) + 1;
-    return `${of(titles, drawn++)} and ${of(titles, second)}`;
-  };
-  const search = { path: '/v1/search' };
-  return [
-    ...CLIENTS.map((clients) => ({
-      ...search,
-      name: `new texts, ${clients} clients`,
-      clients,
-      bodyAt: () => ({ query: newText(), k: RESULTS }),
-    })),
-    {
-      ...search,
-      name: `the same ${QUERIES.length} texts again, 8 clients`,
-      clients: 8,
-      bodyAt: (at) => ({ query: of(QUERIES, at), k: RESULTS }),
-    },
-  ];
 }

@@ -9,8 +9,8 @@ import { printOut } from '@imagesearch/service-kit/process/terminal';
 export interface Side {
   name: string;
   served: Served;
-  /** POST; resolves once the answer is read. @throws Error for an answer without status 200. */
-  ask: (path: string, body: object) => Promise<void>;
+  /** Resolves once the answer is read. @throws Error for a status of 400 and above. */
+  ask: (request: Request) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -20,7 +20,27 @@ export interface Served {
   key: string;
 }
 
+/** With a body a POST, else a GET. */
+export interface Request {
+  path: string;
+  body?: object;
+}
+
 const CLIENTS_MAX = 64;
+
+/** What serves already. */
+export function sideAt(name: string, served: Served, end: () => Promise<unknown>): Side {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS_MAX });
+  return {
+    name,
+    served,
+    ask: ({ path, body }) => send(new URL(path, served.baseUrl), body, served.key, agent),
+    close: async () => {
+      agent.destroy();
+      await end();
+    },
+  };
+}
 
 /** @param command Main module and arguments of a process that says what it serves and ends when this process leaves. */
 export async function forkSide(
@@ -33,18 +53,10 @@ export async function forkSide(
     env: { ...process.env, ...options.env },
     execArgv: profilerOf(name),
   });
-  const served = await servedBy(server, name);
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS_MAX });
-  return {
-    name,
-    served,
-    ask: (path, body) => post(new URL(path, served.baseUrl), JSON.stringify(body), served.key, agent),
-    close: async () => {
-      agent.destroy();
-      server.disconnect();
-      if (server.exitCode === null) await once(server, 'exit');
-    },
-  };
+  return sideAt(name, await servedBy(server, name), async () => {
+    server.disconnect();
+    if (server.exitCode === null) await once(server, 'exit');
+  });
 }
 
 async function servedBy(server: ChildProcess, name: string): Promise<Served> {
@@ -66,22 +78,19 @@ function profilerOf(name: string): string[] {
 }
 
 /** Over `node:http` and not `fetch`, because the clients share the machine's cores with what they measure. */
-function post(address: URL, body: string, key: string, agent: Agent): Promise<void> {
+function send(address: URL, body: object | undefined, key: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = {
-      'X-API-Key': key,
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-    };
-    const asked = request(address, { method: 'POST', agent, headers }, (response) => {
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+    const method = body === undefined ? 'GET' : 'POST';
+    const asked = request(address, { method, agent, headers }, (response) => {
       response.resume().on('error', reject);
       response.on('end', () => {
-        if (response.statusCode === 200) resolve();
+        if ((response.statusCode ?? 500) < 400) resolve();
         else reject(new Error(`${address.pathname} answered ${String(response.statusCode)}`));
       });
     });
     asked.on('error', reject);
-    asked.end(body);
+    asked.end(body && JSON.stringify(body));
   });
 }
 
