@@ -29,12 +29,6 @@ export class Dataset {
     return this.#vectors.subarray(position * this.dimensions, (position + 1) * this.dimensions);
   }
 
-  facetsAt(position: number): Facets {
-    const facets = this.#facets[position];
-    if (facets === undefined) throw new RangeError(`no point ${position}`);
-    return facets;
-  }
-
   pointAt(position: number): Point {
     return {
       assetId: `bench:${position}`,
@@ -47,7 +41,7 @@ export class Dataset {
       texts: '[]',
       perceptualHash: null,
       localFeatures: null,
-      facets: this.facetsAt(position),
+      facets: this.#facets[position] ?? UNKNOWN_FACETS,
     };
   }
 

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '#src/config';
+import type { IndexedModel } from '#src/index/model';
 import { openStore } from '#src/index/open';
 import { ServingIndex } from '#src/serving-index';
 import { newQdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 import { z } from 'zod';
 import type { Dataset } from './dataset.js';
 
-export const MODEL = 'bench';
+const MODEL = 'bench';
 
 /** `lancedb`, `qdrant`, or `qdrant` with a quantization: `qdrant+int8`. */
 export type EngineName = string;
@@ -54,6 +55,10 @@ export async function openEngine(name: EngineName): Promise<OpenedEngine> {
   };
 }
 
+export function modelOf({ dimensions }: Dataset): IndexedModel {
+  return { fingerprint: MODEL, dimensions: { image: dimensions, caption: 0, sight: 0 } };
+}
+
 /** How long a load took, and what the engine took after it to build its indexes. */
 export async function build(
   index: ServingIndex,
@@ -63,7 +68,7 @@ export async function build(
   for (let from = 0; from < dataset.size; from += BATCH_POINTS) {
     const length = Math.min(BATCH_POINTS, dataset.size - from);
     await index.upsert(
-      { fingerprint: MODEL, dimensions: { image: dataset.dimensions, caption: 0, sight: 0 } },
+      modelOf(dataset),
       Array.from({ length }, (_, at) => dataset.pointAt(from + at)),
     );
   }

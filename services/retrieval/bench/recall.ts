@@ -1,15 +1,18 @@
+import type { RankedList } from '#src/index/candidate';
+import { ResidentPoints } from '#src/index/memory/resident-points';
+import type { RetrieveQuery } from '#src/index/vector-index';
 import type { ServingIndex } from '#src/serving-index';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { quantile } from '@imagesearch/testkit/measure';
 import type { Dataset, Query } from './dataset.js';
-import { nearest, similarities } from './exact.js';
+import { modelOf } from './engines.js';
 import type { FilterCase } from './filters.js';
 
 /** The exact answers of the queries that ask with one filter. */
 export interface Truth {
   filter: FilterCase;
-  /** With each query what is nearest to it, by position in `listLimits`. */
-  asked: { vector: Float32Array; nearest: Set<string>[] }[];
+  /** With each query what is nearest to it, the nearest first. */
+  asked: { vector: Float32Array; nearest: readonly string[] }[];
 }
 
 export interface RecallRow {
@@ -22,31 +25,36 @@ export interface RecallRow {
   p99Ms: number;
 }
 
+/** As the index in memory gives them, which compares all points. */
 export function exactAnswers(
   dataset: Dataset,
   queries: readonly Query[],
   filters: readonly FilterCase[],
-  listLimits: readonly number[],
+  listLimit: number,
 ): Truth[] {
-  const truths = filters.map((filter): Truth => ({ filter, asked: [] }));
-  for (const { vector, place } of queries) {
-    const scores = similarities(dataset, vector);
-    for (const { filter, asked } of truths) {
-      if (filter.askedBelow !== undefined && place > filter.askedBelow) continue;
-      asked.push({ vector, nearest: listLimits.map((limit) => nearest(dataset, scores, filter, limit)) });
-    }
-  }
-  return truths;
+  const points = new ResidentPoints(modelOf(dataset));
+  for (let at = 0; at < dataset.size; at += 1) points.put(dataset.pointAt(at));
+  return filters.map((filter) => {
+    const asking = queries.filter(({ place }) => place <= (filter.askedBelow ?? Infinity));
+    const asked = asking.map(({ vector }) => {
+      const [list] = points.retrieve(queryOf(vector, filter, listLimit));
+      return { vector, nearest: idsOf(list) };
+    });
+    return { filter, asked };
+  });
 }
 
 /** Asks with every query of a filter, one after another. */
 export async function measureFilter(
   index: ServingIndex,
   { filter, asked }: Truth,
-  limitAt: number,
   listLimit: number,
 ): Promise<RecallRow> {
-  const ask = (vector: Float32Array): Promise<string[]> => askFor(index, vector, filter, listLimit);
+  const ask = async (vector: Float32Array): Promise<string[]> => {
+    const query = queryOf(vector, filter, listLimit);
+    const [list] = await index.reading((points) => points.retrieve(query, detachedCall(CALL_TIMEOUT_MS)));
+    return idsOf(list);
+  };
   for (const { vector } of asked.slice(0, WARM_UP_QUERIES)) await ask(vector);
 
   const latencies: number[] = [];
@@ -55,8 +63,8 @@ export async function measureFilter(
     const sentAt = performance.now();
     const ids = await ask(vector);
     latencies.push(performance.now() - sentAt);
-    const wanted = expected[limitAt] ?? new Set();
-    recalls.push(wanted.size === 0 ? 1 : ids.filter((id) => wanted.has(id)).length / wanted.size);
+    const wanted = expected.slice(0, listLimit);
+    recalls.push(wanted.length === 0 ? 1 : ids.filter((id) => wanted.includes(id)).length / wanted.length);
   }
   latencies.sort((a, b) => a - b);
   return {
@@ -72,15 +80,12 @@ export async function measureFilter(
 const WARM_UP_QUERIES = 5;
 const CALL_TIMEOUT_MS = 60_000;
 
-async function askFor(
-  index: ServingIndex,
-  image: Float32Array,
-  { filters }: FilterCase,
-  listLimit: number,
-): Promise<string[]> {
-  const vectors = [{ name: 'image', target: 'image' as const, values: image }];
-  const query = { terms: [], vectors, filters, listLimit };
-  const [list] = await index.reading((points) => points.retrieve(query, detachedCall(CALL_TIMEOUT_MS)));
+function queryOf(image: Float32Array, { filters }: FilterCase, listLimit: number): RetrieveQuery {
+  const vectors = [{ name: 'image', target: 'image', values: image } as const];
+  return { terms: [], vectors, filters, listLimit };
+}
+
+function idsOf(list: RankedList | undefined): string[] {
   return (list?.candidates ?? []).map(({ assetId }) => assetId);
 }
 
