@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { LiteFiles, ScoreCurves, TextEncoderModel } from './profile.js';
@@ -48,16 +46,6 @@ const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(FOLDER, 'mani
 
 /** The curves of `lite`. They change scores and no ranking, so that another fit needs no reindex. */
 export const LITE_SCORE_CURVES: ScoreCurves = manifest.scoreCurves;
-
-/** The names of the files that are not as the manifest says. */
-export async function damagedLiteFiles(folder = FOLDER): Promise<string[]> {
-  const damaged: string[] = [];
-  for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
-    const content = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
-    if (content.length !== bytes || hash('sha256', content) !== sha256) damaged.push(join(folder, name));
-  }
-  return damaged;
-}
 
 /** SHA-256 of a file of `lite`. */
 export function liteHash(name: string): string {

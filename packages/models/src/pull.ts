@@ -12,7 +12,6 @@ import {
 } from './hub/hub-manifest.js';
 import { pathOf, pullFile, stateOf, type HubSettings } from './hub/hub-files.js';
 import { entryOf, filesOf, pullCommand } from './hub-models.js';
-import { damagedLiteFiles } from './lite.js';
 import type { ProfileProgress } from './profile.js';
 
 /** A profile, a text encoder or a reranker that is downloaded; `lite` and `minilm` are part of the program. */
@@ -59,13 +58,7 @@ function byteBar(label: string): SingleBar {
 }
 
 /** Compares a model's files with their SHA-256 and prints what is wrong. */
-export async function areFilesWhole(id: HubModelName | 'lite', settings: HubSettings): Promise<boolean> {
-  if (id === 'lite') {
-    const damaged = await damagedLiteFiles();
-    for (const path of damaged)
-      printErr(`damaged  ${path}\nRepair it with: git restore packages/models/lite`);
-    return damaged.length === 0;
-  }
+export async function areFilesWhole(id: HubModelName, settings: HubSettings): Promise<boolean> {
   let isWhole = true;
   for (const file of await downloadsOf(id, settings)) {
     const state = await stateOf(settings, file);

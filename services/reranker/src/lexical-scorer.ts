@@ -32,35 +32,33 @@ const TAGS_READ = 100;
 
 /** Keeps the analysis of each text, because many images share their tags, and of each image, because searches find the same. */
 export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number) {
-  const analyzedTexts = new LRUCache<string, readonly Word[]>({ max: cachedTextsMax });
-  const analyzeOnce = (text: string): readonly Word[] => {
-    const known = analyzedTexts.get(text);
-    if (known) return known;
-    const fresh = analyzeText(text, vectors);
-    analyzedTexts.set(text, fresh);
-    return fresh;
-  };
-  const analyzedCandidates = new LRUCache<string, AnalyzedCandidate>({ max: CANDIDATES_KEPT });
-  const analyzeCandidate = (texts: string): AnalyzedCandidate => {
-    const known = analyzedCandidates.get(texts);
-    if (known) return known;
-    const { title, tags, description } = splitTexts(texts);
-    const titleWords = analyzeOnce(title);
-    const fresh = {
-      title: titleWords,
-      titleLemmas: [...new Set(titleWords.map(({ lemma }) => lemma))],
-      tags: tags.slice(0, TAGS_READ).map(analyzeOnce),
-      description: analyzeOnce(description),
-    };
-    analyzedCandidates.set(texts, fresh);
-    return fresh;
-  };
+  const analyzedTexts = new LRUCache<string, readonly Word[]>({
+    max: cachedTextsMax,
+    memoMethod: (text) => analyzeText(text, vectors),
+  });
+  const analyzeOnce = (text: string): readonly Word[] => analyzedTexts.memo(text);
+  const analyzedCandidates = new LRUCache<string, AnalyzedCandidate>({
+    max: CANDIDATES_KEPT,
+    memoMethod: (texts) => {
+      const { title, tags, description } = splitTexts(texts);
+      const words = analyzeOnce(title);
+      return {
+        title: words,
+        titleLemmas: [...new Set(words.map(({ lemma }) => lemma))],
+        tags: tags.slice(0, TAGS_READ).map(analyzeOnce),
+        description: analyzeOnce(description),
+      };
+    },
+  });
   return ({ words, hyponyms }: Query, candidates: readonly string[]): number[] => {
     const asked = analyzeText(words, vectors).map((word) => ({
       ...word,
       hyponyms: new Set(hyponyms.get(word.text)),
     }));
-    return scoreCandidates(asked, candidates.map(analyzeCandidate));
+    return scoreCandidates(
+      asked,
+      candidates.map((texts) => analyzedCandidates.memo(texts)),
+    );
   };
 }
 
