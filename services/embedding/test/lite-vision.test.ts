@@ -13,7 +13,7 @@ import {
   type TextEncoder,
 } from '../src/domain/encoders.js';
 import type { RgbPixels } from '../src/domain/image.js';
-import { drawnPixels } from './support/drawn-pixels.js';
+import { draw, noiseAt } from './support/draw.js';
 
 const SETTINGS = { threads: 2, device: 'cpu' } as const;
 const NONE = new Float32Array();
@@ -27,6 +27,10 @@ beforeAll(async () => {
   texts = await openTextEncoder(MINILM, SETTINGS);
 });
 afterAll(() => Promise.all([vision.close(), texts.close()]));
+
+/** Gradients and grain; another size and other colours for each number. */
+const drawnPixels = (seed: number) =>
+  draw(96 + 37 * seed, 150, (x, y) => [(x * seed) % 256, (2 * y) % 256, noiseAt(x, y + seed) >> 1]);
 
 const prepared = (pixels: RgbPixels) =>
   vision.prepare({ width: pixels.width, height: pixels.height, pixels });
