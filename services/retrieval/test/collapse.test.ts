@@ -87,13 +87,21 @@ describe('collapsing near-duplicates', () => {
 
   test('other images take the ranks of near-duplicates, and looks are read only where hashes are close', async () => {
     const collapsed = await collapseDuplicates(
-      ranked({ a: SAME, b: SAME, c: null, d: null }),
+      ranked({ a: SAME, b: SAME, c: null, d: null, e: null }),
       looking({ a: RED, b: RED }, 3),
     );
     expect(idsOf(collapsed)).toEqual(['a', 'c', 'd']);
     const distinct = looking();
     await collapseDuplicates(ranked({ a: SAME, b: '0123456789abcdef' }), distinct);
     expect(distinct.asked).toEqual([]);
+  });
+
+  test('a near-duplicate of two that are kept belongs to the better ranked one', async () => {
+    const collapsed = await collapseDuplicates(
+      ranked({ a: SAME, b: 'ffff0000ffff0fff', c: SIX_BITS_OFF }),
+      looking({ a: RED, b: RED, c: RED }),
+    );
+    expect(collapsed.map(({ duplicates }) => duplicates)).toEqual([['c'], []]);
   });
 
   test('an image that is a near-duplicate of a collapsed one, but not of the best one, is kept', async () => {

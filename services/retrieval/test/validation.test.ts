@@ -12,14 +12,8 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
 
   test.each<[string, PointInput, (string | number)[]]>([
     ['an id without a source', point('a:1', { assetId: 'house' }), ['points', 0, 'asset_id']],
-    ['an id without an id', point('a:1', { assetId: 'a:' }), ['points', 0, 'asset_id']],
-    ['an id with a slash', point('a:1', { assetId: 'a:b/c' }), ['points', 0, 'asset_id']],
-    ['an id with a control character', point('a:1', { assetId: 'a:\n1' }), ['points', 0, 'asset_id']],
-    ['an id of 257 characters', point('a:1', { assetId: `a:${'x'.repeat(255)}` }), ['points', 0, 'asset_id']],
     ['no image vector', point('a:1', { image: null }), ['points', 0, 'image']],
-    ['an empty image vector', point('a:1', { image: { values: [] } }), ['points', 0, 'image']],
     ['a vector of zeros', point('a:1', { image: { values: [0, 0] } }), ['points', 0, 'image']],
-    ['a vector with NaN', point('a:1', { caption: { values: [1, Number.NaN] } }), ['points', 0, 'caption']],
     ['a vector with infinity', point('a:1', { image: { values: [1, Infinity] } }), ['points', 0, 'image']],
     [
       'a colour by name',
@@ -59,11 +53,9 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
   test.each<[SearchPointsRequestInput, (string | number)[]]>([
     [{ words: ' ' }, ['words']],
     [{ words: 'x'.repeat(4_001) }, ['words']],
-    [{ words: 'x', limit: 0 }, ['limit']],
     [{ words: 'x', limit: 1_001 }, ['limit']],
     [{ ...by({ image: towards(0) }), modelFingerprint: '' }, ['model_fingerprint']],
     [by({ caption: { values: [Number.NaN] } }), ['vectors', 0, 'vector']],
-    [by({ caption: { values: [] } }), ['vectors', 0, 'vector']],
     [{ vectors: [{ name: 'x', vector: towards(0) }] }, ['vectors', 0, 'target']],
     [{ vectors: [{ name: 'words', target: 'TARGET_IMAGE', vector: towards(0) }] }, ['vectors', 0, 'name']],
     [
@@ -81,10 +73,8 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
   });
 
   test.each<[FiltersInput, string]>([
-    [{ luminanceMin: -0.1 }, 'luminance_min'],
     [{ luminanceMax: Number.NaN }, 'luminance_max'],
     [{ luminanceMin: 0.6, luminanceMax: 0.5 }, 'luminance_min'],
-    [{ facesMin: 2, facesMax: 1 }, 'faces_min'],
     [{ aspectMax: Infinity }, 'aspect_max'],
     [{ negSpaceAny: ['centre'] }, 'neg_space_any'],
     [{ paletteNear: '#f00' }, 'palette_near'],

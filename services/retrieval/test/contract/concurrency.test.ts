@@ -69,19 +69,4 @@ describeOnIndexes('at the same time', (engine) => {
     await writing;
     expect(await retrieval.search(request)).toHaveLength(16);
   });
-
-  test('similar searches and optimizing do not disturb each other', async () => {
-    await retrieval.upsert(
-      ...Array.from({ length: 40 }, (_, at) => point(`a:${at}`, { image: towards(at) })),
-    );
-    const similar = async (): Promise<string | undefined> => {
-      const { candidates } = await retrieval.client.findSimilarPoints({ assetId: 'a:0', limit: 5 }, call());
-      return candidates[0]?.assetId;
-    };
-    const answers = await Promise.all([
-      ...Array.from({ length: 20 }, similar),
-      retrieval.client.optimizeIndex({}, call()),
-    ]);
-    expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'a:1'));
-  });
 });

@@ -214,26 +214,4 @@ describeOnIndexes('the index', (engine) => {
     });
     expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
   });
-
-  test('searches during upserts see whole points, and every finished upsert', async () => {
-    await retrieval.upsert(point('a:0', { title: 'House', caption: towards(0) }));
-    let written = 1;
-    const write = async (): Promise<void> => {
-      for (let batch = 0; batch < 8; batch++) {
-        const ids = Array.from({ length: 20 }, (_, position) => `a:${batch}-${position}`);
-        await retrieval.upsert(...ids.map((id) => point(id, { title: 'House', caption: towards(0) })));
-        written += ids.length;
-        if (batch === 4) await retrieval.client.optimizeIndex({}, call());
-      }
-    };
-    const writing = write();
-    let seen = 0;
-    while (seen < 161) {
-      const atLeast = written;
-      const ids = await retrieval.search({ words: 'house', ...by({ caption: towards(0) }), limit: 500 });
-      expect(ids.length).toBeGreaterThanOrEqual(atLeast);
-      seen = ids.length;
-    }
-    await writing;
-  });
 });

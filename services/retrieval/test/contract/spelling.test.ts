@@ -83,11 +83,12 @@ describeOnIndexes('spelling by the words of an index', (engine) => {
       });
     });
 
-    test('a query of unknown words takes a bounded time', async () => {
-      const words = Array.from({ length: 400 }, (_, at) => `umbrelq${'abcdefghij'[at % 10] ?? ''}x`).join(
-        ' ',
+    test('of a long query only the first sixteen words are corrected', async () => {
+      const words = Array.from(
+        { length: 30 },
+        (_, at) => `umbrel${'bcdfghjklmnpqrstvwxz'[at % 20] ?? ''}${at < 20 ? 'a' : 'la'}`,
       );
-      expect((await check(words)).corrections.length).toBeLessThanOrEqual(400);
+      expect((await check(words.join(' '))).corrections.length).toBeLessThanOrEqual(16);
     });
   });
 
