@@ -1,5 +1,11 @@
 import type { Interval } from '@imagesearch/facets/comparable';
-import { FACET_NAMES, type FacetName, type FacetTable, facetRow } from '@imagesearch/facets/facets';
+import {
+  FACET_NAMES,
+  type FacetName,
+  type FacetTable,
+  facetRow,
+  snakeCase,
+} from '@imagesearch/facets/facets';
 
 export interface Point {
   assetId: string;
@@ -13,8 +19,7 @@ export interface Point {
   terms: readonly string[];
   /** As written, in their order; spelling is checked against them. */
   words: readonly string[];
-  /** For the reranker. */
-  /** What says in words what it shows, joined. */
+  /** What says in words what it shows, joined for the reranker. */
   texts: string;
   facets: Facets;
   /** 16 hexadecimal digits; null when unknown. */
@@ -25,6 +30,37 @@ export interface Point {
 
 /** What the index tells of a point. */
 export type PointPart = Exclude<keyof Point, 'assetId'>;
+
+/** The parts that every engine stores as texts, in fields of the same names; words and terms with spaces between them. */
+export function storedTexts(point: Point): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.keys(TEXT_PARTS).map((part) => {
+      const value = point[part as TextPart];
+      return [snakeCase(part), typeof value === 'object' && value !== null ? value.join(' ') : value];
+    }),
+  );
+}
+
+/** The inverse of `storedTexts`. @param stored Undefined or null where the point has none. */
+export function textPart(part: TextPart, stored: unknown): string | readonly string[] | null {
+  if (TEXT_PARTS[part] === 'known or null') return (stored as string | null | undefined) ?? null;
+  if (typeof stored !== 'string') throw new Error(`A point of the index has no ${part}.`);
+  if (TEXT_PARTS[part] === 'known') return stored;
+  return stored === '' ? [] : stored.split(' ');
+}
+
+export const isTextPart = (part: PointPart): part is TextPart => Object.hasOwn(TEXT_PARTS, part);
+
+const TEXT_PARTS = {
+  contentVersion: 'known',
+  terms: 'joined',
+  words: 'joined',
+  texts: 'known',
+  perceptualHash: 'known or null',
+  localFeatures: 'known or null',
+} as const satisfies Partial<Record<PointPart, string>>;
+
+type TextPart = keyof typeof TEXT_PARTS;
 
 /** The values that filters test, one for each facet. Null is unknown and satisfies no filter. */
 export type Facets = {

@@ -8,13 +8,7 @@ import { targetsOf, type IndexedModel } from '../model.js';
 import type { Point, PointPart } from '../point.js';
 import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } from '../vector-index.js';
 import { writingTable, type SearchSemaphore } from './engine-calls.js';
-import {
-  createMissingAnnIndexes,
-  hasAnnIndex,
-  residentPointsMax,
-  type IndexPolicy,
-  type LancePlan,
-} from './indexes.js';
+import { createMissingAnnIndexes, residentPointsMax, type IndexPolicy } from './indexes.js';
 import {
   firstIds,
   idsByDate,
@@ -41,25 +35,20 @@ interface LanceCollectionParts {
 export class LanceCollection implements Collection {
   readonly name: string;
   readonly model: IndexedModel;
+  readonly #parts: LanceCollectionParts;
   readonly #table: Table;
-  readonly #dir: string;
-  readonly #policy: IndexPolicy;
-  readonly #searches: SearchSemaphore;
   readonly #memory: ResidentCopy;
   /** Writes run one after another, because concurrent commits conflict. Reads do not wait for them. */
   readonly #writes = createSemaphore(1);
-  #isIndexed: Promise<boolean> | undefined;
 
-  constructor({ name, model, table, dir, policy, searches }: LanceCollectionParts) {
-    this.name = name;
-    this.model = model;
-    this.#table = table;
-    this.#dir = dir;
-    this.#policy = policy;
-    this.#searches = searches;
+  constructor(parts: LanceCollectionParts) {
+    this.name = parts.name;
+    this.model = parts.model;
+    this.#parts = parts;
+    this.#table = parts.table;
     this.#memory = new ResidentCopy({
-      model,
-      pointsMax: residentPointsMax(policy, model),
+      model: parts.model,
+      pointsMax: residentPointsMax(parts.policy, parts.model),
       size: () => this.size(),
       points: () => this.pages(RESIDENT_PARTS),
     });
@@ -115,10 +104,9 @@ export class LanceCollection implements Collection {
 
   optimize(): Promise<void> {
     return this.#write(async () => {
-      await createMissingAnnIndexes(this.#table, this.model, this.#policy.annPointsMin);
-      this.#isIndexed = undefined;
+      await createMissingAnnIndexes(this.#table, this.model, this.#parts.policy.annPointsMin);
       await this.#table.optimize({
-        cleanupOlderThan: new Date(Date.now() - this.#policy.versionRetentionMs),
+        cleanupOlderThan: new Date(Date.now() - this.#parts.policy.versionRetentionMs),
       });
     });
   }
@@ -127,15 +115,14 @@ export class LanceCollection implements Collection {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.retrieve(query);
     const { terms, vectors } = query;
-    return this.#searches(call, async () => {
+    return this.#parts.searches(call, async () => {
       const list = lanceQuery(query, call);
-      const plan = await this.#plan();
       const words = terms.length > 0 ? [wordCandidates(this.#table, terms, list)] : [];
       return Promise.all([
         ...words.map(async (candidates) => ({ name: WORDS_LIST, candidates: await candidates })),
         ...vectors.map(async (vector) => ({
           name: vector.name,
-          candidates: await vectorCandidates(this.#table, vector, list, plan),
+          candidates: await vectorCandidates(this.#table, vector, list),
         })),
       ]);
     });
@@ -144,7 +131,7 @@ export class LanceCollection implements Collection {
   async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.list(query);
-    return this.#searches(call, async () => {
+    return this.#parts.searches(call, async () => {
       const list = lanceQuery(query, call);
       const { order } = query;
       const first = await (order === undefined
@@ -161,7 +148,7 @@ export class LanceCollection implements Collection {
   async count(filters: readonly Filter[], call: CallContext): Promise<number> {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.count(filters);
-    return this.#searches(call, () => this.#table.countRows(whereAll(filters)));
+    return this.#parts.searches(call, () => this.#table.countRows(whereAll(filters)));
   }
 
   async read<Part extends PointPart>(
@@ -205,12 +192,6 @@ export class LanceCollection implements Collection {
   }
 
   #write<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#writes.run(() => writingTable(this.#dir, work));
-  }
-
-  /** A table without a vector index is always scanned. */
-  async #plan(): Promise<LancePlan> {
-    this.#isIndexed ??= hasAnnIndex(this.#table);
-    return (await this.#isIndexed) ? 'index' : 'scan';
+    return this.#writes.run(() => writingTable(this.#parts.dir, work));
   }
 }

@@ -38,9 +38,6 @@ function annIndex(points: number): Index {
 /** A search visits all groups. With a thousand, it took half as long again at a million points. */
 const GROUPS_MAX = 256;
 
-/** How a vector list is searched. */
-export type LancePlan = 'scan' | 'index';
-
 /** It has no default, so a row without it could not be written. */
 const REMOVED_COLUMN = 'revision';
 
@@ -68,10 +65,6 @@ export async function createMissingAnnIndexes(
     const vectors = await table.countRows(`${column} IS NOT NULL`);
     if (vectors >= vectorsMin) await table.createIndex(column, { config: annIndex(vectors) });
   }
-}
-
-export async function hasAnnIndex(table: Table): Promise<boolean> {
-  return (await indexedColumns(table)).has('image');
 }
 
 async function indexedColumns(table: Table): Promise<Set<string>> {

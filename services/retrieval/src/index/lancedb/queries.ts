@@ -2,7 +2,6 @@ import { snakeCase } from '@imagesearch/facets/facets';
 import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/lancedb';
 import { type Candidate, byScoreThenId, candidateOf } from '../candidate.js';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { LancePlan } from './indexes.js';
 import { endOf } from './schema.js';
 import { firstByPointId } from '../names.js';
 import { fullComparisonsPerHit } from '../recall-policy.js';
@@ -35,11 +34,10 @@ export function vectorCandidates(
   table: Table,
   { target, values }: Pick<QueryVector, 'target' | 'values'>,
   query: LanceListQuery,
-  plan: LancePlan,
 ): Promise<Candidate[]> {
   const nearest = table.query().nearestTo(values).column(target).distanceType('cosine');
-  if (plan === 'scan') nearest.bypassVectorIndex();
-  else nearest.nprobes(ALL_GROUPS).refineFactor(fullComparisonsPerHit(query.listLimit));
+  // Without a vector index the engine compares every vector, whatever these are.
+  nearest.nprobes(ALL_GROUPS).refineFactor(fullComparisonsPerHit(query.listLimit));
   return read(nearest, '_distance', (distance) => 1 - distance, query);
 }
 

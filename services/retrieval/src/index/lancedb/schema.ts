@@ -3,8 +3,16 @@ import { FACET_NAMES, type Facet, type FacetName, facetRow, snakeCase } from '@i
 import { Index } from '@lancedb/lancedb';
 import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
-import { type IndexedModel, type VectorTarget, VECTOR_TARGETS, targetsOf } from '../model.js';
-import type { Facets, Point, PointPart, Swatch } from '../point.js';
+import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
+import {
+  isTextPart,
+  storedTexts,
+  textPart,
+  type Facets,
+  type Point,
+  type PointPart,
+  type Swatch,
+} from '../point.js';
 import type { PartsById } from '../vector-index.js';
 
 /** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */
@@ -45,31 +53,25 @@ export function modelOf(schema: Arrow.Schema): IndexedModel {
 export const LATER_COLUMNS = FACET_NAMES.flatMap(laterFacetColumns);
 
 /** With the columns of a table for these vectors. */
-export function rowOf(
-  { facets, ...point }: Point,
-  targets: readonly VectorTarget[],
-): Record<string, unknown> {
+export function rowOf(point: Point, targets: readonly VectorTarget[]): Record<string, unknown> {
   return {
     asset_id: point.assetId,
-    content_version: point.contentVersion,
     ...Object.fromEntries(targets.map((target) => [target, point[target]])),
-    terms: point.terms.join(' '),
-    ...facetValues(facets),
-    perceptual_hash: point.perceptualHash,
-    words: point.words.join(' '),
-    texts: point.texts,
-    local_features: point.localFeatures,
+    ...storedTexts(point),
+    ...facetValues(point.facets),
   };
 }
 
 /** A row as the engine returns it, with the columns that were asked for. */
 export type StoredRow = Record<string, unknown> & { asset_id: string };
 
-/** The columns of a part in a table for these vectors. */
+/** The columns of these parts in a table for these vectors. */
 export function columnsOf(parts: readonly PointPart[], targets: readonly VectorTarget[]): string[] {
-  const lacks = (column: string): boolean =>
-    VECTOR_TARGETS.some((target) => target === column && !targets.includes(target));
-  return ['asset_id', ...parts.flatMap((part) => PARTS[part].columns)].filter((column) => !lacks(column));
+  const columns = parts.flatMap((part) => {
+    if (part === 'facets') return FACET_NAMES.flatMap(facetFields).map(({ name }) => name);
+    return isTextPart(part) || targets.includes(part) ? snakeCase(part) : [];
+  });
+  return ['asset_id', ...columns];
 }
 
 /** Of rows with their columns. */
@@ -78,32 +80,15 @@ export function partsById<Part extends PointPart>(
   parts: readonly Part[],
 ): PartsById<Part> {
   const partsOf = (row: StoredRow) =>
-    Object.fromEntries(parts.map((part) => [part, PARTS[part].in(row)])) as Pick<Point, Part>;
+    Object.fromEntries(parts.map((part) => [part, partIn(row, part)])) as unknown as Pick<Point, Part>;
   return new Map(rows.map((row) => [row.asset_id, partsOf(row)]));
 }
 
-/** The columns of each part, and how it is read from them. */
-const PARTS: Readonly<{
-  [Part in PointPart]: { columns: readonly string[]; in: (row: StoredRow) => Point[Part] };
-}> = {
-  contentVersion: { columns: ['content_version'], in: (row) => row['content_version'] as string },
-  image: { columns: ['image'], in: (row) => Float32Array.from(row['image'] as Iterable<number>) },
-  caption: { columns: ['caption'], in: (row) => vectorIn(row['caption']) },
-  sight: { columns: ['sight'], in: (row) => vectorIn(row['sight']) },
-  terms: { columns: ['terms'], in: (row) => splitWords(row['terms'] as string) },
-  words: { columns: ['words'], in: (row) => splitWords(row['words'] as string) },
-  texts: { columns: ['texts'], in: (row) => row['texts'] as string },
-  facets: { columns: FACET_NAMES.flatMap(facetFields).map(({ name }) => name), in: facetsOf },
-  perceptualHash: { columns: ['perceptual_hash'], in: (row) => row['perceptual_hash'] as string | null },
-  localFeatures: { columns: ['local_features'], in: (row) => row['local_features'] as string | null },
-};
-
-function vectorIn(stored: unknown): Float32Array | null {
+function partIn(row: StoredRow, part: PointPart): unknown {
+  if (part === 'facets') return facetsOf(row);
+  const stored = row[snakeCase(part)];
+  if (isTextPart(part)) return textPart(part, stored);
   return stored ? Float32Array.from(stored as Iterable<number>) : null;
-}
-
-function splitWords(joined: string): string[] {
-  return joined === '' ? [] : joined.split(' ');
 }
 
 /** Every column that a query tests, with its index. */

@@ -63,20 +63,14 @@ class LanceStore implements CollectionStore {
   readonly backend = 'lancedb';
   /** The folder is locked, so no other process has old aliases. */
   readonly staleMs = 0;
-  readonly #connection: Connection;
+  readonly #parts: LanceStoreParts;
   readonly #dir: string;
-  readonly #lock: FolderLock;
-  readonly #policy: IndexPolicy;
-  readonly #searches: SearchSemaphore;
   readonly #changes = createSemaphore(1);
   #aliases: LanceAliases = { serving: undefined, rebuild: undefined };
 
-  constructor({ connection, dir, lock, policy, searches }: LanceStoreParts) {
-    this.#connection = connection;
-    this.#dir = dir;
-    this.#lock = lock;
-    this.#policy = policy;
-    this.#searches = searches;
+  constructor(parts: LanceStoreParts) {
+    this.#parts = parts;
+    this.#dir = parts.dir;
   }
 
   async open(): Promise<void> {
@@ -154,9 +148,9 @@ class LanceStore implements CollectionStore {
   async close(): Promise<void> {
     await this.#changes.run(async () => {
       await Promise.all([this.#aliases.serving?.close(), this.#aliases.rebuild?.close()]);
-      this.#connection.close();
+      this.#parts.connection.close();
     });
-    await this.#lock.release();
+    await this.#parts.lock.release();
   }
 
   /** On disk first: after a crash the file has either the old or the new aliases. */
@@ -169,7 +163,7 @@ class LanceStore implements CollectionStore {
   async #createTable(name: string, model: IndexedModel): Promise<LanceCollection> {
     await this.#dropTable(name);
     return writingTable(this.#dir, async () => {
-      const table = await this.#connection.createEmptyTable(name, tableSchema(model));
+      const table = await this.#parts.connection.createEmptyTable(name, tableSchema(model));
       await prepareTable(table);
       return this.#collection(name, table, model);
     });
@@ -177,20 +171,14 @@ class LanceStore implements CollectionStore {
 
   async #openTable(name: string | undefined): Promise<LanceCollection | undefined> {
     if (name === undefined || !(await this.#hasVersion(name))) return undefined;
-    const table = await this.#connection.openTable(name);
+    const table = await this.#parts.connection.openTable(name);
     await prepareTable(table);
     return this.#collection(name, table, modelOf(await table.schema()));
   }
 
   #collection(name: string, table: Table, model: IndexedModel): LanceCollection {
-    const collection = new LanceCollection({
-      name,
-      model,
-      table,
-      dir: this.#dir,
-      policy: this.#policy,
-      searches: this.#searches,
-    });
+    const { dir, policy, searches } = this.#parts;
+    const collection = new LanceCollection({ name, model, table, dir, policy, searches });
     void collection.load();
     return collection;
   }

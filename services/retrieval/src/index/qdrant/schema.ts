@@ -1,8 +1,16 @@
 import { FACET_NAMES, type Facet, facetRow, snakeCase } from '@imagesearch/facets/facets';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { type IndexedModel, type VectorTarget, VECTOR_TARGETS, targetsOf } from '../model.js';
+import { type IndexedModel, VECTOR_TARGETS, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
-import { type Facets, type Point, type PointPart, UNKNOWN_FACETS } from '../point.js';
+import {
+  isTextPart,
+  storedTexts,
+  textPart,
+  UNKNOWN_FACETS,
+  type Facets,
+  type Point,
+  type PointPart,
+} from '../point.js';
 import type { QdrantOptions } from './client.js';
 import { HNSW, TERMS_FIELD, pointWords, quantizationConfig } from './queries.js';
 import type { Quantization } from '../recall-policy.js';
@@ -93,26 +101,23 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
       ...(point.sight !== null && { sight: [...point.sight] }),
       ...(point.terms.length > 0 && { words: pointWords(point.terms) }),
     },
-    payload: {
-      asset_id: point.assetId,
-      content_version: point.contentVersion,
-      [TERMS_FIELD]: point.terms.join(' '),
-      words: point.words.join(' '),
-      texts: point.texts,
-      ...(point.perceptualHash !== null && { perceptual_hash: point.perceptualHash }),
-      ...(point.localFeatures !== null && { local_features: point.localFeatures }),
-      ...facetPayload(point.facets),
-    },
+    payload: { asset_id: point.assetId, ...known({ ...storedTexts(point), ...facetPayload(point.facets) }) },
   };
+}
+
+/** Unknown values are omitted. */
+function known(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
 /** What has to be asked for of a record, so that `partsOf` finds these parts; a record has the vectors that its model computes. */
 export function askedFor(parts: readonly PointPart[], { dimensions }: IndexedModel) {
   const vectors = VECTOR_TARGETS.filter((target) => parts.includes(target) && dimensions[target] > 0);
-  return {
-    with_payload: ['asset_id', ...parts.flatMap((part) => PARTS[part].fields)],
-    with_vector: vectors.length > 0 && vectors,
-  };
+  const fields = parts.flatMap((part) => {
+    if (part === 'facets') return FACET_NAMES.map(snakeCase);
+    return isTextPart(part) ? snakeCase(part) : [];
+  });
+  return { with_payload: ['asset_id', ...fields], with_vector: vectors.length > 0 && vectors };
 }
 
 /** The inverse of `recordOf`. */
@@ -120,7 +125,10 @@ export function partsOf<Part extends PointPart>(
   record: Schemas['Record'],
   parts: readonly Part[],
 ): Pick<Point, Part> {
-  return Object.fromEntries(parts.map((part) => [part, PARTS[part].in(record)])) as Pick<Point, Part>;
+  return Object.fromEntries(parts.map((part) => [part, partIn(record, part)])) as unknown as Pick<
+    Point,
+    Part
+  >;
 }
 
 export function partsById<Part extends PointPart>(
@@ -130,56 +138,21 @@ export function partsById<Part extends PointPart>(
   return new Map(records.map((record) => [assetIdIn(record), partsOf(record, parts)]));
 }
 
-/** The payload of each part, and how it is read. */
-const PARTS: Readonly<{
-  [Part in PointPart]: { fields: readonly string[]; in: (record: Schemas['Record']) => Point[Part] };
-}> = {
-  contentVersion: { fields: ['content_version'], in: (record) => textIn(record, 'content_version') },
-  image: { fields: [], in: (record) => vectorIn(record, 'image') ?? lacksImage() },
-  caption: { fields: [], in: (record) => vectorIn(record, 'caption') },
-  sight: { fields: [], in: (record) => vectorIn(record, 'sight') },
-  terms: { fields: [TERMS_FIELD], in: (record) => joinedIn(record, TERMS_FIELD) },
-  words: { fields: ['words'], in: (record) => joinedIn(record, 'words') },
-  texts: { fields: ['texts'], in: (record) => textIn(record, 'texts') },
-  facets: { fields: FACET_NAMES.map(snakeCase), in: ({ payload }) => facetsIn(payload) },
-  perceptualHash: { fields: ['perceptual_hash'], in: (record) => knownIn(record, 'perceptual_hash') },
-  localFeatures: { fields: ['local_features'], in: (record) => knownIn(record, 'local_features') },
-};
-
-export function assetIdIn(record: Schemas['Record']): string {
-  return textIn(record, 'asset_id');
-}
-
-function vectorIn({ vector }: Schemas['Record'], target: VectorTarget): Float32Array | null {
-  const values = (vector as Record<string, number[] | undefined> | undefined)?.[target];
+function partIn({ payload, vector }: Schemas['Record'], part: PointPart): unknown {
+  if (part === 'facets') return facetsIn(payload);
+  if (isTextPart(part)) return textPart(part, payload?.[snakeCase(part)]);
+  const values = (vector as Record<string, number[] | undefined> | undefined)?.[part];
   return values === undefined ? null : Float32Array.from(values);
 }
 
-function lacksImage(): never {
-  throw new Error('A point of the collection has no image vector.');
+export function assetIdIn({ payload }: Schemas['Record']): string {
+  const assetId = payload?.['asset_id'];
+  if (typeof assetId !== 'string') throw new Error('A point of the collection has no asset id.');
+  return assetId;
 }
 
-/** A list that is stored with spaces between its parts. */
-function joinedIn(record: Schemas['Record'], field: string): string[] {
-  const joined = textIn(record, field);
-  return joined === '' ? [] : joined.split(' ');
-}
-
-function knownIn({ payload }: Schemas['Record'], field: string): string | null {
-  return (payload?.[field] as string | undefined) ?? null;
-}
-
-function textIn(record: Schemas['Record'], field: string): string {
-  const value = knownIn(record, field);
-  if (typeof value !== 'string') throw new Error(`A point of the collection has no ${field}.`);
-  return value;
-}
-
-/** Unknown values are omitted. */
 function facetPayload(facets: Facets): Record<string, unknown> {
-  return Object.fromEntries(
-    FACET_NAMES.flatMap((name) => (facets[name] === null ? [] : [[snakeCase(name), facets[name]]])),
-  );
+  return Object.fromEntries(FACET_NAMES.map((name) => [snakeCase(name), facets[name]]));
 }
 
 /** The inverse of `facetPayload`. */
