@@ -1,6 +1,6 @@
 import type { Captures } from './slots.js';
 import { isComplete, type Matches, type QueryContext } from './query-context.js';
-import type { Token } from './tokens.js';
+import { textAt, type Token } from './tokens.js';
 import {
   ARTICLES,
   LEADING_WORDS,
@@ -74,11 +74,11 @@ export const CONDITIONS = {
   },
   objectFollows: {
     says: 'a thing of that kind follows, such as a frame',
-    holds: ({ tokens, end }) => THING_NOUNS.has(tokens[end]?.text ?? ''),
+    holds: ({ tokens, end }) => THING_NOUNS.has(textAt(tokens, end)),
   },
   describedBefore: {
     says: 'a word before says which',
-    holds: (place) => isDescribedBefore(place) && !STYLE_WORDS.has(place.tokens[place.start - 1]?.text ?? ''),
+    holds: (place) => isDescribedBefore(place) && !STYLE_WORDS.has(textAt(place.tokens, place.start - 1)),
   },
   qualified: {
     says: 'a word before says which, or of what kind',
@@ -91,15 +91,11 @@ export const CONDITIONS = {
   },
   otherShade: {
     says: 'a word before makes another colour of it: rose gold',
-    holds: ({ tokens, start }) => SHADES.has(tokens[start - 1]?.text ?? ''),
-  },
-  ofAnObject: {
-    says: 'a thing has it: "landscape mode on a phone"',
-    holds: ({ tokens, end }) => ['on', 'of'].includes(tokens[end]?.text ?? ''),
+    holds: ({ tokens, start }) => SHADES.has(textAt(tokens, start - 1)),
   },
   panoramicObject: {
     says: 'a roof, a window or the like is panoramic',
-    holds: ({ tokens, end }) => PANORAMIC_THINGS.has(tokens[end]?.text ?? ''),
+    holds: ({ tokens, end }) => PANORAMIC_THINGS.has(textAt(tokens, end)),
   },
   timeOrScore: {
     says: 'it is a time, a score, a scale or a meeting of two',
@@ -112,17 +108,16 @@ export const CONDITIONS = {
   },
   notOfPeople: {
     says: 'it is one of animals or things',
-    holds: ({ tokens, end }) => tokens[end]?.text === 'of' && !PEOPLE_NOUNS.has(tokens[end + 1]?.text ?? ''),
+    holds: ({ tokens, end }) => tokens[end]?.text === 'of' && !PEOPLE_NOUNS.has(textAt(tokens, end + 1)),
   },
   standsOutIdiom: {
     says: 'somebody stands out from it',
     holds: ({ tokens, start }) =>
-      ARTICLES.has(tokens[start - 1]?.text ?? '') &&
-      ['from', 'above'].includes(tokens[start - 2]?.text ?? ''),
+      ARTICLES.has(textAt(tokens, start - 1)) && ['from', 'above'].includes(textAt(tokens, start - 2)),
   },
   textCompound: {
     says: 'the text is part of a compound, such as text books',
-    holds: ({ tokens, end }) => TEXT_NOUNS.has(tokens[end - 1]?.text ?? '') && !isComplete(tokens, end),
+    holds: ({ tokens, end }) => TEXT_NOUNS.has(textAt(tokens, end - 1)) && !isComplete(tokens, end),
   },
   namesBlackAndWhite: {
     says: 'it is black and white',
@@ -133,7 +128,7 @@ export const CONDITIONS = {
   },
   subjectOfVerb: {
     says: 'a verb follows: "nobody is perfect"',
-    holds: ({ tokens, end }) => ['is', 'are', 'was', 'were'].includes(tokens[end]?.text ?? ''),
+    holds: ({ tokens, end }) => ['is', 'are', 'was', 'were'].includes(textAt(tokens, end)),
   },
   namesWhole: {
     says: 'the brief or its part ends, or says next what the image shows',
@@ -198,7 +193,7 @@ function isOfOnePerson({ tokens, start, end }: PhraseInQuery): boolean {
 function isDescribedBefore({ tokens, start, ownStart, context }: PhraseInQuery): boolean {
   const before = tokens[start - 1];
   if (before === undefined || before.kind === 'separator' || context.freeBefore[start] === true) return false;
-  if (ARTICLES.has(tokens[ownStart]?.text ?? '')) return false;
+  if (ARTICLES.has(textAt(tokens, ownStart))) return false;
   // "cheering crowd": a form in -ing before the phrase describes it.
   if (before.text.endsWith('ing')) return true;
   return !isFollower(before.text) && !LEADING_WORDS.has(before.text);
@@ -218,7 +213,7 @@ const TIME_AFTER = new Set(
 
 function isTimeOrScore({ tokens, ownStart, end, captures: { ratio } }: PhraseInQuery): boolean {
   const before = tokens[ownStart - 1]?.text === 'of' ? ownStart - 2 : ownStart - 1;
-  if (TIME_BEFORE.has(tokens[before]?.text ?? '') || TIME_AFTER.has(tokens[end]?.text ?? '')) return true;
+  if (TIME_BEFORE.has(textAt(tokens, before)) || TIME_AFTER.has(textAt(tokens, end))) return true;
   if (end - ownStart > 1 || ratio === undefined) return false;
   const { text = '' } = tokens[ownStart] ?? {};
   const value = ratio.width / ratio.height;
@@ -235,7 +230,7 @@ const HEX_WORDS = new Set(
 
 function isHashtag({ tokens, ownStart, end, context }: PhraseInQuery): boolean {
   if (end - ownStart > 1) return false;
-  const code = (tokens[ownStart]?.text ?? '').slice(1);
+  const code = textAt(tokens, ownStart).slice(1);
   if (HEX_WORDS.has(code)) return true;
   const isNumber = /^\d{3}$/.test(code) && new Set(code).size > 1;
   return isNumber && !(context.freeBefore[ownStart] === true && context.freeAfter[end] === true);

@@ -1,6 +1,6 @@
 import type { Phrase, PhraseOccurrence } from './phrase.js';
 import { isComplete } from './query-context.js';
-import type { Token } from './tokens.js';
+import { textAt, type Token } from './tokens.js';
 import { ARTICLES, COUNTED_NOUNS, SIGN_NOUNS, isFollower } from './words.js';
 
 /** What a brief does not want to see: "but no [cats]", "not a [dog]", "-red", "without [trees] or [cars]". */
@@ -117,10 +117,6 @@ function wordsBetween(tokens: readonly Token[], start: number, end: number): str
     .slice(start, end)
     .map(({ text }) => text)
     .join(' ');
-}
-
-function textAt(tokens: readonly Token[], at: number): string {
-  return tokens[at]?.text ?? '';
 }
 
 const EXCLUSION: Phrase = { patterns: [], filters: {}, role: 'noun' };

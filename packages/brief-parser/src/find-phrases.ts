@@ -3,7 +3,7 @@ import type { PhraseOccurrence, Phrase } from './phrase.js';
 import { PhraseMatcher } from './phrase-matcher.js';
 import { PHRASES } from './phrases.js';
 import { isComplete, queryContext, type Matches } from './query-context.js';
-import type { Token } from './tokens.js';
+import { textAt, type Token } from './tokens.js';
 import { BINDING_WORDS, LEADING_WORDS, LIGHT_NOUNS, IMAGE_NOUNS } from './words.js';
 
 /** The phrases about the image, from left to right; where several begin at a word, the longest that fits. */
@@ -37,7 +37,7 @@ function accept(row: Phrase, place: PhraseInQuery, leads: boolean): PhraseOccurr
   if (!filters || tokens[start]?.hyphenated === true || tokens[end]?.hyphenated === true) return undefined;
   const negated = start < ownStart;
   // "a market but not black and white": a phrase that is ruled out needs no commas.
-  const ruledOut = negated && context.freeAfter[end] === true && !IS.has(tokens[start - 1]?.text ?? '');
+  const ruledOut = negated && context.freeAfter[end] === true && !IS.has(textAt(tokens, start - 1));
   const describes = row.when?.some((name) => CONDITIONS[name].holds(place)) ?? true;
   if (!(describes || ruledOut) || row.unless?.some((name) => CONDITIONS[name].holds(place)) === true) {
     return undefined;
@@ -60,7 +60,7 @@ const NUMBERS_OF_WORDS = [1, 2, 3];
 /** The index after "or cars", "or any animals": these are ruled out too and must not be searched for. */
 function pastAlternatives(tokens: readonly Token[], from: number): number {
   let end = from;
-  while (['or', 'nor'].includes(tokens[end]?.text ?? '')) {
+  while (['or', 'nor'].includes(textAt(tokens, end))) {
     const words = NUMBERS_OF_WORDS.find((count) => isComplete(tokens, end + 1 + count));
     if (words === undefined) break;
     end += 1 + words;
@@ -105,7 +105,7 @@ const NEGATIONS_OF_TWO_WORDS = new Map([
 
 /** The number of words of the negation that ends before a token; 0 without one. */
 function negationLength(tokens: readonly Token[], end: number): number {
-  const last = tokens[end - 1]?.text ?? '';
+  const last = textAt(tokens, end - 1);
   if (NEGATIONS.has(last)) return 1;
   const first = NEGATIONS_OF_TWO_WORDS.get(last);
   return first !== undefined && tokens[end - 2]?.text === first ? 2 : 0;
@@ -122,14 +122,14 @@ function negationStart(tokens: readonly Token[], at: number, previous: PhraseOcc
   if (
     previous?.negated === true &&
     previous.end === at - 1 &&
-    ['or', 'nor'].includes(tokens[at - 1]?.text ?? '')
+    ['or', 'nor'].includes(textAt(tokens, at - 1))
   ) {
     return at - 1;
   }
   for (let before = at; before >= at - BETWEEN_MAX; before -= 1) {
     const length = negationLength(tokens, before);
     if (length > 0) return before - length;
-    if (!BETWEEN.has(tokens[before - 1]?.text ?? '')) break;
+    if (!BETWEEN.has(textAt(tokens, before - 1))) break;
   }
   return at;
 }

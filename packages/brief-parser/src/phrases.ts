@@ -19,8 +19,7 @@ const CC0: DesignFilters = { licenseAny: ['cc0'] };
 
 /** A property of the image, wherever no thing of that kind follows. */
 const FORMAT: PhraseKind = { unless: ['objectFollows'], role: 'adjective', takes: 'image' };
-/** An image of that shape, or a shape between commas. */
-const SHAPE: PhraseKind = { when: ['betweenCommas'], unless: ['ofAnObject'], role: 'noun' };
+const SHAPE: PhraseKind = { when: ['betweenCommas'], role: 'noun' };
 const LAST: PhraseKind = { when: ['lastAlone'], role: 'noun' };
 
 const OF_RATIO: Phrase['filters'] = ({ ratio }) => ratio && ratioFilters(ratio.width / ratio.height);

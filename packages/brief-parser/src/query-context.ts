@@ -1,6 +1,6 @@
 import type { Match } from './phrase-matcher.js';
 import type { Phrase } from './phrase.js';
-import type { Token } from './tokens.js';
+import { textAt, type Token } from './tokens.js';
 import {
   BINDING_WORDS,
   GENRE_NOUNS,
@@ -32,7 +32,7 @@ export function queryContext(tokens: readonly Token[], matches: Matches): QueryC
     leadsToLight: leadsTo(
       tokens,
       matches,
-      (at) => isImageNoun(tokens, at) || LIGHT_NOUNS.has(tokens[at]?.text ?? ''),
+      (at) => isImageNoun(tokens, at) || LIGHT_NOUNS.has(textAt(tokens, at)),
     ),
     freeBefore: freeBefore(tokens, matches),
     freeAfter: freeAfter(tokens, matches),

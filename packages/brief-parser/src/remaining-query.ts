@@ -1,6 +1,6 @@
 import type { PhraseOccurrence } from './phrase.js';
 import { PhraseMatcher } from './phrase-matcher.js';
-import { QUOTES, type Token } from './tokens.js';
+import { QUOTES, textAt, type Token } from './tokens.js';
 import { ARTICLES, BINDING_WORDS, LEADING_WORDS, IMAGE_NOUNS, TRAILING_WORDS } from './words.js';
 
 /**
@@ -80,18 +80,14 @@ function dropLeadingWords(
     at -= 1;
   }
   // "a photo of [two people] hiking" says no more than "two people hiking".
-  if (
-    tokens[at + 1]?.text === 'of' &&
-    IMAGE_NOUNS.has(tokens[at]?.text ?? '') &&
-    leadsIn(tokens, removed, at)
-  ) {
+  if (tokens[at + 1]?.text === 'of' && IMAGE_NOUNS.has(textAt(tokens, at)) && leadsIn(tokens, removed, at)) {
     for (; at >= 0 && removed[at] !== true && tokens[at]?.kind === 'word'; at -= 1) removed[at] = true;
   }
 }
 
 /** Whether a noun is the first word of its part, articles aside. */
 function leadsIn(tokens: readonly Token[], removed: readonly boolean[], at: number): boolean {
-  const before = ARTICLES.has(tokens[at - 1]?.text ?? '') ? at - 2 : at - 1;
+  const before = ARTICLES.has(textAt(tokens, at - 1)) ? at - 2 : at - 1;
   return before < 0 || removed[before] === true || tokens[before]?.kind === 'separator';
 }
 
@@ -118,7 +114,7 @@ function dropTrailingWords(
 
 function dropAfter(tokens: readonly Token[], removed: boolean[], end: number, anyBefore: boolean): void {
   let at = end;
-  if (IMAGE_NOUNS.has(tokens[at]?.text ?? '') && tokens[at + 1]?.text === 'of') removed[at++] = true;
+  if (IMAGE_NOUNS.has(textAt(tokens, at)) && tokens[at + 1]?.text === 'of') removed[at++] = true;
   const drops = (word: Token | undefined): boolean =>
     word !== undefined &&
     !word.quoted &&
@@ -127,9 +123,9 @@ function dropAfter(tokens: readonly Token[], removed: boolean[], end: number, an
   // "in front of" is one word in three.
   if (tokens[at]?.text === 'in' && tokens[at + 1]?.text === 'front') return;
   // An article alone is the next word's own, unless a preposition before it went.
-  if (!drops(tokens[at]) || ARTICLES.has(tokens[at]?.text ?? '')) return;
+  if (!drops(tokens[at]) || ARTICLES.has(textAt(tokens, at))) return;
   while (drops(tokens[at])) removed[at++] = true;
-  if (ARTICLES.has(tokens[at]?.text ?? '')) removed[at] = true;
+  if (ARTICLES.has(textAt(tokens, at))) removed[at] = true;
 }
 
 /** The remaining words and what was between them, with at most one comma in place of what was removed. */

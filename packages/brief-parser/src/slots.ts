@@ -1,6 +1,6 @@
 import { colorsNamed, formatHex } from 'culori';
 import { SIDES, type Side } from '@imagesearch/facets/facets';
-import type { Token } from './tokens.js';
+import { textAt, type Token } from './tokens.js';
 import { ARTICLES, TEXT_NOUNS, countOf } from './words.js';
 
 /** The values that the slots of a pattern read: numbers, colours, sides. */
@@ -11,8 +11,6 @@ export interface Captures {
   ratio?: { width: number; height: number };
   /** `#rrggbb`; of several colours the first. */
   colour?: string;
-  /** How many colours were named. */
-  colours?: number;
   sides?: Side[];
   /** Of four digits. */
   year?: number;
@@ -71,9 +69,7 @@ const ratio: Slot = (tokens, at) => {
 
 const hex: Slot = (tokens, at) => {
   const token = tokens[at];
-  return token?.kind === 'hex'
-    ? { end: at + 1, captures: { colour: longHex(token.text), colours: 1 } }
-    : undefined;
+  return token?.kind === 'hex' ? { end: at + 1, captures: { colour: longHex(token.text) } } : undefined;
 };
 
 /** A colour by its CSS name or hex code, and one word about it at most: "pale pink". */
@@ -91,7 +87,7 @@ const namedColour: Slot = (tokens, at) => {
     if (!NAME_BEGINNINGS.has(name)) break;
     end += 1;
     const colour = NAMED.get(name);
-    if (colour !== undefined) longest = { end, captures: { colour, colours: 1 } };
+    if (colour !== undefined) longest = { end, captures: { colour } };
   }
   return longest;
 };
@@ -128,7 +124,7 @@ const colours: Slot = (tokens, at) => {
     ({ end } = next);
     named += 1;
   }
-  return { end, captures: { ...first.captures, colours: named } };
+  return { end, captures: first.captures };
 };
 
 const SIDE_WORDS = new Map<string, readonly Side[]>([
@@ -229,10 +225,6 @@ function afterImageNoun(tokens: readonly Token[], at: number): number {
 function afterConjunction(tokens: readonly Token[], at: number): number {
   const afterComma = textAt(tokens, at) === ',' || textAt(tokens, at) === '/' ? at + 1 : at;
   return ['or', 'and'].includes(textAt(tokens, afterComma)) ? afterComma + 1 : afterComma;
-}
-
-function textAt(tokens: readonly Token[], at: number): string {
-  return tokens[at]?.text ?? '';
 }
 
 /** Codes of colours by their CSS names, which have no spaces. */

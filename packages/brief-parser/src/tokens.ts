@@ -14,6 +14,11 @@ export interface Token {
   quoted: boolean;
 }
 
+/** Empty beyond the ends. */
+export function textAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.text ?? '';
+}
+
 /** Splits a query into words and what is between them. Everything but white space belongs to a token. */
 export function tokensOf(query: string): Token[] {
   const tokens: Token[] = [];

@@ -113,31 +113,8 @@ function wordEdit(
   return form === undefined ? undefined : { end: token.end, to: form, language, tokens: 1 };
 }
 
-/**
- * Of a query with its translations. The reranker takes 2,000, and corrections come after this; "有" has 34 characters in English.
- */
-const CHARS_MAX = 1_500;
-const SPACES_AROUND = 2;
-
-/** The edits that leave the query short enough: one that does not fit is cut after a word, or its words stay as written. */
-function fitting(query: string, edits: readonly Edit[]): Edit[] {
-  let room = CHARS_MAX - query.length;
-  return edits.flatMap((edit) => {
-    const written = edit.end - edit.start - SPACES_AROUND;
-    const to = cutAfterWord(edit.to, room + written);
-    if (to === '' && edit.to !== '') return [];
-    room -= to.length - written;
-    return [{ ...edit, to }];
-  });
-}
-
-function cutAfterWord(text: string, charsMax: number): string {
-  return text.length <= charsMax ? text : text.slice(0, Math.max(0, text.lastIndexOf(' ', charsMax)));
-}
-
 /** Words that carry no meaning are left out, but only beside a translated word. */
-function applied(query: string, found: readonly Edit[]): Translated {
-  const edits = fitting(query, found);
+function applied(query: string, edits: readonly Edit[]): Translated {
   const translations = edits
     .filter(({ to }) => to !== '')
     .map(({ start, end, to, language }) => ({ from: query.slice(start, end), to, language }));
@@ -148,5 +125,10 @@ function applied(query: string, found: readonly Edit[]): Translated {
     words += `${query.slice(from, start)} ${to} `;
     from = end;
   }
-  return { words: (words + query.slice(from)).replaceAll(/\s+/g, ' ').trim(), translations };
+  words = (words + query.slice(from)).replaceAll(/\s+/g, ' ').trim();
+  const isTooLong = words.length > CHARS_MAX;
+  return { words: isTooLong ? words.slice(0, words.lastIndexOf(' ', CHARS_MAX)) : words, translations };
 }
+
+/** The reranker takes 2,000, and corrections come after this; "有" has 34 characters in English. */
+const CHARS_MAX = 1_500;
