@@ -2,49 +2,19 @@ import { ADJECTIVE, ADVERB, getLexicon, NOUN, VERB, type Lexicon, type PartOfSpe
 
 type Rule = readonly [suffix: string, ending: string];
 
-/** Rules of detachment, from WordNet's morphy(7WN). */
+/** Rules of detachment, from WordNet's morphy(7WN): suffix and ending. */
 const RULES: readonly (readonly [PartOfSpeech, readonly Rule[]])[] = [
-  [
-    NOUN,
-    [
-      ['ies', 'y'],
-      ['ves', 'f'],
-      ['ves', 'fe'],
-      ['ses', 's'],
-      ['xes', 'x'],
-      ['zes', 'z'],
-      ['ches', 'ch'],
-      ['shes', 'sh'],
-      ['men', 'man'],
-      ['s', ''],
-    ],
-  ],
-  [
-    VERB,
-    [
-      ['ies', 'y'],
-      ['es', 'e'],
-      ['es', ''],
-      ['s', ''],
-      ['ied', 'y'],
-      ['ed', 'e'],
-      ['ed', ''],
-      ['ing', 'e'],
-      ['ing', ''],
-    ],
-  ],
-  [
-    ADJECTIVE,
-    [
-      ['ier', 'y'],
-      ['iest', 'y'],
-      ['er', ''],
-      ['est', ''],
-      ['er', 'e'],
-      ['est', 'e'],
-    ],
-  ],
+  [NOUN, pairsIn('ies y; ves f; ves fe; ses s; xes x; zes z; ches ch; shes sh; men man; s')],
+  [VERB, pairsIn('ies y; es e; es; s; ied y; ed e; ed; ing e; ing')],
+  [ADJECTIVE, pairsIn('ier y; iest y; er; est; er e; est e')],
 ];
+
+function pairsIn(list: string): (readonly [string, string])[] {
+  return list.split(';').map((pair) => {
+    const [from = '', to = ''] = pair.trim().split(' ');
+    return [from, to];
+  });
+}
 
 /** "building" (52 occurrences, "build" 139) stays, "running" (4, "run" 268) becomes "run". */
 const OWN_SENSE_SHARE = 0.1;
@@ -165,12 +135,4 @@ elder old; eldest old; less little; least little; smaller small; smallest small;
 `;
 
 /** Irregular English forms with their lemmas, without forms that have a common meaning of their own. */
-const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
-  `${NOUNS};${VERBS};${COMPARATIVES}`
-    .split(';')
-    .map((pair): [string, string] => {
-      const [form = '', lemma = ''] = pair.trim().split(' ');
-      return [form, lemma];
-    })
-    .filter(([form]) => form !== ''),
-);
+const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(pairsIn(`${NOUNS};${VERBS};${COMPARATIVES}`));
