@@ -119,7 +119,7 @@ function wordsBetween(tokens: readonly Token[], start: number, end: number): str
     .join(' ');
 }
 
-const EXCLUSION: Phrase = { patterns: [], filters: {}, role: 'noun' };
+const EXCLUSION: Phrase = { patterns: [], filters: {} };
 
 function occurrenceOf({ start, end, excluded }: Exclusion): PhraseOccurrence {
   return { row: EXCLUSION, start, end, negated: true, leads: true, named: true, filters: {}, excluded };

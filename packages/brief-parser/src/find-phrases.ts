@@ -49,7 +49,7 @@ function accept(row: Phrase, place: PhraseInQuery, leads: boolean): PhraseOccurr
     end: row.rulesOutMore === true ? pastAlternatives(tokens, end) : taken ? end + 1 : end,
     negated,
     leads,
-    named: taken || row.role === 'noun' || isName(row, tokens[end - 1]),
+    named: taken || row.isAdjective !== true || isName(row, tokens[end - 1]),
     filters: negated ? (row.negated ?? {}) : filters,
   };
 }

@@ -34,10 +34,9 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
     ],
     filters: { facesMax: 0 },
     unless: ['hyphenated', 'ofAnImagePart'],
-    role: 'noun',
     rulesOutMore: true,
   },
-  { patterns: ['people free'], filters: { facesMax: 0 }, when: ['hyphenated'], role: 'adjective' },
+  { patterns: ['people free'], filters: { facesMax: 0 }, when: ['hyphenated'], isAdjective: true },
   { patterns: [`nobody|no_one ${IN_IT}?`], filters: { facesMax: 0 }, ...ENDING, unless: ['subjectOfVerb'] },
   {
     patterns: [`just|only|exactly? one|a_single|single person ${IN_IT}?`],
@@ -45,7 +44,7 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
     ...ENDING,
     unless: ['hyphenated'],
   },
-  { patterns: ['alone'], filters: { facesMin: 1, facesMax: 1 }, when: ['afterOnePerson'], role: 'adjective' },
+  { patterns: ['alone'], filters: { facesMin: 1, facesMax: 1 }, when: ['afterOnePerson'], isAdjective: true },
   {
     patterns: ['a? couple', 'a? couple|pair of people|persons'],
     filters: { facesMin: 2, facesMax: 2 },
@@ -58,7 +57,6 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
     ],
     ...COUNTED,
     unless: ['hyphenated', 'notOfPeople', 'ofAnImagePart'],
-    role: 'noun',
   },
   {
     // "three women": the women are searched for.
@@ -66,7 +64,7 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
     ...COUNTED,
     when: ['personsFollow'],
     unless: ['hyphenated', 'qualified'],
-    role: 'adjective',
+    isAdjective: true,
   },
   {
     patterns: ['a? small|large|big? group of people|persons', 'a? large|big|huge? crowd of people'],
@@ -96,7 +94,6 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
     ],
     filters: ({ count }) => (count === undefined ? undefined : { facesMin: count }),
     meaning: 'faces_min: N',
-    role: 'noun',
   },
   {
     patterns: [
@@ -109,25 +106,21 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
     ],
     filters: ({ count }) => (count === undefined ? undefined : { facesMax: count }),
     meaning: 'faces_max: N',
-    role: 'noun',
   },
   {
     patterns: ['more than {count} people|persons|faces'],
     filters: ({ count = 1_000 }) => (count < 1_000 ? { facesMin: count + 1 } : undefined),
     meaning: 'faces_min: N + 1',
-    role: 'noun',
   },
   {
     patterns: ['fewer|less than {count} people|persons|faces'],
     filters: ({ count = 0 }) => (count > 0 ? { facesMax: count - 1 } : undefined),
     meaning: 'faces_max: N − 1',
-    role: 'noun',
   },
   {
     patterns: ['between? {count} to|and|or {countTo} people|persons|faces', '{range} people|persons|faces'],
     filters: ({ count = 0, countTo = 0 }) =>
       count < countTo ? { facesMin: count, facesMax: countTo } : undefined,
     meaning: 'faces_min: N, faces_max: M',
-    role: 'noun',
   },
 ];

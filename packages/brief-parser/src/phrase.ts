@@ -16,8 +16,8 @@ export interface Phrase {
   when?: readonly ConditionName[];
   /** … and never when one of these holds. */
   unless?: readonly ConditionName[];
-  /** An adjective describes the words after it, which read well without it. */
-  role: 'adjective' | 'noun';
+  /** It describes the words after it, which read well without it; otherwise it is a noun. */
+  isAdjective?: true;
   /** Whether "photo" or "background" after it is removed from the query with it. */
   takes?: 'image' | 'light';
   /** What it rules out may be more than it names: "no people [or cars]". */
@@ -25,18 +25,18 @@ export interface Phrase {
 }
 
 /** How a phrase stands in a brief; rows of one kind share it. */
-export type PhraseKind = Pick<Phrase, 'when' | 'unless' | 'role' | 'takes'>;
+export type PhraseKind = Pick<Phrase, 'when' | 'unless' | 'isAdjective' | 'takes'>;
 
 /** The adjective of an image, before its noun or between commas. */
 export const ADJECTIVE: PhraseKind = {
   when: ['describesImage', 'betweenCommas'],
-  role: 'adjective',
+  isAdjective: true,
   takes: 'image',
 };
 /** A noun that ends what is said of the image. */
-export const ENDING: PhraseKind = { when: ['noNounFollows'], role: 'noun' };
+export const ENDING: PhraseKind = { when: ['noNounFollows'] };
 /** A noun for the whole image. */
-export const WHOLE: PhraseKind = { when: ['namesWhole'], role: 'noun' };
+export const WHOLE: PhraseKind = { when: ['namesWhole'] };
 
 /** The colour that was named is preferred. */
 export const NEAR_COLOUR: Pick<Phrase, 'filters' | 'meaning'> = {

@@ -18,9 +18,9 @@ const HIGH_RESOLUTION_MEGAPIXELS = 4;
 const CC0: DesignFilters = { licenseAny: ['cc0'] };
 
 /** A property of the image, wherever no thing of that kind follows. */
-const FORMAT: PhraseKind = { unless: ['objectFollows'], role: 'adjective', takes: 'image' };
-const SHAPE: PhraseKind = { when: ['betweenCommas'], role: 'noun' };
-const LAST: PhraseKind = { when: ['lastAlone'], role: 'noun' };
+const FORMAT: PhraseKind = { unless: ['objectFollows'], isAdjective: true, takes: 'image' };
+const SHAPE: PhraseKind = { when: ['betweenCommas'] };
+const LAST: PhraseKind = { when: ['lastAlone'] };
 
 const OF_RATIO: Phrase['filters'] = ({ ratio }) => ratio && ratioFilters(ratio.width / ratio.height);
 
@@ -100,10 +100,10 @@ export const PHRASES: readonly Phrase[] = [
     filters: ORIENTATIONS.square,
     when: ['describesImage'],
     unless: ['describedBefore'],
-    role: 'adjective',
+    isAdjective: true,
     takes: 'image',
   },
-  { patterns: ['square'], filters: ORIENTATIONS.square, when: ['amongPhrases'], role: 'noun' },
+  { patterns: ['square'], filters: ORIENTATIONS.square, when: ['amongPhrases'] },
   {
     patterns: [
       'panorama',
@@ -113,7 +113,7 @@ export const PHRASES: readonly Phrase[] = [
     ],
     filters: { aspectMin: 2 },
     unless: ['panoramicObject', 'objectFollows'],
-    role: 'adjective',
+    isAdjective: true,
     takes: 'image',
   },
   {
@@ -125,7 +125,7 @@ export const PHRASES: readonly Phrase[] = [
     filters: OF_RATIO,
     meaning: 'aspect_min: 0.97·W/H, aspect_max: 1.03·W/H, 2 decimals',
     unless: ['timeOrScore', 'objectFollows'],
-    role: 'adjective',
+    isAdjective: true,
     takes: 'image',
   },
   {
@@ -134,7 +134,6 @@ export const PHRASES: readonly Phrase[] = [
     meaning: 'as the ratio alone',
     when: ['noNounFollows'],
     unless: ['timeOrScore'],
-    role: 'noun',
   },
   {
     patterns: [
@@ -169,10 +168,9 @@ export const PHRASES: readonly Phrase[] = [
     filters: ({ sides }) => ({ negSpaceAny: [...(sides ?? SIDES)] }),
     meaning: 'neg_space_any: the sides named, or all four',
     unless: ['textCompound', 'ofAnImagePart'],
-    role: 'noun',
   },
   { patterns: ['minimal|minimalist|minimalistic'], filters: { negSpaceAny: [...SIDES] }, ...ADJECTIVE },
-  { patterns: ['space|room {sides}'], ...ON_SIDES, when: ['endsPart'], unless: ['qualified'], role: 'noun' },
+  { patterns: ['space|room {sides}'], ...ON_SIDES, when: ['endsPart'], unless: ['qualified'] },
   {
     patterns: [`lots_of|plenty_of|some|a_lot_of? empty|blank|clean|clear|free space {sides}`],
     ...ON_SIDES,
@@ -199,11 +197,11 @@ export const PHRASES: readonly Phrase[] = [
     ...NEAR_COLOUR,
     when: ['describesImage'],
     unless: ['otherShade'],
-    role: 'adjective',
+    isAdjective: true,
     takes: 'image',
   },
-  { patterns: ['{hex}', 'brand? color|hex {hex}'], ...NEAR_COLOUR, unless: ['hashtag'], role: 'noun' },
-  { patterns: ['{hue}'], ...NEAR_COLOUR, when: ['amongPhrases'], role: 'noun' },
+  { patterns: ['{hex}', 'brand? color|hex {hex}'], ...NEAR_COLOUR, unless: ['hashtag'] },
+  { patterns: ['{hue}'], ...NEAR_COLOUR, when: ['amongPhrases'] },
   ...COLOUR_PHRASES,
   ...DATE_PHRASES,
   {
@@ -216,7 +214,6 @@ export const PHRASES: readonly Phrase[] = [
     ],
     filters: CC0,
     when: ['namesWhole', 'betweenCommas'],
-    role: 'noun',
   },
   { patterns: ['cc0'], filters: CC0, ...FORMAT },
   {
@@ -234,7 +231,6 @@ export const PHRASES: readonly Phrase[] = [
     ],
     filters: { commercial: true },
     when: ['noNounFollows', 'describesImage'],
-    role: 'noun',
     takes: 'image',
   },
   {
@@ -247,7 +243,7 @@ export const PHRASES: readonly Phrase[] = [
     ],
     filters: { derivatives: true },
     when: ['noNounFollows', 'describesImage'],
-    role: 'adjective',
+    isAdjective: true,
     takes: 'image',
   },
   {
@@ -258,7 +254,6 @@ export const PHRASES: readonly Phrase[] = [
       'no credit needed|required|necessary|line',
     ],
     filters: { attributionRequired: false },
-    role: 'noun',
   },
 ];
 

@@ -96,5 +96,5 @@ function freeAfter(tokens: readonly Token[], matches: Matches): boolean[] {
 const BEFORE_PHRASE = new Set(['with', 'and', 'but', 'in']);
 
 function adjectivesAt(matches: Matches, at: number): readonly Match<Phrase>[] {
-  return (matches[at] ?? []).filter(({ row }) => row.role === 'adjective');
+  return (matches[at] ?? []).filter(({ row }) => row.isAdjective === true);
 }

@@ -68,7 +68,7 @@ function dropLeadingWords(
   const next = tokens[end];
   const goesOn = next !== undefined && next.kind !== 'separator' && removed[end] !== true;
   // "a [panoramic] desert": the article is the desert's.
-  const belongsToNext = row.role === 'adjective' && !named && goesOn;
+  const belongsToNext = row.isAdjective === true && !named && goesOn;
   let at = start - 1;
   const takes = (word: Token | undefined): boolean => {
     if (word?.kind !== 'word' || word.quoted || removed[at] === true) return false;

@@ -2,7 +2,7 @@ import { ADJECTIVE, ENDING, NEAR_COLOUR, WHOLE, type Phrase, type PhraseKind } f
 
 const OF_LIGHT: PhraseKind = {
   when: ['describesLight', 'betweenCommas'],
-  role: 'adjective',
+  isAdjective: true,
   takes: 'light',
 };
 const SOMEWHAT = 'quite|rather|slightly|somewhat|fairly|really|super|mostly|predominantly|overall';
@@ -70,7 +70,7 @@ const VIVID = 'vivid|vibrant|saturated';
 /** Saturation: photographs of a dull day stay below the one, what is painted in full colours is above the other. */
 const MUTED_MAX = 0.1;
 const VIVID_MIN = 0.25;
-const ALONE: PhraseKind = { when: ['lastAlone', 'amongPhrases'], role: 'noun' };
+const ALONE: PhraseKind = { when: ['lastAlone', 'amongPhrases'] };
 const TONES_OF: PhraseKind = { ...WHOLE, unless: ['describedBefore'] };
 
 /** Moods of colour, and plain backgrounds. Part of `PHRASES`. */
@@ -84,7 +84,7 @@ export const COLOUR_PHRASES: readonly Phrase[] = [
     patterns: ['pastel'],
     filters: { luminanceMin: PASTEL_LUMINANCE_MIN },
     when: ['describesImage', 'betweenCommas'],
-    role: 'adjective',
+    isAdjective: true,
     takes: 'light',
   },
   { patterns: [`${MUTED}|subdued ${TONES}`], filters: { saturationMax: MUTED_MAX }, ...WHOLE },
