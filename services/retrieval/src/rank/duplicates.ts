@@ -1,7 +1,7 @@
 import { converter, differenceCiede2000 } from 'culori';
 import type { Candidate } from '../index/candidate.js';
 import type { Point, Swatch } from '../index/point.js';
-import { CLOSE_BITS_MAX, closeHashes } from './hashes.js';
+import { CLOSE_BITS_MAX, closeImages } from './hashes.js';
 
 /** What near-duplicates are found by, besides their hashes, and what one of them is chosen by. */
 export type Look = Pick<Point, (typeof LOOK_PARTS)[number]>;
@@ -25,9 +25,9 @@ export async function collapseDuplicates(
   ranked: readonly Candidate[],
   { looksOf, limit, isLesser = () => false }: CollapseOptions,
 ): Promise<Candidate[]> {
-  const alike = pairsWithCloseHashes(ranked);
+  const alike = closeImages(ranked);
   const suspects = new Set(
-    [...alike].flatMap(([id, others]) => [id, ...others.map(({ assetId }) => assetId)]),
+    [...alike].flatMap(([one, others]) => [one.assetId, ...others.map(({ image }) => image.assetId)]),
   );
   if (suspects.size === 0) return ranked.slice(0, limit);
   const looks = await looksOf([...suspects]);
@@ -37,9 +37,11 @@ export async function collapseDuplicates(
   for (const candidate of ranked) {
     const look = looks.get(candidate.assetId);
     const best = alike
-      .get(candidate.assetId)
-      ?.find(({ assetId, hashBits }) => groups.has(assetId) && lookAlike(looks.get(assetId), look, hashBits));
-    if (best !== undefined) groups.get(best.assetId)?.push(candidate);
+      .get(candidate)
+      ?.find(
+        ({ image, bits }) => groups.has(image.assetId) && lookAlike(looks.get(image.assetId), look, bits),
+      );
+    if (best !== undefined) groups.get(best.image.assetId)?.push(candidate);
     else if (groups.size < limit) groups.set(candidate.assetId, [candidate]);
   }
   return [...groups.values()].map((group) => shownAs(group, looks, isLesser));
@@ -126,28 +128,6 @@ interface Likeness {
 /** Mean ΔE2000 from each colour of one palette to the nearest of the other; the larger of both directions. */
 export function paletteDistanceBetween(one: readonly Swatch[], other: readonly Swatch[]): number {
   return Math.max(paletteDistance(one, other), paletteDistance(other, one));
-}
-
-interface CloseImage {
-  assetId: string;
-  hashBits: number;
-}
-
-/** For each candidate, the better ranked candidates with a close hash, best first. */
-function pairsWithCloseHashes(ranked: readonly Candidate[]): Map<string, CloseImage[]> {
-  const hashed = ranked.flatMap(({ assetId, perceptualHash }) =>
-    perceptualHash === null ? [] : [{ assetId, perceptualHash }],
-  );
-  const close = closeHashes(hashed.map(({ perceptualHash }) => perceptualHash));
-  return new Map(
-    hashed.flatMap(({ assetId }, at) => {
-      const images = (close[at] ?? []).flatMap(({ before, bits }): CloseImage[] => {
-        const other = hashed[before];
-        return other === undefined ? [] : [{ assetId: other.assetId, hashBits: bits }];
-      });
-      return images.length === 0 ? [] : [[assetId, images] as const];
-    }),
-  );
 }
 
 function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {

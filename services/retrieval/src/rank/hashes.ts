@@ -1,26 +1,32 @@
-interface CloseHash {
-  /** Position of the earlier hash. */
-  before: number;
-  /** Bits in which the two differ. */
+interface CloseImage<Image> {
+  image: Image;
+  /** Bits in which the two hashes differ. */
   bits: number;
 }
 
 export const CLOSE_BITS_MAX = 6;
 
-/** For each hash of 16 hexadecimal digits the earlier ones that differ from it in at most `CLOSE_BITS_MAX` bits, in their order. */
-export function closeHashes(hashes: readonly string[]): CloseHash[][] {
-  // Each read once, because a search compares a hundred thousand pairs.
-  const high = Int32Array.from(hashes, highOf);
-  const low = Int32Array.from(hashes, lowOf);
-  return hashes.map((_, at) => {
-    const close: CloseHash[] = [];
-    const [above = 0, below = 0] = [high[at], low[at]];
-    for (let before = 0; before < at; before += 1) {
-      const bits = bitsSetInBoth(above ^ (high[before] ?? 0), below ^ (low[before] ?? 0));
-      if (bits <= CLOSE_BITS_MAX) close.push({ before, bits });
-    }
-    return close;
+/** For each image the earlier ones whose hash differs from its own in at most `CLOSE_BITS_MAX` bits, in their order. */
+export function closeImages<Image extends { perceptualHash: string | null }>(
+  images: readonly Image[],
+): Map<Image, CloseImage<Image>[]> {
+  const hashed = images.flatMap((image) => {
+    const { perceptualHash: hash } = image;
+    // Each read once, because a search compares a hundred thousand pairs.
+    return hash === null ? [] : { image, high: highOf(hash), low: lowOf(hash) };
   });
+  const close = new Map<Image, CloseImage<Image>[]>();
+  for (const [at, { image, high, low }] of hashed.entries()) {
+    const before: CloseImage<Image>[] = [];
+    for (let other = 0; other < at; other += 1) {
+      const earlier = hashed[other];
+      if (earlier === undefined) continue;
+      const bits = bitsSetInBoth(high ^ earlier.high, low ^ earlier.low);
+      if (bits <= CLOSE_BITS_MAX) before.push({ image: earlier.image, bits });
+    }
+    if (before.length > 0) close.set(image, before);
+  }
+  return close;
 }
 
 /** Bits in which two hashes differ. */
