@@ -46,11 +46,14 @@ export function translate(query: string, hints: LanguageHints, known: KnownWords
   const edits: Edit[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
-    if (token === undefined) continue;
-    const found = editAt(tokens, at, { language, isOpen, known });
+    if (token === undefined || token.quoted) continue;
+    const from = token.kind === 'emoji' ? EMOJI_LANGUAGE : language;
+    if (from === undefined) continue;
+    const found =
+      from === EMOJI_LANGUAGE ? ofEmoji(token, known) : ofWords(tokens, at, from, { isOpen, known });
     if (found === undefined) continue;
-    edits.push({ ...found, start: token.start });
     at += found.tokens - 1;
+    edits.push({ start: token.start, end: tokens[at]?.end ?? token.end, to: found.english, language: from });
   }
   return applied(query, edits);
 }
@@ -60,57 +63,33 @@ interface Edit {
   end: number;
   to: string;
   language: string;
-  tokens: number;
 }
 
-interface Reading {
-  language: Language | undefined;
-  isOpen: (token: Token) => boolean;
-  known: KnownWords;
+function ofEmoji({ text }: Token, { held }: KnownWords): Phrase | undefined {
+  const name = nameOfEmoji(text);
+  // Captions may hold the emoji itself.
+  return name === undefined ? undefined : { english: held(text) ? `${text} ${name}` : name, tokens: 1 };
 }
 
-function editAt(
-  tokens: readonly Token[],
-  at: number,
-  { language, isOpen, known }: Reading,
-): Omit<Edit, 'start'> | undefined {
-  const token = tokens[at];
-  if (token === undefined || token.quoted) return undefined;
-  if (token.kind === 'emoji') {
-    const name = nameOfEmoji(token.text);
-    if (name === undefined) return undefined;
-    // Captions may hold the emoji itself.
-    const to = known.held(token.text) ? `${token.text} ${name}` : name;
-    return { end: token.end, to, language: EMOJI_LANGUAGE, tokens: 1 };
-  }
-  if (language === undefined) return undefined;
-  if (token.kind === 'run') {
-    const to = isOpen(token) ? partsOf(token.text, language).english : undefined;
-    return to === undefined ? undefined : { end: token.end, to, language, tokens: 1 };
-  }
-  return wordEdit(tokens, at, language, { isOpen, known });
-}
-
-function wordEdit(
+/** What begins with this token, in English; empty for a word without a meaning of its own. */
+function ofWords(
   tokens: readonly Token[],
   at: number,
   language: Language,
-  { isOpen, known }: Pick<Reading, 'isOpen' | 'known'>,
-): Omit<Edit, 'start'> | undefined {
+  { isOpen, known }: { isOpen: (token: Token) => boolean; known: KnownWords },
+): Phrase | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
-  const phrase: Phrase | undefined = phraseAt(tokens, at, language);
+  const one = (english: string | undefined) => (english === undefined ? undefined : { english, tokens: 1 });
+  if (token.kind === 'run') return isOpen(token) ? one(partsOf(token.text, language).english) : undefined;
+  const phrase = phraseAt(tokens, at, language);
   const isStopWord = isForeignStopWord(token.text, language);
-  if (phrase?.tokens === 1 && isStopWord) return { end: token.end, to: '', language, tokens: 1 };
-  if (phrase !== undefined && tokens.slice(at, at + phrase.tokens).some(isOpen)) {
-    const end = tokens[at + phrase.tokens - 1]?.end ?? token.end;
-    return { end, to: phrase.english, language, tokens: phrase.tokens };
-  }
-  if (isStopWord) return { end: token.end, to: '', language, tokens: 1 };
+  const isMeant = phrase !== undefined && !(isStopWord && phrase.tokens === 1);
+  if (isMeant && tokens.slice(at, at + phrase.tokens).some(isOpen)) return phrase;
+  if (isStopWord) return one('');
   // "ball" is no form of Italian "balla".
   const mayBeForm = isOpen(token) && !known.isEnglish(token.text);
-  const form = mayBeForm ? lexiconOf(language).translateForm(token.text) : undefined;
-  return form === undefined ? undefined : { end: token.end, to: form, language, tokens: 1 };
+  return mayBeForm ? one(lexiconOf(language).translateForm(token.text)) : undefined;
 }
 
 /** Words that carry no meaning are left out, but only beside a translated word. */
