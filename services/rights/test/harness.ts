@@ -15,7 +15,11 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/stores/databases';
 import sharp, { type Sharp } from 'sharp';
+import { openFileBlobStore } from '../src/blobs/file-blob-store.js';
 import { RIGHTS_SCHEMA } from '../src/config.js';
+import type { RightsParts } from '../src/rpc.js';
+import { createParts } from '../src/service.js';
+import { checkMetadata } from '../src/wire.js';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -152,6 +156,35 @@ export function rightsForAll(engine: DatabaseEngine, overrides?: RightsOverrides
   beforeAll(() => rights.start());
   afterAll(() => rights.stop());
   return rights;
+}
+
+/** The parts of the service on a database and a folder of the suite, without gRPC. */
+export function partsForAll(engine: DatabaseEngine, others: { now?: () => number } = {}) {
+  const suite = {} as { parts: RightsParts; database: Database; blobDir: string };
+  let store: TestDatabase;
+  beforeAll(async () => {
+    store = await engine.create();
+    const blobDir = join(store.dir, 'blobs');
+    const database = await openRightsDatabase(store);
+    const blobs = await openFileBlobStore(blobDir);
+    const secret = { downloadSecret: 's'.repeat(32), now: Date.now };
+    Object.assign(suite, {
+      database,
+      blobDir,
+      parts: createParts({ database, blobs, ...secret, ...others }),
+    });
+  });
+  afterAll(async () => {
+    await suite.database.close();
+    await store.drop();
+  });
+  return suite;
+}
+
+/** Ingests an image without gRPC. */
+export function ingestInto({ ingestAsset }: RightsParts, { metadata, bytes }: Omit<NewImage, 'assetId'>) {
+  const description = checkMetadata({ signals: null, provenance: null, facts: null, ...metadata });
+  return ingestAsset(description, { file: bytes, ingested: null }, call());
 }
 
 /** The database of the rights service in a store of its own, with its schema. */

@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
-import { loadConfig } from '@imagesearch/rights/config';
-import { createRightsService } from '@imagesearch/rights/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { RECENT_AGE_MS_MAX } from '../src/recent-assets.js';
-import { call, newImage, putRequests, SILENT, WHO } from './harness.js';
+import { call, RightsHarness } from './harness.js';
 
 /** Between the clocks of a call that begins and of the read behind it there is only this process. */
 const TOLERANCE_MS = 100;
@@ -20,25 +15,28 @@ const READERS = 8;
 describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) => {
   let database: TestDatabase;
   let proxy: FaultyProxy;
-  let direct: Replica;
-  let proxied: Replica;
+  let direct: RightsHarness;
+  let proxied: RightsHarness;
   let ids: string[];
 
   beforeEach(async () => {
     database = await engine.create();
     const url = new URL(database.url ?? '');
-    const settings = { dir: database.dir, secret: randomUUID() };
-    direct = await startReplica({ ...settings, url: url.href });
+    direct = await replicaOn(url);
     proxy = new FaultyProxy({ host: url.hostname, port: Number(url.port) });
     url.host = `127.0.0.1:${await proxy.open()}`;
-    proxied = await startReplica({ ...settings, url: url.href });
+    proxied = await replicaOn(url);
     ids = [];
     for (let at = 0; at < IMAGES; at += 1) {
-      const image = await newImage();
-      await direct.client.putAsset(putRequests(image), call());
-      ids.push(image.assetId);
+      ids.push((await direct.taken()).assetId);
     }
   });
+  const replicaOn = async ({ href: url }: URL): Promise<RightsHarness> => {
+    const store = { dir: database.dir, url, drop: () => Promise.resolve() };
+    const replica = new RightsHarness({ name: 'a replica', create: () => Promise.resolve(store) });
+    await replica.start();
+    return replica;
+  };
   afterEach(async () => {
     await direct.stop();
     await proxied.stop();
@@ -51,7 +49,7 @@ describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) =>
     const late: string[] = [];
     let reads = 0;
     let isOver = false;
-    const read = async ({ client }: Replica): Promise<void> => {
+    const read = async ({ client }: RightsHarness): Promise<void> => {
       while (!isOver) {
         const askedAt = performance.now();
         // A replica that cannot reach the database says so; it must not answer from what it kept.
@@ -67,15 +65,14 @@ describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) =>
     };
     const readers = Array.from({ length: READERS }, (_, at) => read(at % 2 === 0 ? direct : proxied));
     for (const [at, assetId] of ids.slice(0, 30).entries()) {
-      const { client } = at % 2 === 0 ? proxied : direct;
-      await client.withdrawAsset({ assetId, ...WHO }, call());
+      await (at % 2 === 0 ? proxied : direct).withdraw(assetId);
       withdrawnAt.set(assetId, performance.now());
       await sleep(50);
     }
     // Behind a line that falls silent the other replica hears of nothing, and must not trust what it keeps.
     proxy.setFault({ kind: 'delay', ms: 10 * RECENT_AGE_MS_MAX });
     for (const assetId of ids.slice(30)) {
-      await direct.client.withdrawAsset({ assetId, ...WHO }, call());
+      await direct.withdraw(assetId);
       withdrawnAt.set(assetId, performance.now());
     }
     await sleep(RECENT_AGE_MS_MAX + 500);
@@ -93,48 +90,14 @@ describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) =>
       (await proxied.client.getAssets({ assetIds: [assetId], mayBeRecent: true }, call())).assets.length;
     await sleep(1_000);
     expect(await held()).toBe(1);
-    await direct.client.withdrawAsset({ assetId, ...WHO }, call());
+    await direct.withdraw(assetId);
     const changedAt = performance.now();
     while ((await held()) === 1) await sleep(10);
     expect(performance.now() - changedAt).toBeLessThan(1_000);
-    const address = proxied.client.createDownload({ assetId, variant: 'VARIANT_ORIGINAL' }, call());
-    await expect(address).rejects.toMatchObject({ code: 'asset_not_found' });
-    await direct.client.restoreAsset({ assetId, ...WHO }, call());
+    await expect(proxied.download(assetId, 'VARIANT_ORIGINAL')).rejects.toMatchObject({
+      code: 'asset_not_found',
+    });
+    await direct.restore(assetId);
     expect(await held()).toBe(1);
   });
 });
-
-interface Replica {
-  client: RightsClient;
-  service: GrpcService;
-  stop: () => Promise<void>;
-}
-
-async function startReplica({
-  dir,
-  secret,
-  url,
-}: {
-  dir: string;
-  secret: string;
-  url: string;
-}): Promise<Replica> {
-  const config = loadConfig({
-    RIGHTS_LISTEN: '127.0.0.1:0',
-    DATA_DIR: dir,
-    DATABASE_URL: url,
-    DOWNLOAD_SECRET: secret,
-    MIGRATE_AT_START: 'true',
-  });
-  const service = createRightsService(config, { logger: SILENT });
-  await service.start();
-  const client = createRightsClient(service.address);
-  return {
-    client,
-    service,
-    stop: async () => {
-      client.close();
-      await service.close();
-    },
-  };
-}

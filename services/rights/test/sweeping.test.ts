@@ -1,55 +1,28 @@
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AssetMetadataInput } from '@imagesearch/contracts/messages';
-import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { until } from '@imagesearch/testkit/processes/until';
-import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openFileBlobStore } from '../src/blobs/file-blob-store.js';
+import { expect, test } from '@jest/globals';
 import { allBlobKeys } from '../src/files.js';
-import type { RightsParts } from '../src/rpc.js';
-import { createParts } from '../src/service.js';
 import { sweepBlobs } from '../src/unused-files.js';
-import { checkMetadata } from '../src/wire.js';
-import { call, newImage, openRightsDatabase, RightsHarness, WHO } from './harness.js';
+import { call, ingestInto, newImage, partsForAll, RightsHarness, WHO, type NewImage } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const AGE = `update rights.contents set claimed_at = claimed_at - $1::float8 * interval '1 millisecond'`;
 
 describeOnDatabases('sweeping', (engine) => {
-  let store: TestDatabase;
-  let database: Database;
-  let context: RightsParts;
-  let blobDir: string;
-
-  beforeAll(async () => {
-    store = await engine.create();
-    blobDir = join(store.dir, 'blobs');
-    database = await openRightsDatabase(store);
-    const blobs = await openFileBlobStore(blobDir);
-    context = createParts({ database, blobs, downloadSecret: 's'.repeat(32), now: Date.now });
-  });
-  afterAll(async () => {
-    await database.close();
-    await store.drop();
-  });
+  const suite = partsForAll(engine);
 
   /** A sweep as it would run this much later. */
   const sweepIn = async (ms: number) => {
-    await database.query(AGE, [ms]);
-    return (await sweepBlobs(context)).removed;
+    await suite.database.query(AGE, [ms]);
+    return (await sweepBlobs(suite.parts)).removed;
   };
-  const ingest = ({ metadata, bytes }: { metadata: AssetMetadataInput; bytes: Buffer }) =>
-    context.ingestAsset(
-      checkMetadata({ signals: null, provenance: null, facts: null, ...metadata }),
-      { file: bytes, ingested: null },
-      call(),
-    );
+  const ingest = (image: Omit<NewImage, 'assetId'>) => ingestInto(suite.parts, image);
   const contentOf = async (assetId: string) =>
-    (await context.assets.findMany([assetId], call()))[0]?.content?.sha256 ?? '';
+    (await suite.parts.assets.findMany([assetId], call()))[0]?.content?.sha256 ?? '';
   const kept = async (sha256: string) =>
-    (await Promise.all(allBlobKeys(sha256).map((key) => context.blobs.has(key, call())))).filter(Boolean)
+    (await Promise.all(allBlobKeys(sha256).map((key) => suite.parts.blobs.has(key, call())))).filter(Boolean)
       .length;
   const taken = async () => {
     const image = await newImage();
@@ -75,30 +48,31 @@ describeOnDatabases('sweeping', (engine) => {
 
   test('a sweep goes page by page through the catalogue, and the next one continues where it ended', async () => {
     const { sha256 } = await orphaned();
-    await database.query(AGE, [2 * DAY_MS]);
+    await suite.database.query(AGE, [2 * DAY_MS]);
     const seen: string[] = [];
     let after: string | undefined = '';
     while (after !== undefined) {
-      const { condemned, last } = await context.contents.condemn({ graceMs: DAY_MS, after, limit: 1 });
+      const { condemned, last } = await suite.parts.contents.condemn({ graceMs: DAY_MS, after, limit: 1 });
       expect(condemned.length).toBeLessThanOrEqual(1);
       seen.push(...condemned);
       after = last;
     }
     expect(seen).toContain(sha256);
-    expect((await sweepBlobs(context, 'f'.repeat(64))).cursor).toBe('');
+    expect((await sweepBlobs(suite.parts, 'f'.repeat(64))).cursor).toBe('');
   });
 
   test('files whose ingesting died before its row go', async () => {
     const sha256 = 'ab'.repeat(32);
-    await context.contents.claim(sha256);
-    for (const key of allBlobKeys(sha256)) await context.blobs.write(key, Buffer.from('half an ingesting'));
+    await suite.parts.contents.claim(sha256);
+    for (const key of allBlobKeys(sha256))
+      await suite.parts.blobs.write(key, Buffer.from('half an ingesting'));
     await sweepIn(DAY_MS + 60_000);
     expect(await kept(sha256)).toBe(0);
   });
 
   test('the files of a withdrawn asset, and those that another asset shares, stay', async () => {
     const { assetId, sha256 } = await taken();
-    await context.assets.changeState({ assetId, ...WHO, state: 'withdrawn' }, call());
+    await suite.parts.assets.changeState({ assetId, ...WHO, state: 'withdrawn' }, call());
 
     const shared = await taken();
     const other = await newImage();
@@ -111,22 +85,22 @@ describeOnDatabases('sweeping', (engine) => {
 
   test('a content that an ingesting claims again is passed over', async () => {
     const { sha256 } = await orphaned();
-    await database.query(AGE, [2 * DAY_MS]);
-    await context.contents.claim(sha256);
-    await sweepBlobs(context);
+    await suite.database.query(AGE, [2 * DAY_MS]);
+    await suite.parts.contents.claim(sha256);
+    await sweepBlobs(suite.parts);
     expect(await kept(sha256)).toBe(2);
   });
 
   test('an ingesting of a content that is just being removed waits, and has its files in the end', async () => {
     const { bytes, sha256 } = await orphaned();
-    await database.query(AGE, [DAY_MS]);
-    const { condemned } = await context.contents.condemn({ graceMs: DAY_MS, after: '', limit: 100 });
+    await suite.database.query(AGE, [DAY_MS]);
+    const { condemned } = await suite.parts.contents.condemn({ graceMs: DAY_MS, after: '', limit: 100 });
     expect(condemned).toContain(sha256);
 
     const image = await newImage();
     const ingesting = ingest({ ...image, bytes });
-    for (const key of allBlobKeys(sha256)) await context.blobs.remove(key);
-    await context.contents.forget(sha256);
+    for (const key of allBlobKeys(sha256)) await suite.parts.blobs.remove(key);
+    await suite.parts.contents.forget(sha256);
     await ingesting;
     expect(await kept(sha256)).toBe(2);
     expect(await contentOf(image.assetId)).toBe(sha256);
@@ -135,8 +109,8 @@ describeOnDatabases('sweeping', (engine) => {
   test('in any order of ingestions and sweeps, every asset has its files', async () => {
     const orphans = await Promise.all(Array.from({ length: 12 }, orphaned));
     const newcomers = await Promise.all(orphans.map(() => newImage()));
-    await database.query(AGE, [2 * DAY_MS]);
-    const sweeping = Promise.all([sweepBlobs(context), sweepBlobs(context)]);
+    await suite.database.query(AGE, [2 * DAY_MS]);
+    const sweeping = Promise.all([sweepBlobs(suite.parts), sweepBlobs(suite.parts)]);
     await Promise.all(
       orphans.map(({ bytes }, at) => ingest({ metadata: newcomers[at]?.metadata ?? {}, bytes })),
     );
@@ -146,17 +120,17 @@ describeOnDatabases('sweeping', (engine) => {
 
   test('what a crashed sweeper condemned can be claimed after ten minutes, and not before', async () => {
     const { sha256 } = await orphaned();
-    await database.query(AGE, [DAY_MS]);
-    await context.contents.condemn({ graceMs: DAY_MS, after: '', limit: 1_000 });
-    expect(await context.contents.claim(sha256)).toBe(false);
+    await suite.database.query(AGE, [DAY_MS]);
+    await suite.parts.contents.condemn({ graceMs: DAY_MS, after: '', limit: 1_000 });
+    expect(await suite.parts.contents.claim(sha256)).toBe(false);
     const age = `update rights.contents set condemned_at = now() - interval '11 minutes' where sha256 = $1`;
-    await database.query(age, [sha256]);
-    expect(await context.contents.claim(sha256)).toBe(true);
+    await suite.database.query(age, [sha256]);
+    expect(await suite.parts.contents.claim(sha256)).toBe(true);
     expect(await kept(sha256)).toBe(2);
   });
 
   test('unfinished files of a process that died go, those being written stay', async () => {
-    const incoming = join(blobDir, 'incoming');
+    const incoming = join(suite.blobDir, 'incoming');
     const [dead, alive] = [join(incoming, 'dead'), join(incoming, 'alive')];
     await Promise.all([writeFile(dead, 'x'), writeFile(alive, 'x')]);
     const before = (Date.now() - 2 * DAY_MS) / 1_000;
