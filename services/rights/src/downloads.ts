@@ -19,7 +19,7 @@ import {
 import { servedFile, type FileVariant, type ServedFile } from './files.js';
 import type { RecentAssets } from './recent-assets.js';
 import type { Views } from './views.js';
-import { checkSiblings, checkVariant } from './wire.js';
+import { checkAssetIds, checkVariant } from './wire.js';
 
 /** What both RPCs of downloads work with. */
 export interface DownloadDeps {
@@ -41,7 +41,7 @@ export async function createDownload(
 ): Promise<wire.CreateDownloadResponseInput> {
   const variant = checkVariant(request);
   const { assetId } = request;
-  const siblingIds = checkSiblings(request).filter((id) => id !== assetId && isAssetId(id));
+  const siblingIds = checkAssetIds(request.siblingIds, 'sibling_ids').filter((id) => id !== assetId);
   const found = isAssetId(assetId) ? await deps.assets.findRecent([assetId, ...siblingIds], call) : [];
   const asset = found.find(({ description }) => description.assetId === assetId);
   if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');

@@ -120,10 +120,10 @@ export function checkClaim(
 }
 
 /** The ids without repeats and without texts that are not asset ids, which count as unknown assets. */
-export function checkAssetIds(assetIds: readonly string[]): string[] {
+export function checkAssetIds(assetIds: readonly string[], field = 'asset_ids'): string[] {
   if (assetIds.length > ASSETS_MAX) {
     throw invalid({
-      loc: ['asset_ids'],
+      loc: [field],
       msg: `At most ${ASSETS_MAX} assets can be asked for at once.`,
       type: 'too_long',
       ctx: { max_length: ASSETS_MAX, actual_length: assetIds.length },
@@ -161,12 +161,6 @@ export function checkCursor({ cursor }: ListAssetsRequest): string | null {
   const assetId = cursorFromWire(cursor);
   if (assetId !== undefined) return assetId;
   throw invalid({ loc: ['cursor'], msg: 'Not a cursor of this service.', type: 'cursor' });
-}
-
-/** @throws AppError `invalid_request` for too many siblings. */
-export function checkSiblings({ siblingIds }: CreateDownloadRequest): readonly string[] {
-  if (siblingIds.length <= ASSETS_MAX) return siblingIds;
-  throw invalid({ loc: ['sibling_ids'], msg: `At most ${ASSETS_MAX} siblings.`, type: 'too_long' });
 }
 
 export function checkVariant({ variant }: CreateDownloadRequest): FileVariant {

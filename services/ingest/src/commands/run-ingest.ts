@@ -3,7 +3,7 @@ import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Executor } from '../pipeline/executor.js';
 import { ingest, type IngestSummary } from '../pipeline/ingest.js';
 import { createLoadImage } from '../pipeline/load-image.js';
-import { NO_CHECKPOINT, NO_REPORT, openReport, openRunFolder } from '../pipeline/run-folder.js';
+import { openReport, openRunFolder } from '../pipeline/run-folder.js';
 import type { Services } from '../pipeline/service-calls.js';
 import { goneAssets, removeAssets } from '../pipeline/stored-assets.js';
 import { userAgentOf, type Source } from '../sources/source.js';
@@ -52,8 +52,8 @@ export async function runIngest(
         location: await locationChoice(asked, services),
         loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
         trustList: config.C2PA_TRUST_LIST,
-        checkpoint: isPart ? NO_CHECKPOINT : folder.checkpoint,
-        report: keptReport === undefined ? NO_REPORT : openReport(reportPath),
+        checkpoint: isPart ? undefined : folder.checkpoint,
+        report: keptReport === undefined ? undefined : openReport(reportPath),
         onProgress: ({ done, total }) => bar.update(done, total),
       });
       bar.stop();

@@ -6,11 +6,9 @@ import { type Executor, type Outcome, createDryExecutor, createLocalExecutor } f
 import { createLoadImage, type LoadImage } from './load-image.js';
 import { decideLocation, KEPT_LOCATIONS, type LocationChoice } from './location-choice.js';
 import {
-  NO_CHECKPOINT,
   NO_COUNTS,
   type CheckpointFile,
   type Counts,
-  NO_REPORT,
   type IngestFailure,
   type Report,
 } from './run-folder.js';
@@ -46,8 +44,9 @@ interface IngestOptions {
   loadImage?: LoadImage;
   /** Certificates that Content Credentials are trusted by, PEM. */
   trustList?: string | undefined;
-  checkpoint?: CheckpointFile;
-  report?: Report;
+  /** Without one, a run starts at the beginning. */
+  checkpoint?: CheckpointFile | undefined;
+  report?: Report | undefined;
   /** Files keep the places that they name, unless it says otherwise. */
   location?: LocationChoice;
   /** Opens an executor outside this process; this process ingests when it resolves with undefined. */
@@ -75,8 +74,8 @@ async function runThrough(
   { limit = Infinity, onProgress }: IngestOptions,
   run: Run,
 ): Promise<IngestSummary> {
-  const before = await run.checkpoint.read();
-  if (before === undefined) await run.report.clear();
+  const before = await run.checkpoint?.read();
+  if (before === undefined) await run.report?.clear();
   const summary = summaryAfter(before?.counts ?? NO_COUNTS);
 
   const entries = firstOf(source.entries(before?.cursor), limit - done(summary));
@@ -94,7 +93,7 @@ async function runThrough(
   if (!run.dryRun && summary.added > 0) {
     await run.services.retrieval.optimizeIndex({}, OPTIMIZE_TIMEOUT_MS);
   }
-  if (!run.dryRun) await run.checkpoint.clear();
+  await run.checkpoint?.clear();
   return summary;
 }
 
@@ -121,8 +120,8 @@ interface Run {
   /** Assets of this source that are withdrawn or were deleted on request: they are skipped without being read. */
   withdrawn: ReadonlySet<string>;
   executor: Executor;
-  checkpoint: CheckpointFile;
-  report: Report;
+  checkpoint: CheckpointFile | undefined;
+  report: Report | undefined;
 }
 
 async function startRun(
@@ -145,8 +144,8 @@ async function startRun(
     location: options.location ?? KEPT_LOCATIONS,
     dryRun,
     withdrawn,
-    checkpoint: (dryRun ? undefined : options.checkpoint) ?? NO_CHECKPOINT,
-    report: options.report ?? NO_REPORT,
+    checkpoint: dryRun ? undefined : options.checkpoint,
+    report: options.report,
     executor: dryRun ? createDryExecutor(deps) : await openExecutor(),
   };
 }
@@ -175,7 +174,7 @@ async function settleBatch(
     outcome.kind === 'failed' ? [{ entry: stale[at]?.asset.assetId ?? '', reason: outcome.reason }] : [],
   );
   const failed = [...batch.broken, ...refused];
-  await run.report.add([...failed, ...batch.skipped.map(skippedLine)]);
+  await run.report?.add([...failed, ...batch.skipped.map(skippedLine)]);
   for (const { skipped } of batch.skipped) summary.skipped[skipped] = (summary.skipped[skipped] ?? 0) + 1;
   const ingested = stale.filter((_, at) => outcomes[at]?.kind === 'added');
   summary.added += ingested.length;
@@ -185,7 +184,7 @@ async function settleBatch(
   summary.unchanged += batch.unchanged;
   summary.failed += failed.length;
   summary.failures.push(...failed.slice(0, FIRST_FAILURES - summary.failures.length));
-  if (cursor !== undefined) await run.checkpoint.write({ cursor, counts: summary });
+  if (cursor !== undefined) await run.checkpoint?.write({ cursor, counts: summary });
 }
 
 function skippedLine({ name, skipped }: SkippedEntry): IngestFailure {

@@ -9,7 +9,7 @@ import { fileFormatOf, READABLE } from '../images/served-image.js';
 import { readEmbeddedFacts } from '../sources/embedded/embedded-facts.js';
 import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
 import { mergedFacts, namedImage } from '../sources/merged-facts.js';
-import { isEditorial, toItem, type SourceFacts } from '../sources/to-item.js';
+import { isEditorial, toItem, type SaidFacts } from '../sources/to-item.js';
 import { compare, versionOfEdit } from './compare.js';
 import { ingestAsset, storeDescription, type Cause } from './ingest-asset.js';
 import { writePoints } from './write-points.js';
@@ -28,12 +28,7 @@ export interface NewImage {
   bytes: Buffer;
   /** Empty where it has none; it says what the image shows where nothing else does. */
   fileName: string;
-  said: Partial<
-    Pick<
-      SourceFacts,
-      'title' | 'tags' | 'description' | 'creator' | 'creatorUrl' | 'license' | 'sourceUrl' | 'aiGenerated'
-    >
-  >;
+  said: SaidFacts;
 }
 
 /** What a person says of their image now; a field that is absent stays. A creator of null is nobody known. */

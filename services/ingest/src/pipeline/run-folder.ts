@@ -39,16 +39,17 @@ export async function openRunFolder(
   };
 }
 
+const count = z.number().default(0);
 const countsSchema = z.object({
-  added: z.number(),
-  unchanged: z.number(),
-  withdrawn: z.number(),
-  failed: z.number(),
+  added: count,
+  unchanged: count,
+  withdrawn: count,
+  failed: count,
   /** By what they are counted as, such as `.svg`. */
   skipped: z.record(z.string(), z.number()).default({}),
   /** Images for which a licence or a creator is no longer declared. */
-  lostLicense: z.number(),
-  lostCreator: z.number(),
+  lostLicense: count,
+  lostCreator: count,
 });
 
 const checkpointSchema = z.object({ cursor: z.string(), counts: countsSchema });
@@ -58,15 +59,7 @@ export type Counts = z.output<typeof countsSchema>;
 /** How far a run got: every entry up to the cursor is settled. */
 type Checkpoint = z.output<typeof checkpointSchema>;
 
-export const NO_COUNTS: Counts = {
-  added: 0,
-  unchanged: 0,
-  withdrawn: 0,
-  failed: 0,
-  skipped: {},
-  lostLicense: 0,
-  lostCreator: 0,
-};
+export const NO_COUNTS: Counts = countsSchema.parse({});
 
 export interface CheckpointFile {
   /** What an interrupted run left; undefined when the last run completed. */
@@ -89,13 +82,6 @@ function openCheckpoint(path: string): CheckpointFile {
     clear: () => rm(path, { force: true }),
   };
 }
-
-/** For runs that always start at the beginning. */
-export const NO_CHECKPOINT: CheckpointFile = {
-  read: () => Promise.resolve(undefined),
-  write: () => Promise.resolve(),
-  clear: () => Promise.resolve(),
-};
 
 export interface IngestFailure {
   /** An asset id where there is one, else a line or a path of the source. */
@@ -120,8 +106,6 @@ export function openReport(path: string): Report {
     clear: () => rm(path, { force: true }),
   };
 }
-
-export const NO_REPORT: Report = { add: () => Promise.resolve(), clear: () => Promise.resolve() };
 
 /** Control characters are escaped, so the file is safe to print on a terminal. */
 function lineOf(entry: IngestFailure & { at: string }): string {

@@ -1,10 +1,9 @@
 import { basename, dirname, extname } from 'node:path';
 import { isWordless } from '@imagesearch/text-analysis/words';
-import type { EmbeddedFacts } from './embedded/embedded-facts.js';
-import type { SourceFacts } from './to-item.js';
+import type { SaidFacts } from './to-item.js';
 
 /** What the operator says of every image of a collection, on the command line. */
-export interface StatedFacts extends Partial<Pick<SourceFacts, 'license' | 'creator'>> {
+export interface StatedFacts extends Pick<SaidFacts, 'license' | 'creator'> {
   /** Whether the licence also replaces the one that a file itself states. */
   overridesLicense?: boolean;
 }
@@ -13,7 +12,7 @@ export interface StatedFacts extends Partial<Pick<SourceFacts, 'license' | 'crea
 export class OwnLicenses {
   #count = 0;
 
-  add(embedded: EmbeddedFacts, { license }: StatedFacts, row: Facts): void {
+  add(embedded: SaidFacts, { license }: StatedFacts, row: SaidFacts): void {
     const isStated =
       license !== undefined && known(row).license === undefined && known(row).licenseUrl === undefined;
     if (isStated && statesLicense(embedded)) this.#count += 1;
@@ -32,11 +31,9 @@ export class OwnLicenses {
   }
 }
 
-function statesLicense(facts: Facts): boolean {
+function statesLicense(facts: SaidFacts): boolean {
   return facts.license !== undefined || facts.licenseUrl !== undefined;
 }
-
-type Facts = Partial<Omit<SourceFacts, 'id' | 'image' | 'bytesVersion'>>;
 
 /**
  * What is known of an image: a row of a table counts most, then the command line, then the file's own metadata, then
@@ -46,12 +43,12 @@ type Facts = Partial<Omit<SourceFacts, 'id' | 'image' | 'bytesVersion'>>;
  */
 export function mergedFacts(
   named: Partial<NamedImage>,
-  embedded: EmbeddedFacts,
+  embedded: SaidFacts,
   stated: StatedFacts,
-  row: Facts,
-): Facts {
+  row: SaidFacts,
+): SaidFacts {
   const { overridesLicense = false, ...said } = stated;
-  const [byRow, byOperator]: Facts[] = [known(row), known<Facts>(said)];
+  const [byRow, byOperator]: SaidFacts[] = [known(row), known<SaidFacts>(said)];
   const others = overridesLicense ? [byOperator, embedded] : [embedded, byOperator];
   const licensing = [byRow, ...others].find((facts) => facts !== undefined && statesLicense(facts));
   const { license, licenseUrl } = licensing ?? {};

@@ -7,6 +7,7 @@ import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { AssetFault } from '../asset-failure.js';
 import { assetIdOf } from './asset-id.js';
 import type { SourceItem, ImageReference } from './source.js';
+import type { ManifestRow } from './table-row.js';
 
 const {
   titleCharsMax,
@@ -22,37 +23,23 @@ const {
 const ITEM_VERSION = 2;
 
 type Text = string | null | undefined;
-type Flag = boolean | null | undefined;
+type Row = Omit<ManifestRow, 'file' | 'url' | 'delivery' | 'tags'>;
 
-/** One image as its source describes it. Only the id and the bytes are required. */
-export interface SourceFacts {
-  id: string;
-  title?: Text;
-  description?: Text;
+/** What may be said of an image: the facts of a row, and those that follow from where it was said. */
+export type SaidFacts = { [Fact in Exclude<keyof Row, 'id'>]?: Row[Fact] | null } & {
   tags?: readonly string[] | undefined;
-  creator?: Text;
-  creatorUrl?: Text;
-  license?: Text;
-  licenseUrl?: Text;
-  /** The source's page of the image. */
-  sourceUrl?: Text;
-  /** A manifest's or an operator's word. */
-  aiGenerated?: boolean | undefined;
-  training?: Flag;
-  modelRelease?: Flag;
-  propertyRelease?: Flag;
-  editorialOnly?: Flag;
-  sensitive?: Flag;
-  licensorUrl?: Text;
-  /** As precise as it is known (ISO 8601); anything else is left out. */
-  created?: Text;
   declaredBy?: 'file' | undefined;
   /** The rights holder's copy, when downloads are redirected to it. */
   linkUrl?: Text;
+};
+
+/** One image as its source describes it. */
+export type SourceFacts = SaidFacts & {
+  id: string;
   image: ImageReference;
   /** Changes when the image's bytes change: a digest, a date or an address. */
   bytesVersion: string;
-}
+};
 
 /**
  * An item within the limits of the services. Words are cut to their limits. A licence or an address that is too long
@@ -69,10 +56,7 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
     creatorUrl: webAddress(facts.creatorUrl, 'creator_url'),
     licenseVerbatim: declarationOf(facts.license, facts.licenseUrl),
     provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
-    statement:
-      facts.aiGenerated === undefined
-        ? null
-        : ({ evidence: 'declared', ai: facts.aiGenerated, kind: null } satisfies Statement),
+    statement: statementOf(facts.aiGenerated ?? null),
     facts: useFactsOf(facts),
     linkUrl: linkAddress(facts.linkUrl),
     ...(created !== undefined && { created }),
@@ -84,7 +68,10 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
   return { ...item, sourceVersion, bytesVersion: facts.bytesVersion, image: facts.image };
 }
 
-function useFactsOf(facts: SourceFacts): UseFacts {
+const statementOf = (ai: boolean | null): Statement | null =>
+  ai === null ? null : { evidence: 'declared', ai, kind: null };
+
+function useFactsOf(facts: SaidFacts): UseFacts {
   const { training = null, modelRelease = null, propertyRelease = null, sensitive = null } = facts;
   const editorialOnly = facts.editorialOnly ?? (isEditorial(facts.license ?? '') ? true : null);
   const licensorUrl = webAddress(facts.licensorUrl, 'licensor_url');

@@ -4,34 +4,19 @@ import { IPTC_FIELD, textsIn } from '@imagesearch/service-kit/image/iptc-record'
 import { readXmp } from '@imagesearch/service-kit/image/xmp-packet';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { statementOfType } from '../provenance.js';
-import { addressIn, dateIn, isEditorial, type SourceFacts } from '../to-item.js';
+import { addressIn, dateIn, isEditorial, type SaidFacts } from '../to-item.js';
 import { readExifFacts, type ExifFacts } from './exif-facts.js';
 import { metadataBlocksIn } from './metadata-blocks.js';
-
-export type EmbeddedFacts = Partial<
-  Pick<
-    SourceFacts,
-    | 'title'
-    | 'description'
-    | 'tags'
-    | 'creator'
-    | 'creatorUrl'
-    | 'license'
-    | 'licenseUrl'
-    | 'sourceUrl'
-    | 'created'
-  >
->;
 
 /**
  * What an image says of itself in its XMP, IPTC (IPTC Photo Metadata Standard) and EXIF fields, in this order. A
  * copyright notice is no licence: only a statement of usage terms, or a licence's address, counts as one.
  */
-export async function readEmbeddedFacts(blocks: Promise<Described>): Promise<EmbeddedFacts> {
+export async function readEmbeddedFacts(blocks: Promise<Described>): Promise<SaidFacts> {
   const fields = await readFields(blocks);
   const { iptc, xmp, exif } = fields;
   const creator = first(xmp('creator'), iptc('byline'), exif?.creator);
-  const facts: Record<keyof EmbeddedFacts, EmbeddedFacts[keyof EmbeddedFacts] | undefined> = {
+  const facts: SaidFacts = {
     title: first(xmp('title'), iptc('objectName'), iptc('headline'), exif?.title),
     description: first(xmp('description'), iptc('caption'), exif?.description),
     tags: fields.keywords ?? exif?.tags,
