@@ -1,17 +1,16 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { createApi } from '../src/sources/network.js';
-import { ApiServer, connection } from './support/api-server.js';
+import { apiForAll, connection } from './support/api-server.js';
+
+const api = apiForAll();
 
 const okSchema = z.object({ ok: z.boolean() });
 const OK = { body: { ok: true } };
 
-let api: ApiServer;
-afterEach(() => api.stop());
-
 describe('an API of a source', () => {
   it('receives the name and the contact of the caller', async () => {
-    api = await ApiServer.start(() => OK);
+    api.follow(() => OK);
     await createApi(connection(api))('v1/x', { q: 'owl', page: undefined }, okSchema);
     const [request] = api.requests;
     expect(request).toMatchObject({ path: '/v1/x', query: { q: 'owl' } });
@@ -19,7 +18,7 @@ describe('an API of a source', () => {
   });
 
   it('is asked no faster than its rate, however many questions wait', async () => {
-    api = await ApiServer.start(() => OK);
+    api.follow(() => OK);
     const getJson = createApi({ ...connection(api), rate: { requests: 2, intervalMs: 200 } });
     await Promise.all(Array.from({ length: 7 }, () => getJson('x', {}, okSchema)));
     const times = api.requests.map(({ at }) => at).sort((a, b) => a - b);
@@ -30,22 +29,20 @@ describe('an API of a source', () => {
   });
 
   it.each([429, 500, 502, 503, 504])('that answers %i is asked again', async (status) => {
-    api = await ApiServer.start((_request, at) => (at < 2 ? { status } : OK));
+    api.follow((_request, at) => (at < 2 ? { status } : OK));
     await expect(createApi(connection(api))('x', {}, okSchema)).resolves.toEqual({ ok: true });
     expect(api.requests).toHaveLength(3);
   });
 
   it('that names a time to wait is not asked again before it', async () => {
-    api = await ApiServer.start((_request, at) =>
-      at === 0 ? { status: 429, headers: { 'Retry-After': '1' } } : OK,
-    );
+    api.follow((_request, at) => (at === 0 ? { status: 429, headers: { 'Retry-After': '1' } } : OK));
     await createApi(connection(api))('x', {}, okSchema);
     const [first, second] = api.requests;
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950);
   });
 
   it('is waited for longer each time, and given up after five attempts', async () => {
-    api = await ApiServer.start(() => ({ status: 503 }));
+    api.follow(() => ({ status: 503 }));
     const getJson = createApi({ ...connection(api), backoffMs: 40 });
     await expect(getJson('x', {}, okSchema)).rejects.toMatchObject({ name: 'ApiError', status: 503 });
     expect(api.requests).toHaveLength(5);
@@ -54,13 +51,13 @@ describe('an API of a source', () => {
   });
 
   it.each([400, 401, 403, 404])('that answers %i means it, and is not asked again', async (status) => {
-    api = await ApiServer.start(() => ({ status }));
+    api.follow(() => ({ status }));
     await expect(createApi(connection(api))('x', {}, okSchema)).rejects.toMatchObject({ status });
     expect(api.requests).toHaveLength(1);
   });
 
   it('never has the key of a question in a message', async () => {
-    api = await ApiServer.start((_request, at) => (at === 0 ? { status: 403 } : { body: { ok: 'no' } }));
+    api.follow((_request, at) => (at === 0 ? { status: 403 } : { body: { ok: 'no' } }));
     const getJson = createApi(connection(api));
     for (const message of ['answered 403', 'another shape']) {
       const asked = getJson('x', { api_key: 's3cret' }, okSchema);
@@ -71,7 +68,7 @@ describe('an API of a source', () => {
 
   it('is not asked any more once the operator stops', async () => {
     const stop = new AbortController();
-    api = await ApiServer.start(() => ({ status: 503 }));
+    api.follow(() => ({ status: 503 }));
     const getJson = createApi({ ...connection(api), backoffMs: 60_000, signal: stop.signal });
     const asked = getJson('x', {}, okSchema);
     setTimeout(() => stop.abort(), 100);

@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { artic } from '../src/sources/artic.js';
-import { ApiServer, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
+import { apiForAll, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
 import { brokenOf, entriesOf, itemsOf, namesOf } from './support/entries.js';
+
+const api = apiForAll();
 
 const work = (id: number, changes: Record<string, unknown> = {}) => ({
   _score: 97.3,
@@ -41,13 +43,11 @@ const museum =
     return { body: { preference: null, pagination, data, info: { version: '1.13' }, config } };
   };
 
-let api: ApiServer;
-afterEach(() => api.stop());
 const open = () => openAt(api, artic, { query: 'wave' });
 
 describe('the Art Institute of Chicago', () => {
   it('is asked for works in the public domain, page after page', async () => {
-    api = await ApiServer.start(museum([work(1), work(2), work(3)], 2));
+    api.follow(museum([work(1), work(2), work(3)], 2));
     expect(namesOf(await entriesOf(open()))).toEqual(['artic:1', 'artic:2', 'artic:3']);
     expect(
       api.requests.map(({ path, query }) => [
@@ -63,7 +63,7 @@ describe('the Art Institute of Chicago', () => {
   });
 
   it('stops where the museum answers no further page', async () => {
-    api = await ApiServer.start(
+    api.follow(
       museum(
         Array.from({ length: 101 }, (_, at) => work(at)),
         1,
@@ -73,7 +73,7 @@ describe('the Art Institute of Chicago', () => {
   });
 
   it('says of a work what the museum says, and that the museum waived its rights', async () => {
-    api = await ApiServer.start(museum([work(24_645)]));
+    api.follow(museum([work(24_645)]));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
       title: 'Under the Wave off Kanagawa',
@@ -90,12 +90,12 @@ describe('the Art Institute of Chicago', () => {
   });
 
   it('knows the year of a work that was made within one', async () => {
-    api = await ApiServer.start(museum([work(1, { date_start: 1889, date_end: 1889 })]));
+    api.follow(museum([work(1, { date_start: 1889, date_end: 1889 })]));
     expect(await itemsOf(open())).toMatchObject([{ created: '1889' }]);
   });
 
   it('passes over works without an image or in copyright, and reports a malformed one', async () => {
-    api = await ApiServer.start(
+    api.follow(
       museum([
         work(1, { image_id: null }),
         work(2, { is_public_domain: false }),

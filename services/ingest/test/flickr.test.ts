@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { flickr } from '../src/sources/flickr.js';
 import type { Asked, NetworkOptions } from '../src/sources/network.js';
-import { ApiServer, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
+import { apiForAll, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
 import { brokenOf, entriesOf, itemsOf, namesOf } from './support/entries.js';
+
+const api = apiForAll();
 
 const photo = (id: string, changes: Record<string, unknown> = {}) => ({
   id,
@@ -44,21 +46,19 @@ const LICENSES = [
 
 /** Flickr's two methods: what its licences are, and what a search finds. */
 const holding = (search: (request: ApiRequest) => ApiAnswer) =>
-  ApiServer.start((request) =>
+  api.follow((request) =>
     request.query['method'] === 'flickr.photos.licenses.getInfo'
       ? { body: { licenses: { license: LICENSES }, stat: 'ok' } }
       : search(request),
   );
 const searches = () => api.requests.filter(({ query }) => query['method'] === 'flickr.photos.search');
 
-let api: ApiServer;
-afterEach(() => api.stop());
 const open = (asked: Asked = {}, more: Partial<NetworkOptions> = {}) =>
   openAt(api, flickr, { key: 'k3y', query: 'owl', ...asked }, more);
 
 describe('Flickr', () => {
   it('is read page by page to its end, for openly licensed photos alone', async () => {
-    api = await holding(threePages);
+    holding(threePages);
     const names = namesOf(await entriesOf(open({ user: '66956608@N06' })));
     expect(names).toEqual(['11', '12', '21', '22', '31', '32'].map((id) => `flickr:${id}`));
     expect(searches()[0]).toMatchObject({
@@ -75,13 +75,13 @@ describe('Flickr', () => {
   });
 
   it('is not asked beyond the results that it repeats', async () => {
-    api = await holding(({ query }) => answer(Number(query['page']), 400, photo(query['page'] ?? '')));
+    holding(({ query }) => answer(Number(query['page']), 400, photo(query['page'] ?? '')));
     await entriesOf(open());
     expect(searches()).toHaveLength(16);
   });
 
   it('says of a photo what its owner says, and sends downloads to Flickr', async () => {
-    api = await holding(() => answer(1, 1, photo('53')));
+    holding(() => answer(1, 1, photo('53')));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
       assetId: 'flickr:53',
@@ -97,7 +97,7 @@ describe('Flickr', () => {
   });
 
   it('serves copies of our own only when the operator says so', async () => {
-    api = await holding(() => answer(1, 1, photo('53')));
+    holding(() => answer(1, 1, photo('53')));
     expect((await itemsOf(open({}, { link: false })))[0]?.linkUrl).toBeNull();
   });
 
@@ -107,18 +107,18 @@ describe('Flickr', () => {
     ['9', 'flickr:9'],
     ['55', 'flickr:55'],
   ])('declares the licence numbered %s as %s, guessing no version', async (license, declared) => {
-    api = await holding(() => answer(1, 1, photo('53', { license })));
+    holding(() => answer(1, 1, photo('53', { license })));
     expect((await itemsOf(open()))[0]?.licenseVerbatim).toBe(declared);
   });
 
   it('asks for the licences that the operator names', async () => {
-    api = await holding(() => answer(1, 1, photo('53')));
+    holding(() => answer(1, 1, photo('53')));
     await itemsOf(open({ licenses: '9' }));
     expect(searches()[0]?.query['license']).toBe('9');
   });
 
   it('keeps the number of a licence with the name of who numbered it, also under another source', async () => {
-    api = await holding(() => answer(1, 1, photo('53', { license: 10 })));
+    holding(() => answer(1, 1, photo('53', { license: 10 })));
     expect((await itemsOf(open({}, { source: 'birds' })))[0]).toMatchObject({
       assetId: 'birds:53',
       licenseVerbatim: 'flickr:10',
@@ -128,7 +128,7 @@ describe('Flickr', () => {
   it('leaves unknown fields empty, and uses the largest size of a photo', async () => {
     const bare = { title: '', description: null, tags: '', pathalias: null, ownername: '' };
     const url_k = 'https://live.staticflickr.com/k.jpg';
-    api = await holding(() => answer(1, 1, photo('53', { ...bare, url_k })));
+    holding(() => answer(1, 1, photo('53', { ...bare, url_k })));
     expect((await itemsOf(open()))[0]).toMatchObject({
       title: '',
       tags: [],
@@ -140,7 +140,7 @@ describe('Flickr', () => {
 
   it('passes videos over, and reports a photo that may not be downloaded', async () => {
     const photos = [photo('1', { media: 'video' }), photo('2', { url_l: undefined }), photo('3')];
-    api = await holding(() => answer(1, 1, ...photos));
+    holding(() => answer(1, 1, ...photos));
     expect((await itemsOf(open())).map(({ assetId }) => assetId)).toEqual(['flickr:3']);
     expect(await brokenOf(open())).toMatchObject([
       { name: 'flickr:2', broken: 'its owner does not let it be downloaded' },
@@ -148,15 +148,14 @@ describe('Flickr', () => {
   });
 
   it('stops with the words of an API that refuses, which answers 200 all the same', async () => {
-    api = await holding(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
+    holding(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
     await expect(entriesOf(open())).rejects.toThrow('Invalid API Key');
-    await api.stop();
-    api = await ApiServer.start(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
+    api.follow(() => ({ body: { stat: 'fail', code: 100, message: 'Invalid API Key' } }));
     await expect(entriesOf(open())).rejects.toThrow('Invalid API Key');
   });
 
   const facts = async (changes: object) => {
-    api = await holding(() => answer(1, 1, photo('1', { ...changes })));
+    holding(() => answer(1, 1, photo('1', { ...changes })));
     const [item] = await itemsOf(open());
     return { created: item?.created, sensitive: item?.facts.sensitive };
   };

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { met } from '../src/sources/met.js';
 import type { Asked } from '../src/sources/network.js';
-import { ApiServer, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
+import { apiForAll, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
+
+const api = apiForAll();
 
 const object = (objectID: number, changes: Record<string, unknown> = {}) => ({
   objectID,
@@ -45,22 +47,18 @@ const museum =
       : { body: object(Number(id), found) };
   };
 
-let api: ApiServer;
-afterEach(() => api.stop());
 const open = (asked: Asked = {}) => openAt(api, met, asked);
 
 describe('the Met', () => {
   it('yields every public domain work with an image in the order of ids, and skips the others', async () => {
     const closed = { isPublicDomain: false, primaryImage: '', primaryImageSmall: '' };
-    api = await ApiServer.start(
-      museum({ 9: {}, 3: {}, 5: closed, 7: { primaryImage: '', primaryImageSmall: '' } }),
-    );
+    api.follow(museum({ 9: {}, 3: {}, 5: closed, 7: { primaryImage: '', primaryImageSmall: '' } }));
     expect(namesOf(await entriesOf(open()))).toEqual(['met:3', 'met:9']);
     expect(api.requests[0]?.path).toBe('/public/collection/v1/objects');
   });
 
   it('is asked for the works of a department, or of a search', async () => {
-    api = await ApiServer.start(museum({ 1: {} }));
+    api.follow(museum({ 1: {} }));
     await entriesOf(open({ department: '6' }));
     await entriesOf(open({ query: 'quail' }));
     const [listed, , searched] = api.requests;
@@ -73,7 +71,7 @@ describe('the Met', () => {
 
   it('continues after any work, over pages of ids, without asking for earlier ones', async () => {
     const objects = Object.fromEntries(Array.from({ length: 130 }, (_, at) => [at + 1, {}]));
-    api = await ApiServer.start(museum(objects));
+    api.follow(museum(objects));
     const all = await entriesOf(open());
     expect(all).toHaveLength(130);
     const before = api.requests.length;
@@ -83,12 +81,12 @@ describe('the Met', () => {
   });
 
   it('continues after a failure as after a work', async () => {
-    api = await ApiServer.start(museum({ 1: {}, 2: { missing: true }, 3: {} }));
+    api.follow(museum({ 1: {}, 2: { missing: true }, 3: {} }));
     expect(await resumesEverywhere(() => open())).toBe(true);
   });
 
   it('says of a work what the museum says, and that the museum waived its rights', async () => {
-    api = await ApiServer.start(museum({ 45734: {} }));
+    api.follow(museum({ 45734: {} }));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
       title: 'Quail and Millet',
@@ -110,20 +108,20 @@ describe('the Met', () => {
       culture: '',
       classification: '',
     };
-    api = await ApiServer.start(museum({ 1: { ...empty, primaryImageSmall: url } }));
+    api.follow(museum({ 1: { ...empty, primaryImageSmall: url } }));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({ creator: null, creatorUrl: null, tags: ['Hanging scroll', 'Asian Art'] });
     expect(item?.image).toEqual({ url: url.replace(' ', '%20') });
   });
 
   it('reports a listed work that is missing or malformed, and continues', async () => {
-    api = await ApiServer.start(museum({ 1: { missing: true }, 2: { isPublicDomain: 'yes' }, 3: {} }));
+    api.follow(museum({ 1: { missing: true }, 2: { isPublicDomain: 'yes' }, 3: {} }));
     expect((await itemsOf(open())).map(({ assetId }) => assetId)).toEqual(['met:3']);
     expect((await brokenOf(open())).map(({ name }) => name)).toEqual(['met:1', 'met:2']);
   });
 
   it('with nothing to show is an empty collection', async () => {
-    api = await ApiServer.start(() => ({ body: { total: 0, objectIDs: null } }));
+    api.follow(() => ({ body: { total: 0, objectIDs: null } }));
     expect(await entriesOf(open({ query: 'nothing' }))).toEqual([]);
   });
 
@@ -132,7 +130,7 @@ describe('the Met', () => {
     [1880, 1889, undefined],
     [-500, -500, undefined],
   ])('dates a work of the years %i to %i by %s', async (objectBeginDate, objectEndDate, created) => {
-    api = await ApiServer.start(museum({ 3: { objectBeginDate, objectEndDate } }));
+    api.follow(museum({ 3: { objectBeginDate, objectEndDate } }));
     expect((await itemsOf(open()))[0]?.created).toBe(created);
   });
 });

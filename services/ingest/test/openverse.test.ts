@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Asked } from '../src/sources/network.js';
 import { openverse } from '../src/sources/openverse.js';
 import { NO_FACTS } from '@imagesearch/facets/provenance';
-import { ApiServer, openAt, type ApiRequest } from './support/api-server.js';
+import { apiForAll, openAt, type ApiRequest } from './support/api-server.js';
 import { brokenOf, itemsOf, namesOf, entriesOf, resumesEverywhere } from './support/entries.js';
+
+const api = apiForAll();
 
 const image = (id: string, changes: Record<string, unknown> = {}) => ({
   id,
@@ -50,14 +52,12 @@ const single = (changes: Record<string, unknown>) => () => ({
   body: { result_count: 1, page_count: 1, page_size: 20, page: 1, results: [image('x1', changes)] },
 });
 
-let api: ApiServer;
-afterEach(() => api.stop());
 const open = (asked: Asked = {}, link = false) =>
   openAt(api, openverse, { query: 'owl', ...asked }, { link });
 
 describe('Openverse', () => {
   it('is read page by page to its end, with the words and the licences asked for', async () => {
-    api = await ApiServer.start(paged);
+    api.follow(paged);
     expect(namesOf(await entriesOf(open({ licenses: 'by,by-sa' })))).toEqual(
       PAGES.flat().map(({ id }) => `openverse:${id}`),
     );
@@ -69,12 +69,12 @@ describe('Openverse', () => {
   });
 
   it('continues after any image', async () => {
-    api = await ApiServer.start(paged);
+    api.follow(paged);
     expect(await resumesEverywhere(() => open())).toBe(true);
   });
 
   it('describes an image as its source does, without what a model guessed', async () => {
-    api = await ApiServer.start(paged);
+    api.follow(paged);
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
       title: 'Barn owl',
@@ -95,16 +95,14 @@ describe('Openverse', () => {
     ['pdm', '1.0', 'https://creativecommons.org/publicdomain/mark/1.0/', 'PDM 1.0'],
     ['by', '', null, 'CC BY'],
   ])('writes the licence %s %s as it is called', async (license, version, url, name) => {
-    api = await ApiServer.start(single({ license, license_version: version, license_url: url }));
+    api.follow(single({ license, license_version: version, license_url: url }));
     const [item] = await itemsOf(open());
     expect(item?.licenseVerbatim).toBe(url === null ? name : `${name} (${url})`);
   });
 
   it('leaves unknown fields empty', async () => {
     const nothing = { title: null, creator: null, creator_url: null, license: null, license_version: null };
-    api = await ApiServer.start(
-      single({ ...nothing, license_url: null, foreign_landing_url: null, tags: null }),
-    );
+    api.follow(single({ ...nothing, license_url: null, foreign_landing_url: null, tags: null }));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
       title: '',
@@ -119,7 +117,7 @@ describe('Openverse', () => {
     ['no address', { url: null }],
     ['another shape', { tags: 'owl' }],
   ])('reports an image with %s and continues', async (_what, changes) => {
-    api = await ApiServer.start(() => ({
+    api.follow(() => ({
       body: {
         result_count: 2,
         page_count: 1,
@@ -133,7 +131,7 @@ describe('Openverse', () => {
   });
 
   it('links downloads to the source on request, and sends the token if there is one', async () => {
-    api = await ApiServer.start(paged);
+    api.follow(paged);
     const [item] = await itemsOf(open({ key: 't0ken' }, true));
     expect(item?.linkUrl).toBe('https://live.staticflickr.com/11111111-0000-4000-8000-000000000001.jpg');
     expect(api.requests[0]?.headers['authorization']).toBe('Bearer t0ken');

@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { wikimedia } from '../src/sources/wikimedia.js';
-import { ApiServer, openAt, type ApiRequest } from './support/api-server.js';
+import { apiForAll, openAt, type ApiRequest } from './support/api-server.js';
 import { brokenOf, entriesOf, itemsOf, namesOf } from './support/entries.js';
+
+const api = apiForAll();
 
 const META = {
   ObjectName: { value: 'Barn owl', source: 'mediawiki-metadata', hidden: '' },
@@ -51,15 +53,13 @@ const twoPages = ({ query }: ApiRequest) =>
         },
       }
     : { body: { batchcomplete: true, query: { pages: [page(3)] } } };
-const holding = (...pages: unknown[]) => ApiServer.start(() => ({ body: { query: { pages } } }));
+const holding = (...pages: unknown[]) => api.follow(() => ({ body: { query: { pages } } }));
 
-let api: ApiServer;
-afterEach(() => api.stop());
 const open = (query = 'Category:Tyto alba') => openAt(api, wikimedia, { query });
 
 describe('Wikimedia Commons', () => {
   it('is read to its end by the token that each page names', async () => {
-    api = await ApiServer.start(twoPages);
+    api.follow(twoPages);
     expect(namesOf(await entriesOf(open()))).toEqual(['wikimedia:1', 'wikimedia:2', 'wikimedia:3']);
     expect(api.requests[0]).toMatchObject({
       path: '/w/api.php',
@@ -69,7 +69,7 @@ describe('Wikimedia Commons', () => {
   });
 
   it('is searched for any query that names no category', async () => {
-    api = await holding(page(1));
+    holding(page(1));
     await entriesOf(open('barn owl'));
     expect(api.requests[0]?.query).toMatchObject({
       generator: 'search',
@@ -78,7 +78,7 @@ describe('Wikimedia Commons', () => {
   });
 
   it('describes an image as its page does, without markup', async () => {
-    api = await holding(page(7));
+    holding(page(7));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
       assetId: 'wikimedia:7',
@@ -94,7 +94,7 @@ describe('Wikimedia Commons', () => {
   });
 
   it('has a title, and nothing made up, where a page says nothing', async () => {
-    api = await holding(page(7, { extmetadata: {}, thumburl: undefined }));
+    holding(page(7, { extmetadata: {}, thumburl: undefined }));
     const [item] = await itemsOf(open());
     expect(item).toMatchObject({
       title: 'Owl 7',
@@ -107,7 +107,7 @@ describe('Wikimedia Commons', () => {
   });
 
   it('skips files that are no images, and reports a page that cannot be read', async () => {
-    api = await holding(
+    holding(
       page(1, { mime: 'application/pdf' }),
       { pageid: 2, title: 'File:Gone.jpg', missing: true },
       page(3),
@@ -117,7 +117,7 @@ describe('Wikimedia Commons', () => {
   });
 
   it('stops with the words of an API that refuses', async () => {
-    api = await ApiServer.start(() => ({
+    api.follow(() => ({
       body: { error: { code: 'maxlag', info: 'Waiting for a database: 9 s lagged.' } },
     }));
     await expect(entriesOf(open())).rejects.toThrow('Waiting for a database');
@@ -129,7 +129,7 @@ describe('Wikimedia Commons', () => {
     ['1889', '1889'],
     ['circa 1889', undefined],
   ])('dates a file of "%s" by %s', async (value, created) => {
-    api = await holding(page(7, { extmetadata: { ...META, DateTimeOriginal: { value } } }));
+    holding(page(7, { extmetadata: { ...META, DateTimeOriginal: { value } } }));
     expect((await itemsOf(open()))[0]?.created).toBe(created);
   });
 });

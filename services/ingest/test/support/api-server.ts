@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import {
   openCollection,
   type ApiOptions,
@@ -8,7 +6,7 @@ import {
   type NetworkOptions,
 } from '../../src/sources/network.js';
 import type { Source } from '../../src/sources/source.js';
-import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
+import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 
 /** One answer: a JSON body, or a status with headers. */
 export interface ApiAnswer {
@@ -25,41 +23,42 @@ export interface ApiRequest {
   at: number;
 }
 
-/** A source's API as a test scripts it, on a port of this machine. */
-export class ApiServer {
-  readonly requests: ApiRequest[] = [];
-  url = '';
-  readonly #server: Server;
+type Answer = (request: ApiRequest, at: number) => ApiAnswer;
 
-  private constructor(server: Server) {
-    this.#server = server;
-  }
+/** A source's API as each test of a suite scripts it. */
+export interface ScriptedApi {
+  readonly url: string;
+  /** Those since the present script. */
+  readonly requests: ApiRequest[];
+  follow(answer: Answer): void;
+}
 
-  static async start(answer: (request: ApiRequest, at: number) => ApiAnswer): Promise<ApiServer> {
-    const server = createServer();
-    const api = new ApiServer(server);
-    server.on('request', (request, response) => {
-      const url = new URL(request.url ?? '/', 'http://api');
-      const query = Object.fromEntries(url.searchParams);
-      const asked = { path: url.pathname, query, headers: request.headers, at: Date.now() };
-      api.requests.push(asked);
-      const { status = 200, headers = {}, body = {} } = answer(asked, api.requests.length - 1);
-      response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
-      response.end(JSON.stringify(body));
-    });
-    ({ url: api.url } = await openOnLoopback(server));
-    return api;
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
+export function apiForAll(): ScriptedApi {
+  let answer: Answer = () => ({ status: 404 });
+  const requests: ApiRequest[] = [];
+  const server = httpServerForAll((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://api');
+    const query = Object.fromEntries(url.searchParams);
+    const asked = { path: url.pathname, query, headers: request.headers, at: Date.now() };
+    requests.push(asked);
+    const { status = 200, headers = {}, body = {} } = answer(asked, requests.length - 1);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  });
+  return {
+    get url() {
+      return server.url;
+    },
+    requests,
+    follow: (next) => {
+      answer = next;
+      requests.length = 0;
+    },
+  };
 }
 
 /** What every API is asked with in a test: no pauses worth waiting for. */
-export const connection = (api: ApiServer): ApiOptions => ({
+export const connection = (api: ScriptedApi): ApiOptions => ({
   baseUrl: api.url,
   contact: 'ops@example.org',
   signal: new AbortController().signal,
@@ -68,7 +67,7 @@ export const connection = (api: ApiServer): ApiOptions => ({
 });
 
 export function openAt(
-  api: ApiServer,
+  api: ScriptedApi,
   collection: NetworkCollection,
   asked: Asked,
   more: Partial<NetworkOptions> = {},
