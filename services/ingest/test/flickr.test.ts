@@ -96,11 +96,6 @@ describe('Flickr', () => {
     });
   });
 
-  it('serves copies of our own only when the operator says so', async () => {
-    holding(() => answer(1, 1, photo('53')));
-    expect((await itemsOf(open({}, { link: false })))[0]?.linkUrl).toBeNull();
-  });
-
   it.each([
     ['99', 'https://creativecommons.org/licenses/by-sa/4.0/'],
     ['7', 'flickr:7'],

@@ -1,9 +1,6 @@
-import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createAssetStore } from '../src/asset-store.js';
-import { call, openRightsDatabase } from './harness.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import { call, partsForAll } from './harness.js';
 
 const ASSETS = 30_000;
 
@@ -15,28 +12,20 @@ const FILL = `
   FROM generate_series(1, $1::integer) AS n`;
 
 describeOnDatabases('the approximate count of a large catalogue', (engine) => {
-  let store: TestDatabase;
-  let database: Database;
-
+  const suite = partsForAll(engine);
   beforeAll(async () => {
-    store = await engine.create();
-    database = await openRightsDatabase(store);
-    await database.longQuery(FILL, [ASSETS], 60_000);
-    await database.query('ANALYZE rights.assets');
+    await suite.database.longQuery(FILL, [ASSETS], 60_000);
+    await suite.database.query('ANALYZE rights.assets');
   }, 120_000);
-  afterAll(async () => {
-    await database.close();
-    await store.drop();
-  });
 
-  const count = () => createAssetStore(database).approximateCount(call());
+  const count = () => suite.parts.assets.approximateCount(call());
 
   test('is the estimate', async () => {
     expect(await count()).toBe(ASSETS);
   });
 
   test('is zero when all assets are withdrawn, whatever the estimate says', async () => {
-    await database.query(`UPDATE rights.assets SET state = 'withdrawn'`);
+    await suite.database.query(`UPDATE rights.assets SET state = 'withdrawn'`);
     expect(await count()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { freePort } from '@imagesearch/testkit/network/free-port';
+import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BlobStore } from '../src/blobs/blob-store.js';
@@ -162,4 +163,40 @@ test('every call to an unreachable server says that the store is unavailable', a
     });
   }
   await lifecycle.close();
+});
+
+describe('a signed address', () => {
+  const server = httpServerForAll((_request, response) => response.setHeader('Content-Length', '7').end());
+  const keys = { AWS_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE', AWS_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI' };
+  const served = {
+    contentType: 'image/webp',
+    contentDisposition: 'inline; filename="a-1.webp"',
+    cacheControl: 'private, max-age=600, immutable',
+    now: new Date('2013-05-24T00:00:00Z'),
+    validS: 600,
+  };
+
+  test.each(['', 'https://files.example.org'])(
+    'is valid for ten minutes, at the place where callers reach the store (%j)',
+    async (publicEndpoint) => {
+      const own = publicEndpoint === '' ? '' : `&public_endpoint=${publicEndpoint}`;
+      const BLOB_URL = `s3://examplebucket/live?endpoint=${server.url}${own}`;
+      const { blobs: address, s3Credentials } = loadConfig({ ...keys, BLOB_URL });
+      const lifecycle = new Lifecycle(SILENT);
+      const blobs = await openBlobStore(address, s3Credentials, lifecycle);
+      const signed = new URL(String(await blobs.addressOf?.('thumbnails/ab/cd/x-400.webp', served)));
+      await lifecycle.close();
+      expect(signed.origin).toBe(publicEndpoint || server.url);
+      expect(signed.pathname).toBe('/examplebucket/live/thumbnails/ab/cd/x-400.webp');
+      expect(Object.fromEntries(signed.searchParams)).toMatchObject({
+        'X-Amz-Expires': '600',
+        'X-Amz-Date': '20130524T000000Z',
+        'X-Amz-SignedHeaders': 'host',
+        'X-Amz-Signature': expect.stringMatching(/^[0-9a-f]{64}$/),
+        'response-content-type': served.contentType,
+        'response-content-disposition': served.contentDisposition,
+        'response-cache-control': served.cacheControl,
+      });
+    },
+  );
 });

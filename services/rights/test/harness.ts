@@ -165,7 +165,13 @@ export function partsForAll(engine: DatabaseEngine, others: { now?: () => number
   beforeAll(async () => {
     store = await engine.create();
     const blobDir = join(store.dir, 'blobs');
-    const database = await openRightsDatabase(store);
+    const database = await openDatabase({
+      url: store.url,
+      embeddedDir: join(store.dir, 'postgres'),
+      ...RIGHTS_SCHEMA,
+      server: { migratesAtStart: true },
+      logger: SILENT,
+    });
     const blobs = await openFileBlobStore(blobDir);
     const secret = { downloadSecret: 's'.repeat(32), now: Date.now };
     Object.assign(suite, {
@@ -185,17 +191,6 @@ export function partsForAll(engine: DatabaseEngine, others: { now?: () => number
 export function ingestInto({ ingestAsset }: RightsParts, { metadata, bytes }: Omit<NewImage, 'assetId'>) {
   const description = checkMetadata({ signals: null, provenance: null, facts: null, ...metadata });
   return ingestAsset(description, { file: bytes, ingested: null }, call());
-}
-
-/** The database of the rights service in a store of its own, with its schema. */
-export function openRightsDatabase({ url, dir }: TestDatabase): Promise<Database> {
-  return openDatabase({
-    url,
-    embeddedDir: join(dir, 'postgres'),
-    ...RIGHTS_SCHEMA,
-    server: { migratesAtStart: true },
-    logger: SILENT,
-  });
 }
 
 export const SILENT = createLogger({ service: 'rights-test', level: 'silent' });
