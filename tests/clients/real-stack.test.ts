@@ -10,7 +10,6 @@ import { runPython } from './support/python.js';
 
 /** How every search begins on the wire. */
 const SEARCH = 'POST /v1/s';
-const AT_ONCE = 20;
 
 let stack: TestStack;
 const proxies: FaultyProxy[] = [];
@@ -82,28 +81,6 @@ describe('a client behind a proxy', () => {
     const { data, attempts } = await searched;
     expect({ found: data.count > 0, attempts }).toEqual({ found: true, attempts: 2 });
     expect(await ledgerOf(apiKey)).toEqual({ used: 1, reserved: 0, answered: 1 });
-  });
-
-  it('that loses answers is charged once for a search with an image, and once for similar images', async () => {
-    const apiKey = await stack.newKey('pro');
-    const image = await draw({ shape: 'disc', colour: [200, 30, 30] });
-    proxy.loseAnswersTo(SEARCH);
-    const { data } = await clientOf(apiKey).search({ image, k: 1 });
-    proxy.loseAnswersTo(SEARCH);
-    await clientOf(apiKey).similar({ asset_id: data.results[0]?.asset_id ?? '', k: 2 });
-    expect(proxy.lostAnswers).toBe(1);
-    expect(await ledgerOf(apiKey)).toEqual({ used: 2, reserved: 0, answered: 2 });
-  });
-
-  it('that loses answers is charged once for each of many searches at once', async () => {
-    const apiKey = await stack.newKey('custom');
-    const client = clientOf(apiKey);
-    proxy.loseAnswersTo(SEARCH, AT_ONCE);
-    const searches = Array.from({ length: AT_ONCE }, (_none, at) =>
-      client.search({ query: `ball ${at}`, k: 1 }, { retries: 5 }),
-    );
-    await Promise.all(searches);
-    expect(await ledgerOf(apiKey)).toEqual({ used: AT_ONCE, reserved: 0, answered: AT_ONCE });
   });
 
   it('gets the answer of a search that it gave up, with the key of the error, without a second charge', async () => {
