@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { createKeyedSemaphore } from '@imagesearch/service-kit/resilience/keyed-semaphore';
 import { z } from 'zod';
-import { balanceIn, billingPeriodAt, newWallet, type Wallet } from '../billing/balance.js';
+import { balanceIn, billingPeriodAt, type Wallet } from '../billing/balance.js';
 import type { Balance, BilledAccount } from '../billing/ledger.js';
 import { billedAccount, pricingSchema } from '../billing/plans.js';
 import { keyOf } from '../keys/admission.js';
@@ -77,7 +77,7 @@ export class UsageLog {
       [account.accountId],
     );
     const [row] = rows;
-    return balanceIn(row ?? newWallet(period), period, planCredits, row?.reserved ?? 0);
+    return balanceIn(row, period, planCredits, row?.reserved ?? 0);
   }
 
   /** The finished searches of each key, on so many days until today. They are counted as they are charged. */

@@ -12,41 +12,27 @@ export interface Wallet {
   charged: number;
 }
 
-/** The wallet of an account without any movement of credits. */
-export function newWallet({ startsAt, endsAt }: BillingPeriod): Wallet {
-  return {
-    periodStart: startsAt,
-    periodEnd: endsAt,
-    extraCredits: 0,
-    planReserved: 0,
-    planCharged: 0,
-    packAvailable: 0,
-    charged: 0,
-  };
-}
-
-/** The balance that the next reservation finds, by the rules of `sql/wallets.sql`. `planCredits` null: no limit. */
+/**
+ * The balance that the next reservation finds, by the rules of `sql/wallets.sql`.
+ * @param wallet Undefined before the first movement of an account. @param planCredits Null: no limit.
+ */
 export function balanceIn(
-  stored: Wallet,
+  wallet: Wallet | undefined,
   period: BillingPeriod,
   planCredits: number | null,
   reserved: number,
 ): Balance {
   // Plan credits and grants expire with their period, packs do not. A wallet never returns to an earlier period.
-  const wallet =
-    stored.periodStart < period.startsAt
-      ? { ...newWallet(period), packAvailable: stored.packAvailable }
-      : stored;
-  const spent = wallet.planReserved + wallet.planCharged;
+  const current = wallet && wallet.periodStart >= period.startsAt ? wallet : undefined;
+  const { planReserved = 0, planCharged = 0, extraCredits = 0, charged: used = 0 } = current ?? {};
+  const spent = planReserved + planCharged;
+  const packs = wallet?.packAvailable ?? 0;
   // After a change to a smaller plan, spent credits stay spent.
-  const granted = planCredits === null ? null : Math.max(planCredits + wallet.extraCredits, spent);
+  const granted = planCredits === null ? null : Math.max(planCredits + extraCredits, spent);
   return {
-    period: { startsAt: wallet.periodStart, endsAt: wallet.periodEnd },
-    granted,
-    used: wallet.charged,
-    reserved,
-    remaining: granted === null ? null : granted - spent + wallet.packAvailable,
-    packs: wallet.packAvailable,
+    period: current ? { startsAt: current.periodStart, endsAt: current.periodEnd } : period,
+    ...{ granted, used, reserved, packs },
+    remaining: granted === null ? null : granted - spent + packs,
   };
 }
 
