@@ -138,12 +138,6 @@ describe('a server that cannot prove who it is', () => {
     await server.stop();
   });
 
-  it('because the name is not in its certificate gets no request', async () => {
-    outside().follow(whole(PNG));
-    expect(await issueOf({ host: 'unnamed.example.org' })).toEqual(UNREACHABLE);
-    expect(outside().requests).toEqual([]);
-  });
-
   it('because its authority is not a well-known one gets no request', async () => {
     outside().follow(whole(PNG));
     expect(await issueOf({ overrides: { ca: undefined } })).toEqual(UNREACHABLE);

@@ -28,7 +28,6 @@ const NAMES: Record<string, string[]> = {
   'elsewhere.example.org': [OUTSIDE],
   'inside.example.org': [INSIDE],
   'both.example.org': [OUTSIDE, INSIDE],
-  'unnamed.example.org': [OUTSIDE],
   'nowhere.example.org': [],
 };
 
