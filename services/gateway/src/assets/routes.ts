@@ -181,15 +181,10 @@ export function downloadRoute(rights: RightsClient): RequestHandler<{ token: str
 }
 
 function readRequestOf(request: Request<{ token: string }>): ReadDownloadRequestInput {
-  // Only GET has ranges.
-  const asked =
-    request.method === 'GET'
-      ? rangeOf({ range: request.get('Range'), ifRange: request.get('If-Range') })
-      : undefined;
   return {
     token: request.params.token,
-    ...(asked && { range: asked.range }),
-    ...(asked?.ifEtag !== undefined && { rangeIfEtag: asked.ifEtag }),
+    // Only GET has ranges.
+    ...(request.method === 'GET' && rangeOf(request.get('Range'), request.get('If-Range'))),
     headerOnly: request.method === 'HEAD',
     knownEtags: knownEtags(request.get('If-None-Match') ?? ''),
   };
@@ -237,35 +232,21 @@ function knownEtags(ifNoneMatch: string): string[] {
   return ifNoneMatch.trim() === '*' ? ['*'] : (ifNoneMatch.match(/"[^"]*"/g) ?? []);
 }
 
-/** `length` bytes from `offset` on; without an offset the last ones, without a length all that follow. */
-interface ByteRange {
-  offset?: number;
-  length?: number;
-}
-
-interface RangeOfFile {
-  range: ByteRange;
-  /** When set, the range holds only for the file with this strong validator. */
-  ifEtag: string | undefined;
-}
-
-/** Values of the headers `Range` and `If-Range`. */
-interface RangeHeaders {
-  range: string | undefined;
-  ifRange: string | undefined;
-}
-
 const ONE_RANGE = /^bytes=(?:(?<first>\d{1,15})-(?<last>\d{1,15})?|-(?<suffix>\d{1,15}))$/i;
 const STRONG_ETAG = /^"[\x21\x23-\x7e]*"$/;
 
-/** The part of a file that a GET asks for (RFC 9110, section 14.2); undefined means the whole file. */
-function rangeOf({ range: header, ifRange }: RangeHeaders): RangeOfFile | undefined {
+/** The part of a file that is asked for, of the file with this strong validator (RFC 9110, section 14.2); else the whole file. */
+function rangeOf(
+  header: string | undefined,
+  ifRange: string | undefined,
+): Pick<ReadDownloadRequestInput, 'range' | 'rangeIfEtag'> {
   const range = parseRange(header ?? '');
-  if (range === undefined || (ifRange !== undefined && !STRONG_ETAG.test(ifRange))) return undefined;
-  return { range, ifEtag: ifRange };
+  if (range === undefined || (ifRange !== undefined && !STRONG_ETAG.test(ifRange))) return {};
+  return { range, ...(ifRange !== undefined && { rangeIfEtag: ifRange }) };
 }
 
-function parseRange(header: string): ByteRange | undefined {
+/** `length` bytes from `offset` on; without an offset the last ones, without a length all that follow. */
+function parseRange(header: string): { offset?: number; length?: number } | undefined {
   const { first, last, suffix } = ONE_RANGE.exec(header.trim())?.groups ?? {};
   if (suffix !== undefined) return { length: Number(suffix) };
   if (first === undefined) return undefined;

@@ -56,6 +56,9 @@ const USE_NOTED_MS = 55_000;
 /** What Postgres reports when a row breaks a rule of its table; of keys there is one. */
 const CHECK_VIOLATION = '23514';
 
+/** Whether a key works at the time `$2`. */
+const LIVE = 'k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2::timestamptz)';
+
 /** API keys, stored as keyed hashes. An account may have several. */
 export class ApiKeyStore {
   readonly #database: Pick<Database, 'query'>;
@@ -80,7 +83,7 @@ export class ApiKeyStore {
       `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.key_hash, k.prefix, k.scopes,
               k.expires_at, k.bounds, k.last_used_at
          FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
-        WHERE k.key_hash = ANY($1) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+        WHERE k.key_hash = ANY($1) AND ${LIVE}`,
       [[hash, ...older], now],
     );
     const [row] = rows;
@@ -129,29 +132,27 @@ export class ApiKeyStore {
   }
 
   /** Keys of one account, or of all accounts, oldest first. */
-  async list(accountId?: string): Promise<KeyRecord[]> {
-    const { rows } = await this.#database.query<KeyRecord>(
-      `${RECORD_SQL} WHERE $1::uuid IS NULL OR k.account_id = $1 ORDER BY a.name, k.created_at, k.id`,
-      [accountId ?? null],
-    );
-    return rows;
+  list(accountId?: string): Promise<KeyRecord[]> {
+    return this.#records('$1::uuid IS NULL OR k.account_id = $1', [accountId ?? null]);
   }
 
   /** Keys of an account that work now, oldest first. */
-  async listLive(accountId: string): Promise<KeyRecord[]> {
-    const { rows } = await this.#database.query<KeyRecord>(
-      `${RECORD_SQL} WHERE k.account_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)
-        ORDER BY k.created_at, k.id`,
-      [accountId, new Date()],
-    );
-    return rows;
+  listLive(accountId: string): Promise<KeyRecord[]> {
+    return this.#records(`k.account_id = $1 AND ${LIVE}`, [accountId, new Date()]);
   }
 
   /** Keys with this id or display prefix; a prefix may belong to several keys. */
-  async listByIdOrPrefix(idOrPrefix: string): Promise<KeyRecord[]> {
+  listByIdOrPrefix(idOrPrefix: string): Promise<KeyRecord[]> {
+    return this.#records('k.id::text = $1 OR k.prefix = $1', [idOrPrefix]);
+  }
+
+  async #records(condition: string, values: readonly unknown[]): Promise<KeyRecord[]> {
     const { rows } = await this.#database.query<KeyRecord>(
-      `${RECORD_SQL} WHERE k.id::text = $1 OR k.prefix = $1 ORDER BY k.created_at`,
-      [idOrPrefix],
+      `SELECT k.id, a.name AS account, k.name, k.prefix, k.scopes, k.bounds, k.created_at AS "createdAt",
+              k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.replaces
+         FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
+        WHERE ${condition} ORDER BY a.name, k.created_at, k.id`,
+      values,
     );
     return rows;
   }
@@ -193,8 +194,7 @@ export class ApiKeyStore {
   /** @returns false when the key was not live. */
   async revoke(keyId: string): Promise<boolean> {
     const { rowCount } = await this.#database.query(
-      `UPDATE gateway.api_keys SET revoked_at = $2
-        WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`,
+      `UPDATE gateway.api_keys k SET revoked_at = $2 WHERE k.id = $1 AND ${LIVE}`,
       [keyId, new Date()],
     );
     return rowCount === 1;
@@ -215,15 +215,10 @@ interface LiveKeyRow {
   last_used_at: Date | null;
 }
 
-const RECORD_SQL = `
-  SELECT k.id, a.name AS account, k.name, k.prefix, k.scopes, k.bounds, k.created_at AS "createdAt",
-         k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.replaces
-    FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id`;
-
 const ROTATE_SQL = `
   WITH old AS (
-    SELECT id, account_id, name, scopes, bounds, expires_at FROM gateway.api_keys
-     WHERE id = $1::uuid AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2::timestamptz)
+    SELECT id, account_id, name, scopes, bounds, expires_at FROM gateway.api_keys k
+     WHERE k.id = $1::uuid AND ${LIVE}
        AND NOT EXISTS (SELECT 1 FROM gateway.api_keys s WHERE s.replaces = $1 AND s.revoked_at IS NULL)
        FOR UPDATE
   ), ended AS (
