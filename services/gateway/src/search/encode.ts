@@ -9,13 +9,13 @@ import { spell, type Spelling, type Wording } from './spell.js';
 /** A vector and the fingerprint of its model; only vectors with the same fingerprint are compared. */
 export interface Embedding {
   /** L2-normalised. */
-  values: readonly number[];
+  values: number[];
   fingerprint: string;
 }
 
 export interface TextEmbedding extends Embedding {
   /** What pixels are compared with. */
-  sight: readonly number[];
+  sight: number[];
   /** Whether `sight` is compared with the vectors of all images, and not only with those that nobody described. */
   crossModal: boolean;
   /** Whether it says nothing of words that no English dictionary knows. */
@@ -29,17 +29,17 @@ export interface ImageEmbedding extends Embedding {
 
 /** Perceptual hashes of an image and of its mirror image, and its main colours with their shares. */
 export interface Likeness {
-  perceptualHashes: readonly string[];
-  palette: readonly string[];
-  paletteShares: readonly number[];
+  perceptualHashes: string[];
+  palette: string[];
+  paletteShares: number[];
 }
 
 export interface Encoder {
   encodeText(text: string, call: CallContext): Promise<TextEmbedding>;
   /** @throws AppError `invalid_request` when the bytes are no image that the service reads. */
-  encodeImage(image: Uint8Array, call: CallContext): Promise<ImageEmbedding>;
+  encodeImage(image: Buffer, call: CallContext): Promise<ImageEmbedding>;
   /** What an indexed image is recognised by that this one is cut out of; takes about as long as the vector. */
-  localFeatures(image: Uint8Array, call: CallContext): Promise<readonly string[]>;
+  localFeatures(image: Buffer, call: CallContext): Promise<string[]>;
 }
 
 /** What a search is compared with. */
@@ -51,7 +51,7 @@ export interface QueryVectors {
 
 export interface WrittenQuery extends Wording {
   words: string;
-  image: Uint8Array | null;
+  image: Buffer | null;
 }
 
 const ENCODE_TIMEOUT_MS = 5_000;
@@ -107,14 +107,14 @@ const DESCRIPTIONS_MAX = 200;
 export function createEncoder(client: EmbeddingClient): Encoder {
   const texts = new LRUCache<string, TextEmbedding>({ max: TEXTS_MAX, ttl: RECENT_TTL_MS });
   const images = new LRUCache<string, ImageEmbedding>({ max: IMAGES_MAX, ttl: RECENT_TTL_MS });
-  const features = new LRUCache<string, readonly string[]>({ max: DESCRIPTIONS_MAX, ttl: RECENT_TTL_MS });
-  const digestOf = (image: Uint8Array): string => hash('sha256', image, 'base64url');
+  const features = new LRUCache<string, string[]>({ max: DESCRIPTIONS_MAX, ttl: RECENT_TTL_MS });
+  const digestOf = (image: Buffer): string => hash('sha256', image, 'base64url');
   return {
     encodeText: (text, call) => knownOr(texts, text, () => embedText(client, text, call)),
     encodeImage: (image, call) => knownOr(images, digestOf(image), () => embedImage(client, image, call)),
     localFeatures: (image, call) =>
       knownOr(features, digestOf(image), async () => {
-        const { localFeatures } = await client.describeLocalFeatures({ image: bufferOf(image) }, call);
+        const { localFeatures } = await client.describeLocalFeatures({ image }, call);
         return localFeatures;
       }),
   };
@@ -143,16 +143,11 @@ async function embedText(client: EmbeddingClient, text: string, call: CallContex
 
 async function embedImage(
   client: EmbeddingClient,
-  image: Uint8Array,
+  image: Buffer,
   call: CallContext,
 ): Promise<ImageEmbedding> {
-  const request = { image: bufferOf(image), withLikeness: true };
+  const request = { image, withLikeness: true };
   const { vector, fingerprint, likeness } = await client.embedImage(request, call);
   if (!vector) throw new AppError('internal', 'The embedding service answered without a vector.');
   return { values: vector.values, fingerprint, ...(likeness && { likeness }) };
-}
-
-/** The same bytes, not copied. */
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }

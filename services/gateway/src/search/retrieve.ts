@@ -1,8 +1,4 @@
-import type {
-  Candidate as WireCandidate,
-  QueryVectorInput,
-  SameImageInput,
-} from '@imagesearch/contracts/messages';
+import type { Candidate as WireCandidate, QueryVectorInput } from '@imagesearch/contracts/messages';
 import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
@@ -17,7 +13,7 @@ import type { SearchRun, SearchStages } from './result.js';
 /** A word of a query that no image holds, and words for what it names that some do: "footwear", "boot", "sandal". */
 export interface Hyponyms {
   word: string;
-  hyponyms: readonly string[];
+  hyponyms: string[];
 }
 
 export interface Found {
@@ -43,7 +39,7 @@ export interface RetrievalQuery extends Pool {
   words: string;
   vectors: QueryVectors;
   /** What the words rule out: images whose words hold all words of an entry are left out. */
-  excluded: readonly string[];
+  excluded: string[];
   /** Says of each candidate when it was made; with no words and no vector the pool is the first images in this order. */
   sort: Sort | null;
   counted: readonly Counted[];
@@ -51,7 +47,7 @@ export interface RetrievalQuery extends Pool {
 
 export interface Retriever {
   /** @param localFeatures Of the image: those that it is cut out of come first. None seeks no such image. */
-  search(query: RetrievalQuery, localFeatures: readonly string[], call: CallContext): Promise<Found>;
+  search(query: RetrievalQuery, localFeatures: string[], call: CallContext): Promise<Found>;
   /** @throws AppError `seed_not_indexed` */
   similar(assetId: string, pool: Pool, call: CallContext): Promise<Found>;
 }
@@ -80,7 +76,7 @@ export async function requireSeed(
  */
 export async function retrieve(
   query: RetrievalQuery,
-  { image, seed }: { image: Uint8Array | null; seed: string | null },
+  { image, seed }: { image: Buffer | null; seed: string | null },
   stages: SearchStages,
   run: SearchRun,
 ): Promise<Found> {
@@ -89,7 +85,7 @@ export async function retrieve(
       stages.retriever.similar(seed, query, within(run.call, RETRIEVE_TIMEOUT_MS)),
     );
   }
-  const searchWith = (localFeatures: readonly string[]): Promise<Found> =>
+  const searchWith = (localFeatures: string[]): Promise<Found> =>
     run.time('retrieve', () =>
       stages.retriever.search(query, localFeatures, within(run.call, RETRIEVE_TIMEOUT_MS)),
     );
@@ -102,10 +98,10 @@ export async function retrieve(
 
 /** None when the service cannot compute them. The search then finds no image that this one is cut out of. */
 async function localFeaturesOf(
-  image: Uint8Array,
+  image: Buffer,
   { encoder, logger }: Pick<SearchStages, 'encoder' | 'logger'>,
   call: CallContext,
-): Promise<readonly string[]> {
+): Promise<string[]> {
   try {
     return await encoder.localFeatures(image, within(call, DESCRIBE_TIMEOUT_MS));
   } catch (error) {
@@ -117,15 +113,11 @@ async function localFeaturesOf(
 /** Facets by their names on the wire. */
 const FACET_CALLED = new Map(FACET_NAMES.map((facet) => [snakeCase(facet), facet]));
 
-const WORDS_LIST = 'words';
-const CAPTION_LIST = 'caption';
+/** The list on the wire of each match. */
+const LISTS = { words: 'words', meaning: 'caption', sight: 'sight', image: 'image' } as const;
 /** Below that of the other lists, because the final score reads the cosine itself; see docs/benchmarks/relevance.md. */
 const CAPTION_WEIGHT = 0.5;
-/** The list of images whose pixels look like the words. */
-const SIGHT_LIST = 'sight';
-const IMAGE_LIST = 'image';
 const ORDERS = { newest: 'ORDER_NEWEST', oldest: 'ORDER_OLDEST' } as const;
-const LISTS = { words: WORDS_LIST, meaning: CAPTION_LIST, sight: SIGHT_LIST, image: IMAGE_LIST };
 
 export function createRetriever(
   client: Pick<RetrievalClient, 'searchPoints' | 'findSimilarPoints'>,
@@ -141,9 +133,9 @@ export function createRetriever(
         vectors: queryVectors,
         modelFingerprint: commonFingerprint(text, image),
         ...poolToWire(pool),
-        excludedWords: [...excluded],
+        excludedWords: excluded,
         // With words, the wanted image is like the one given, but as the words say.
-        sameImage: likeness === undefined ? null : sameImageToWire(likeness, localFeatures),
+        sameImage: likeness === undefined ? null : { ...likeness, localFeatures },
         withTexts: hasWords,
         unranked: !hasWords && queryVectors.length === 0,
         order: sort === null ? ('ORDER_UNSPECIFIED' as const) : ORDERS[sort],
@@ -181,18 +173,15 @@ function poolToWire({ filters: { hard, soft }, limit, softMin }: Pool) {
 
 /** @param seesAll Whether the words are compared with the pixels of all images. */
 function candidateFromWire(wire: WireCandidate, seesAll: boolean): Candidate {
-  const { ranks, similarities } = wire;
+  const { ranks } = wire;
+  const { caption, sight, image } = wire.similarities;
   return {
     assetId: wire.assetId,
     score: wire.score,
     duplicates: wire.duplicates,
-    similarities: {
-      caption: similarities[CAPTION_LIST],
-      sight: similarities[SIGHT_LIST],
-      image: similarities[IMAGE_LIST],
-    },
+    similarities: { caption, sight, image },
     matched: MATCHES.filter((match) => ranks[LISTS[match]] !== undefined),
-    sightRank: seesAll ? ranks[SIGHT_LIST] : undefined,
+    sightRank: seesAll ? ranks[LISTS.sight] : undefined,
     unmet: wire.unmet.flatMap((name) => FACET_CALLED.get(name) ?? []),
     // Ranking sets it in copies: adding a field to a copy takes thirty times as long as setting one.
     rerankScore: undefined,
@@ -204,23 +193,11 @@ function candidateFromWire(wire: WireCandidate, seesAll: boolean): Candidate {
   };
 }
 
-function sameImageToWire(
-  { perceptualHashes, palette, paletteShares }: NonNullable<ImageEmbedding['likeness']>,
-  localFeatures: readonly string[],
-): SameImageInput {
-  return {
-    perceptualHashes: [...perceptualHashes],
-    palette: [...palette],
-    paletteShares: [...paletteShares],
-    localFeatures: [...localFeatures],
-  };
-}
-
 function queryVectorsOf({ text, image }: QueryVectors): QueryVectorInput[] {
   return [
-    ...queryVector(CAPTION_LIST, 'TARGET_CAPTION', text?.values, CAPTION_WEIGHT),
-    ...queryVector(SIGHT_LIST, text?.crossModal === true ? 'TARGET_IMAGE' : 'TARGET_SIGHT', text?.sight),
-    ...queryVector(IMAGE_LIST, 'TARGET_IMAGE', image?.values),
+    ...queryVector(LISTS.meaning, 'TARGET_CAPTION', text?.values, CAPTION_WEIGHT),
+    ...queryVector(LISTS.sight, text?.crossModal === true ? 'TARGET_IMAGE' : 'TARGET_SIGHT', text?.sight),
+    ...queryVector(LISTS.image, 'TARGET_IMAGE', image?.values),
   ];
 }
 
@@ -228,10 +205,10 @@ function queryVectorsOf({ text, image }: QueryVectors): QueryVectorInput[] {
 function queryVector(
   name: string,
   target: NonNullable<QueryVectorInput['target']>,
-  values: readonly number[] = [],
+  values: number[] = [],
   weight = 1,
 ): QueryVectorInput[] {
-  return values.length === 0 ? [] : [{ name, target, vector: { values: [...values] }, weight }];
+  return values.length === 0 ? [] : [{ name, target, vector: { values }, weight }];
 }
 
 /** @throws AppError `model_mismatch` when the model changed between the words, which are cached, and the image. */

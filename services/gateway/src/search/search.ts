@@ -78,7 +78,7 @@ export async function search(
 
 /** A search with its image loaded, its page found and `k` within the plan's cap. */
 export interface Brief extends Omit<SearchRequest, 'reference' | 'page'> {
-  image: Uint8Array | null;
+  image: Buffer | null;
   page: PageWanted;
 }
 
