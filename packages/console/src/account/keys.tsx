@@ -77,7 +77,7 @@ function ShownOnce({ issued: { name, key }, onDone }: { issued: IssuedKey; onDon
       </p>
       <code className="code">{key}</code>
       <div className="row">
-        <CopyButton label="Copy the key" className="button button-main" text={() => key} />
+        <CopyButton label="Copy the key" look="main" text={() => key} />
         <Button onClick={onDone}>I have kept it</Button>
       </div>
     </div>

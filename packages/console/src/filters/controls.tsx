@@ -25,6 +25,11 @@ export function changed<Values extends object>(values: Values, change: Change<Va
   return Object.fromEntries(entries) as Values;
 }
 
+/** With a value that was not among them, or without it. */
+export function toggled<Value>(chosen: readonly Value[], value: Value): Value[] {
+  return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+}
+
 /** One of the choices: the filters that it sets, and takes out. */
 export interface Option {
   words: string;
@@ -113,11 +118,7 @@ interface ShareSliderProps {
 
 /** A share of one. It is set when the slider is let go, not on the way. */
 export function ShareSlider({ words, value, onSet }: ShareSliderProps) {
-  const [moved, setMoved] = useState(value);
-  useEffect(() => setMoved(value), [value]);
-  const settle = (): void => {
-    if (moved !== value) onSet(moved);
-  };
+  const [moved, setMoved, settle] = useSettled(value, onSet);
   return (
     <label className="range">
       {words}
@@ -135,4 +136,14 @@ export function ShareSlider({ words, value, onSet }: ShareSliderProps) {
       <output>{Math.round(moved * 100)} %</output>
     </label>
   );
+}
+
+/** What a field holds on the way, and a way to set it; it follows what is set elsewhere. */
+export function useSettled<Value>(value: Value, onSet: (value: Value) => void) {
+  const [moved, setMoved] = useState(value);
+  useEffect(() => setMoved(value), [value]);
+  const settle = (): void => {
+    if (moved !== value) onSet(moved);
+  };
+  return [moved, setMoved, settle] as const;
 }

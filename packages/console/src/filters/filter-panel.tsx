@@ -1,5 +1,6 @@
-import { useSyncExternalStore, type ReactNode, useState } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { goTo, useAddress } from '../address/use-address.js';
+import { createStore } from '../api/store.js';
 import { SHARES } from '../api/types.js';
 import { Button } from '../ui/button.js';
 import { Modal } from '../ui/modal.js';
@@ -129,16 +130,13 @@ function watchWidth(onChange: () => void): () => void {
 const KEPT_AS = 'image-search-filters';
 const IS_WIDE = '(min-width: 75rem)';
 
+// On a small screen they would cover the results.
+const isOpen = createStore(matchMedia(IS_WIDE).matches && localStorage.getItem(KEPT_AS) !== 'closed');
+
 /** Whether the filters are shown: as the person left them; at first, where there is room beside the images. */
-export function useFiltersOpen(): [isOpen: boolean, set: (isOpen: boolean) => void] {
-  const [isOpen, setIsOpen] = useState(() => {
-    const isWide = matchMedia(IS_WIDE).matches;
-    // On a small screen they would cover the results.
-    return isWide && localStorage.getItem(KEPT_AS) !== 'closed';
-  });
-  const set = (next: boolean): void => {
-    if (matchMedia(IS_WIDE).matches) localStorage.setItem(KEPT_AS, next ? 'open' : 'closed');
-    setIsOpen(next);
-  };
-  return [isOpen, set];
+export const useFiltersOpen = isOpen.use;
+
+export function openFilters(next: boolean): void {
+  if (matchMedia(IS_WIDE).matches) localStorage.setItem(KEPT_AS, next ? 'open' : 'closed');
+  isOpen.set(next);
 }

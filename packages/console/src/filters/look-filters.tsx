@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ShareSlider, useFilters } from './controls.js';
+import { ShareSlider, toggled, useFilters } from './controls.js';
 import type { Side, SHARES } from '../api/types.js';
 import { Button } from '../ui/button.js';
 
@@ -80,35 +80,27 @@ export function ShareFilter({ title, min, max }: (typeof SHARES)[number]) {
   );
 }
 
-const SIDES: Side[] = ['top', 'left', 'right', 'bottom'];
+const SIDES: Side[] = ['left', 'right', 'top', 'bottom'];
 
-/** A frame whose sides can be pressed: where an image should have room for text. */
+/** Where an image should have room for text: on any of the chosen sides. */
 export function CleanSpaceFilter() {
   const { filters, change } = useFilters();
   const chosen = filters.neg_space_any ?? [];
-  const toggle = (side: Side): void =>
-    change({
-      neg_space_any: chosen.includes(side) ? chosen.filter((other) => other !== side) : [...chosen, side],
-    });
   return (
     <fieldset>
       <legend>Clean space for text</legend>
-      {/* Left and right are sides of the image: the frame keeps them in every reading direction. */}
-      <div className="sides" dir="ltr">
+      <div className="segments">
         {SIDES.map((side) => (
-          <button
-            key={side}
-            type="button"
-            className={`side-${side}`}
-            aria-pressed={chosen.includes(side)}
-            onClick={() => toggle(side)}
-          >
-            {side.charAt(0).toUpperCase() + side.slice(1)}
-          </button>
+          <label key={side}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(side)}
+              onChange={() => change({ neg_space_any: toggled(chosen, side) })}
+            />
+            <span>{side.charAt(0).toUpperCase() + side.slice(1)}</span>
+          </label>
         ))}
-        <span aria-hidden="true" />
       </div>
-      <p className="filter-hint">Images with room on any of the chosen sides.</p>
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useOwnSource } from '../api/service-store.js';
 import { licenceName } from '../image/rights-words.js';
-import { Check, type FilterControl } from './controls.js';
+import { Check, toggled, type FilterControl } from './controls.js';
 import { Button } from '../ui/button.js';
 
 interface NamesFilterProps extends FilterControl {
@@ -18,12 +18,11 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
     name === 'license_any' ? licenceName({ license: value }) : value === own ? 'Your images' : value;
   const chosen = filters[name] ?? [];
   const listed = [...new Set([...known, ...chosen])];
-  const toggle = (value: string, isChosen: boolean): void =>
-    change({ [name]: isChosen ? [...chosen, value] : chosen.filter((other) => other !== value) });
+  const toggle = (value: string): void => change({ [name]: toggled(chosen, value) });
   const add = (): void => {
     const value = typed.trim().toLowerCase();
     setTyped('');
-    if (value !== '' && !chosen.includes(value)) toggle(value, true);
+    if (value !== '' && !chosen.includes(value)) toggle(value);
   };
   return (
     <fieldset>
@@ -34,7 +33,7 @@ export function NamesFilter({ filters, change, name, title, known }: NamesFilter
             key={value}
             words={wordsOf(value)}
             isChecked={chosen.includes(value)}
-            onCheck={(isChecked) => toggle(value, isChecked)}
+            onCheck={() => toggle(value)}
           />
         ))}
       </div>

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import { FILTERS } from '../api/types.js';
 import { tagsIn } from '../own/fields.js';
-import { useFilters } from './controls.js';
+import { useFilters, useSettled } from './controls.js';
 
 const FIELDS = [
   { name: 'created_from', words: 'Made from', hint: '1990 or 2024-05-01' },
@@ -43,12 +42,7 @@ interface TextFilterProps {
 
 /** It is set when the field is left or Enter is pressed, not on the way. */
 function TextFilter({ words, hint, value = '', onSet }: TextFilterProps) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const settle = (): void => {
-    const text = typed.trim();
-    if (text !== value) onSet(text);
-  };
+  const [typed, setTyped, settle] = useSettled(value, (text) => onSet(text.trim()));
   return (
     <label className="text-filter">
       {words}

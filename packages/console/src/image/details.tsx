@@ -15,7 +15,7 @@ interface DetailsProps {
 
 /** Where an image comes from, and what its source says of it. */
 export function Details({ image, tools }: DetailsProps) {
-  const { creator, source, asset_id: id, tags, format, duplicates = [], design_met: met = [], score } = image;
+  const { tags, duplicates = [] } = image;
   const own = useOwnSource();
   return (
     <section aria-label="Details">
@@ -24,27 +24,14 @@ export function Details({ image, tools }: DetailsProps) {
         {tools}
       </div>
       <dl className="facts">
-        {image.description && <Fact name="Description">{image.description}</Fact>}
-        {creator && <Fact name="Creator">{creator}</Fact>}
-        <Fact name="Collection">{source === own ? 'Your images' : source}</Fact>
-        <Fact name="Id">{id}</Fact>
-        {format && <Fact name="Format">{format.toUpperCase()}</Fact>}
-        <Fact name="AI">{madeWithAi(image.provenance)}</Fact>
-        {image.created_at !== null && <Fact name="Made">{image.created_at}</Fact>}
-        {image.training !== null && (
-          <Fact name="AI training">{image.training ? 'Allowed' : 'Not allowed'}</Fact>
+        {factsOf(image, own).map(
+          ([name, value]) =>
+            value && (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ),
         )}
-        {image.editorial_only === true && <Fact name="Use">Editorial only</Fact>}
-        {image.licensor_url !== null && (
-          <Fact name="Licences">
-            <a href={image.licensor_url} target="_blank" rel="noopener noreferrer">
-              {image.licensor_url}
-            </a>
-          </Fact>
-        )}
-        {image.has_location === true && <Fact name="File">Contains a location</Fact>}
-        {score !== null && <Fact name="Score">{score.toFixed(3)}</Fact>}
-        {met.length > 0 && <Fact name="Fits your words">{wishesOf(met)}</Fact>}
         {tags.length > 0 && <TagsFact tags={tags} />}
         {duplicates.length > 0 && (
           <Fact name="Also as">
@@ -58,6 +45,33 @@ export function Details({ image, tools }: DetailsProps) {
       </dl>
     </section>
   );
+}
+
+/** What is said of it in a few words; nothing of what is not said. */
+function factsOf(image: ShownImage, own: string | null): [name: string, value: ReactNode][] {
+  const { source, training, licensor_url: licensor, score } = image;
+  return [
+    ['Description', image.description],
+    ['Creator', image.creator],
+    ['Collection', source === own ? 'Your images' : source],
+    ['Id', image.asset_id],
+    ['Format', image.format?.toUpperCase()],
+    ['AI', madeWithAi(image.provenance)],
+    ['Made', image.created_at],
+    ['AI training', training !== null && (training ? 'Allowed' : 'Not allowed')],
+    ['Use', image.editorial_only === true && 'Editorial only'],
+    [
+      'Licences',
+      licensor !== null && (
+        <a href={licensor} target="_blank" rel="noopener noreferrer">
+          {licensor}
+        </a>
+      ),
+    ],
+    ['File', image.has_location === true && 'Contains a location'],
+    ['Score', score?.toFixed(3)],
+    ['Fits your words', wishesOf(image.design_met ?? [])],
+  ];
 }
 
 function TagsFact({ tags }: { tags: readonly string[] }) {

@@ -62,7 +62,11 @@ export function AddPanel() {
       {uploads.length > 0 && (
         <section ref={list} className="upload-list" aria-label="Files" tabIndex={-1}>
           <Outcome uploads={uploads} source={source} onRetry={send} />
-          <UploadList uploads={uploads} onRetry={send} />
+          <ul className="uploads">
+            {uploads.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} onRetry={() => send([upload])} />
+            ))}
+          </ul>
         </section>
       )}
     </Modal>
@@ -108,21 +112,6 @@ function Outcome({ uploads, source, onRetry }: OutcomeProps) {
         {failed.length > 1 && <Button onClick={() => onRetry(failed)}>Try {failed.length} again</Button>}
       </div>
     </div>
-  );
-}
-
-interface UploadListProps {
-  uploads: readonly Upload[];
-  onRetry: (some: readonly Upload[]) => void;
-}
-
-function UploadList({ uploads, onRetry }: UploadListProps) {
-  return (
-    <ul className="uploads">
-      {uploads.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} onRetry={() => onRetry([upload])} />
-      ))}
-    </ul>
   );
 }
 

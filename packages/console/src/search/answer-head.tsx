@@ -3,35 +3,32 @@ import type { SearchAnswer } from '@imagesearch/sdk';
 import { useAddress } from '../address/use-address.js';
 import { type Asked, searchCurl } from '../api/ask.js';
 import { Button } from '../ui/button.js';
+import { openFilters, useFiltersOpen } from '../filters/filter-panel.js';
+import { useLimits } from '../filters/limits.js';
 import { Icon } from '../ui/icon.js';
 import { ForPrograms } from '../ui/for-programs.js';
 import { Modal } from '../ui/modal.js';
 
-export interface FiltersToggle {
-  count: number;
-  isOpen: boolean;
-  onToggle: () => void;
-}
-
 interface AnswerHeadProps {
   asked: Asked;
-  filters: FiltersToggle;
   showsScores: boolean;
   onScores: () => void;
 }
 
 /** How many images there are, what they cost, and what to do with the answer as a whole. */
-export function AnswerHead({ asked, filters, showsScores, onScores }: AnswerHeadProps) {
+export function AnswerHead({ asked, showsScores, onScores }: AnswerHeadProps) {
+  const limits = useLimits().length;
+  const isOpen = useFiltersOpen();
   const address = useAddress();
   const [showsRequest, setShowsRequest] = useState(false);
   const { data: answer, credits } = asked;
   const images = imagesIn(answer);
   return (
     <div className="answer-head">
-      <Button aria-expanded={filters.isOpen} aria-controls="filters" onClick={filters.onToggle}>
+      <Button aria-expanded={isOpen} aria-controls="filters" onClick={() => openFilters(!isOpen)}>
         <Icon name="filters" />
         <span className="button-words">Filters</span>
-        {filters.count > 0 && <span className="count">{filters.count}</span>}
+        {limits > 0 && <span className="count">{limits}</span>}
       </Button>
       <h1>{address.like === null ? images : `${images} like this one`}</h1>
       <p className="quiet" role="status">

@@ -3,7 +3,7 @@ import type { SearchAnswer } from '@imagesearch/sdk';
 import { START, COUNT_FIRST } from '../address/address.js';
 import type { Asked } from '../api/ask.js';
 import { Results } from '../results/results.js';
-import { AnswerHead, type FiltersToggle } from './answer-head.js';
+import { AnswerHead } from './answer-head.js';
 import { BriefChips } from './brief-chips.js';
 import { Notices } from './notices.js';
 import { goTo, PageLink, replaceWith } from '../address/use-address.js';
@@ -14,21 +14,15 @@ import { account } from '../api/service-store.js';
 interface AnswerViewProps {
   asked: Asked;
   isAsking: boolean;
-  filters: FiltersToggle;
 }
 
 /** An answer: how it was understood, what was left out, and the images. */
-export function AnswerView({ asked, isAsking, filters }: AnswerViewProps) {
+export function AnswerView({ asked, isAsking }: AnswerViewProps) {
   const [showsScores, setShowsScores] = useState(false);
   const { data: answer } = asked;
   return (
     <>
-      <AnswerHead
-        asked={asked}
-        filters={filters}
-        showsScores={showsScores}
-        onScores={() => setShowsScores(!showsScores)}
-      />
+      <AnswerHead asked={asked} showsScores={showsScores} onScores={() => setShowsScores(!showsScores)} />
       <BriefChips answer={answer} />
       <FilterChips />
       <Notices answer={answer} />

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { goTo, useAddress } from '../address/use-address.js';
-import { useLimits } from '../filters/limits.js';
-import { FilterPanel, FilterFrame, useFiltersOpen } from '../filters/filter-panel.js';
+import { useAddress } from '../address/use-address.js';
+import { FilterPanel, FilterFrame, openFilters, useFiltersOpen } from '../filters/filter-panel.js';
 import { ImageView } from '../image/image-view.js';
 import { FailureCard } from '../ui/failure-card.js';
 import { Header, Tools } from '../ui/header.js';
@@ -16,32 +15,20 @@ import './search-page.css';
 export function SearchPage() {
   const address = useAddress();
   const [attempt, setAttempt] = useState(0);
-  const [isOpen, setIsOpen] = useFiltersOpen();
+  const isOpen = useFiltersOpen();
   const { asked, isAsking, failure } = useSearch(address, attempt);
   const results = asked?.data.results ?? [];
   const panel = <FilterPanel {...seenIn(results)} />;
-  const filters = {
-    count: useLimits().length,
-    isOpen,
-    onToggle: () => setIsOpen(!isOpen),
-  };
   return (
     <>
       <Header tools={<Tools />}>
         <SearchForm size="bar" />
       </Header>
       <div className={isOpen ? 'search-page search-page-filtered' : 'search-page'}>
-        {isOpen && <FilterFrame onClose={() => setIsOpen(false)}>{panel}</FilterFrame>}
+        {isOpen && <FilterFrame onClose={() => openFilters(false)}>{panel}</FilterFrame>}
         <main className="search-main" aria-busy={isAsking}>
-          {failure && (
-            <FailureCard
-              failure={failure}
-              onRetry={() => setAttempt(attempt + 1)}
-              onAccount={() => goTo({ panel: 'account' })}
-              onFewer={() => goTo({ count: FEWER })}
-            />
-          )}
-          {asked && <AnswerView asked={asked} isAsking={isAsking} filters={filters} />}
+          {failure && <FailureCard failure={failure} onRetry={() => setAttempt(attempt + 1)} />}
+          {asked && <AnswerView asked={asked} isAsking={isAsking} />}
           {isAsking && !asked && <Waiting count={address.count} />}
         </main>
       </div>
@@ -49,9 +36,6 @@ export function SearchPage() {
     </>
   );
 }
-
-/** The smallest answer that an account with a few credits left can pay. */
-const FEWER = 10;
 
 interface Seen {
   colours: string[];

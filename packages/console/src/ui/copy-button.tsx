@@ -1,35 +1,23 @@
-import { useEffect, useState } from 'react';
 import { announce } from './announce.js';
+import { Button } from './button.js';
 import { Icon } from './icon.js';
-
-const SHOWN_MS = 1_800;
 
 interface CopyButtonProps {
   label: string;
   /** Worked out when the button is pressed. */
   text: () => string;
-  className?: string;
+  look?: 'main';
 }
 
-/** Copies a text and says so, in place and aloud. */
-export function CopyButton({ label, text, className = 'button' }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
-  useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const copy = async (): Promise<void> => {
-    const isCopied = await copyText(text());
-    setOutcome(isCopied ? 'copied' : 'failed');
-    announce(isCopied ? `Copied: ${label}` : 'The browser did not allow copying.');
-  };
+/** Copies a text and says so. */
+export function CopyButton({ label, text, ...look }: CopyButtonProps) {
+  const copy = async (): Promise<void> =>
+    announce((await copyText(text())) ? `Copied: ${label}` : 'The browser did not allow copying.');
   return (
-    <button type="button" className={className} onClick={() => void copy()}>
-      <Icon name={outcome === 'copied' ? 'check' : outcome === 'failed' ? 'warning' : 'copy'} />
+    <Button {...look} onClick={() => void copy()}>
+      <Icon name="copy" />
       <span>{label}</span>
-    </button>
+    </Button>
   );
 }
 

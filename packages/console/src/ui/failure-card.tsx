@@ -1,33 +1,36 @@
 import { useEffect, useState } from 'react';
 import { Button } from './button.js';
+import { goTo, useAddress } from '../address/use-address.js';
 import type { Failure } from '../api/failure.js';
 import { forgetKey } from '../session/session-key.js';
 import { Icon } from './icon.js';
 
 interface FailureCardProps {
   failure: Failure;
-  onRetry?: () => void;
-  onAccount?: () => void;
-  onFewer?: () => void;
+  onRetry: () => void;
 }
 
+/** The smallest answer that an account with a few credits left can pay. */
+const FEWER = 10;
+
 /** A failure in words, with what a person can do about it. */
-export function FailureCard({ failure, onRetry, onAccount, onFewer }: FailureCardProps) {
+export function FailureCard({ failure, onRetry }: FailureCardProps) {
   const { title, advice, remedies, requestId } = failure;
   const waitS = useCountdown(failure);
+  const { panel } = useAddress();
   return (
     <section role="alert" className="message">
       <Icon name="warning" />
       <h2>{title}</h2>
       <p>{advice}</p>
       <div className="row">
-        {remedies.includes('retry') && onRetry && (
+        {remedies.includes('retry') && (
           <Button look="main" disabled={waitS > 0} onClick={onRetry}>
             {waitS > 0 ? `Try again in ${waitS} s` : 'Try again'}
           </Button>
         )}
-        {remedies.includes('fewer') && onFewer && (
-          <Button look="main" onClick={onFewer}>
+        {remedies.includes('fewer') && (
+          <Button look="main" onClick={() => goTo({ count: FEWER })}>
             Show fewer images
           </Button>
         )}
@@ -36,7 +39,9 @@ export function FailureCard({ failure, onRetry, onAccount, onFewer }: FailureCar
             Enter another key
           </Button>
         )}
-        {remedies.includes('account') && onAccount && <Button onClick={onAccount}>Account and plans</Button>}
+        {remedies.includes('account') && panel !== 'account' && (
+          <Button onClick={() => goTo({ panel: 'account' })}>Account and plans</Button>
+        )}
       </div>
       {requestId && <p className="failure-id">Request {requestId}</p>}
     </section>
