@@ -3,18 +3,17 @@ import { FEW_CREDITS, FEW_REQUESTS } from '../support/console-stack.js';
 import type { FlowTools } from '../support/describe-console.js';
 
 /** The key, the account, and each refusal in words. */
-export function accountFlows({ open, running }: FlowTools): void {
+export function accountFlows({ open, stack }: FlowTools): void {
   it('takes the key from the fragment of a link, and shows nothing that another key has read', async () => {
     const ui = await open('/?q=ball');
     await ui.results.first().waitFor();
     expect(ui.page.url()).not.toContain('key');
     await ui.page.reload();
     await ui.results.first().waitFor();
-    const { stack } = running();
     for (const place of ['the open page', 'a new one']) {
       if (place === 'a new one') await ui.page.goto('about:blank');
       const asked = ui.page.waitForRequest(/\/v1\/search$/);
-      const key = await stack.newKey('pro');
+      const key = await stack().newKey('pro');
       await ui.goTo('/?q=ball', key);
       expect((await asked).headers()['x-api-key']).toBe(key);
       await ui.results.first().waitFor();
@@ -29,7 +28,7 @@ export function accountFlows({ open, running }: FlowTools): void {
       .getByRole('alert')
       .getByText(/^The service does not accept this key\./)
       .waitFor();
-    await ui.page.getByLabel('API key').fill(await running().stack.newKey('pro'));
+    await ui.page.getByLabel('API key').fill(await stack().newKey('pro'));
     await ui.page.keyboard.press('Enter');
     await ui.results.first().waitFor();
   });
@@ -94,19 +93,14 @@ export function accountFlows({ open, running }: FlowTools): void {
   });
 
   it('says that a part of the service is down, and answers when it is back', async () => {
-    const ui = await open('/', { statuses: [503, 504] });
-    running().retrieval.setFault({ kind: 'refuse' });
-    try {
-      await ui.search('ball');
-      await ui.page.getByRole('heading', { name: 'The service is briefly unavailable' }).waitFor();
-    } finally {
-      running().retrieval.setFault({ kind: 'none' });
-    }
-    // The gateway's connection comes back with a pause of its own.
-    for (let tries = 0; tries < 5 && (await ui.results.count()) === 0; tries += 1) {
-      await ui.button('Try again').click();
-      await ui.results.or(ui.button('Try again')).first().waitFor();
-    }
-    expect(await ui.results.count()).toBeGreaterThan(0);
+    const ui = await open('/', { statuses: [503] });
+    const search = /\/v1\/search$/;
+    const down = { type: 'dependency_unavailable', loc: [], msg: 'Try again.', ctx: { billed: false } };
+    await ui.page.route(search, (route) => route.fulfill({ status: 503, json: { detail: [down] } }));
+    await ui.search('ball');
+    await ui.page.getByRole('heading', { name: 'The service is briefly unavailable' }).waitFor();
+    await ui.page.unroute(search);
+    await ui.button('Try again').click();
+    await ui.results.first().waitFor();
   });
 }

@@ -25,7 +25,7 @@ async function hand(
 }
 
 /** Searching with an image, alone and together with words. */
-export function exampleFlows({ open, running }: FlowTools): void {
+export function exampleFlows({ open, stack }: FlowTools): void {
   it.each(['drop', 'paste'] as const)('searches with an image that comes by %s', async (event) => {
     const ui = await open('/');
     await hand(ui, event, { type: 'image/png', bytes: await redDisc() });
@@ -100,7 +100,7 @@ export function exampleFlows({ open, running }: FlowTools): void {
     expect((await ui.titles())[0]).toBe('red ball');
 
     const other = await open(path.pathname + path.search, { scope: null });
-    await other.page.getByLabel('API key').fill(await running().stack.newKey('pro'));
+    await other.page.getByLabel('API key').fill(await stack().newKey('pro'));
     await other.button('Start').click();
     await other.page.getByRole('heading', { name: 'The example image is not on this device' }).waitFor();
   });

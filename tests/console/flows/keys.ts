@@ -38,8 +38,8 @@ async function shownKey(ui: ConsolePage): Promise<string> {
 }
 
 /** Keys and usage of an account, for a key that manages it. */
-export function keyFlows({ open, running }: FlowTools): void {
-  const clientWith = (apiKey: string) => new ImageSearch({ baseUrl: running().stack.baseUrl, apiKey });
+export function keyFlows({ open, stack }: FlowTools): void {
+  const clientWith = (apiKey: string) => new ImageSearch({ baseUrl: stack().baseUrl, apiKey });
 
   it('makes a key with scopes, bounds and an end, and shows it once', async () => {
     const ui = await open(PATH, { scope: 'account' });

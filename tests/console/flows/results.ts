@@ -1,21 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConsolePage } from '../support/console-page.js';
 import type { FlowTools } from '../support/describe-console.js';
 
 const SLOW_MS = 400;
-
-interface Answer {
-  results: { rights: object }[];
-}
-
-/** Hands the page other answers than the API's: what a collection of a few images does not bring about. */
-async function changeAnswers({ page }: ConsolePage, change: (answer: Answer) => Answer): Promise<void> {
-  await page.route(/\/v1\/search$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change((await response.json()) as Answer) });
-  });
-}
 
 /** The list of images. */
 export function resultFlows({ open }: FlowTools): void {
@@ -52,14 +39,14 @@ export function resultFlows({ open }: FlowTools): void {
 
   it('says of a count that ends at 1,000 that there may be more', async () => {
     const ui = await open('/');
-    await changeAnswers(ui, (answer) => ({ ...answer, reachable: 1_000 }));
+    await ui.changeAnswers((answer) => ({ ...answer, reachable: 1_000 }));
     await ui.search('shape');
     await ui.page.getByRole('heading', { name: /^\d+ of 1,000\+ images$/ }).waitFor();
   });
 
   it('says once for a page that licences are unknown, and marks those images', async () => {
     const ui = await open('/');
-    await changeAnswers(ui, ({ results, ...answer }) => ({
+    await ui.changeAnswers(({ results, ...answer }) => ({
       ...answer,
       results: results.map((image, at) =>
         at < 2 ? { ...image, rights: { ...image.rights, license: 'unknown', commercial: null } } : image,

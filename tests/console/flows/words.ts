@@ -4,7 +4,7 @@ import type { FlowTools } from '../support/describe-console.js';
 const BRIEF = 'square image of a red ball, no people, free for commercial use';
 
 /** Searching with words, and what is read from them. */
-export function wordFlows({ open, running }: FlowTools): void {
+export function wordFlows({ open, stack }: FlowTools): void {
   it('says how much there is to search, and proposes words and colours of it', async () => {
     const ui = await open('/');
     await ui.page.getByText(/^\d+ images in 1 source$/).waitFor();
@@ -24,7 +24,7 @@ export function wordFlows({ open, running }: FlowTools): void {
     const ui = await open('/', { scope: null });
     const nothing = { images: 0, sources: [], words: [], colours: [] };
     await ui.page.route('**/v1/collection', (route) => route.fulfill({ json: nothing }));
-    await ui.page.getByLabel('API key').fill(await running().stack.newKey('pro'));
+    await ui.page.getByLabel('API key').fill(await stack().newKey('pro'));
     await ui.button('Start').click();
     await ui.page.getByText('npm run ingest -- folder').waitFor();
     expect(await ui.seriousFindings()).toEqual([]);
@@ -88,30 +88,12 @@ export function wordFlows({ open, running }: FlowTools): void {
     await ui.page.getByRole('heading', { name: 'No image fits' }).waitFor();
   });
 
-  it('says that the ranking is degraded while the reranker is unavailable', async () => {
+  it('says that the order is less precise, and that the spelling was not checked', async () => {
     const ui = await open('/');
-    running().reranker.setFault({ kind: 'refuse' });
-    try {
-      await ui.search('green box');
-      await ui.page.getByText(/The order is less precise than usual/).waitFor();
-    } finally {
-      running().reranker.setFault({ kind: 'none' });
-    }
-  });
-
-  it('says that the spelling was not checked while the check takes too long', async () => {
-    const ui = await open('/');
-    running().retrieval.setFault({ kind: 'delay', ms: 1_300 });
-    try {
-      await ui.search('grean box');
-      await ui.page.getByText(/Spelling could not be checked/).waitFor();
-      await ui.results.first().waitFor();
-    } finally {
-      running().retrieval.setFault({ kind: 'none' });
-    }
-    await ui.search('grean boxes');
-    await ui.page.getByText('Searched for').waitFor();
-    expect(await ui.page.getByText(/could not be checked/).count()).toBe(0);
+    await ui.changeAnswers((answer) => ({ ...answer, degraded: true, spelling_unchecked: true }));
+    await ui.search('green box');
+    await ui.page.getByText(/The order is less precise than usual/).waitFor();
+    await ui.page.getByText(/Spelling could not be checked/).waitFor();
   });
 
   it('says that nothing fits, and takes the filter out that excludes everything', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SearchAnswer } from '@imagesearch/sdk';
 import type {
   Browser,
   BrowserContext,
@@ -98,6 +99,14 @@ export class ConsolePage {
   /** An answer arrives before the page has read and drawn it. */
   async answerShown(): Promise<void> {
     await this.page.locator('main.search-main[aria-busy="false"]').waitFor();
+  }
+
+  /** Hands the page other answers to searches than the API's: what the stack does not bring about. */
+  async changeAnswers(change: (answer: SearchAnswer) => object): Promise<void> {
+    await this.page.route(/\/v1\/search$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change((await response.json()) as SearchAnswer) });
+    });
   }
 
   /** Titles of the results, in order. */

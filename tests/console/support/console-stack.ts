@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_SCOPES } from '@imagesearch/gateway/keys/api-key';
 import { designCollection } from '@imagesearch/testkit/images/design-collection';
-import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { until } from '@imagesearch/testkit/processes/until';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithPlans } from '@imagesearch/testkit/stack/pricing';
@@ -16,38 +15,14 @@ export const FEW_CREDITS = 4;
 /** Requests a minute of an account on `scale`. */
 export const FEW_REQUESTS = 4;
 
-/** The whole product over images of every licence and shape, with proxies that break parts of it. */
-export interface ConsoleStack {
-  stack: TestStack;
-  reranker: FaultyProxy;
-  retrieval: FaultyProxy;
-  stop: () => Promise<void>;
-}
-
-export async function startConsoleStack(): Promise<ConsoleStack> {
+/** The whole product over images of every licence and shape. */
+export async function startConsoleStack(): Promise<TestStack> {
   const dir = await mkdtemp(join(tmpdir(), 'imagesearch-console-'));
-  const [reranker, retrieval] = [new FaultyProxy(), new FaultyProxy()];
-  const stack = await TestStack.start(undefined, {
-    env: { PRICING_FILE: await consolePricing(dir), RERANK_PAUSE_MS: '200', RERANK_FAILURES_MAX: '1' },
-    gatewayAddresses: {
-      RERANKER_ADDRESS: `127.0.0.1:${await reranker.open()}`,
-      RETRIEVAL_ADDRESS: `127.0.0.1:${await retrieval.open()}`,
-    },
-  });
-  reranker.pointTo(stack.stack.addresses.RERANKER_ADDRESS);
-  retrieval.pointTo(stack.stack.addresses.RETRIEVAL_ADDRESS);
+  const stack = await TestStack.start(undefined, { env: { PRICING_FILE: await consolePricing(dir) } });
+  await rm(dir, { recursive: true });
   await stack.ingestAsset(designCollection());
   await untilSpelled(stack);
-  return {
-    stack,
-    reranker,
-    retrieval,
-    stop: async () => {
-      await stack.stop();
-      await Promise.all([reranker.close(), retrieval.close()]);
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
+  return stack;
 }
 
 /** A key of a fresh account that an operator gives one more scope. */

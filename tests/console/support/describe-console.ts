@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import type { PlanName } from '@imagesearch/testkit/stack/test-stack';
+import type { PlanName, TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { chromium, type Browser } from 'playwright-core';
 import { ConsolePage, type OpenOptions } from './console-page.js';
-import { keyThatMay, startConsoleStack, type ConsoleStack } from './console-stack.js';
+import { keyThatMay, startConsoleStack } from './console-stack.js';
 
 interface KeyOptions {
   /** Of the new account whose key the browser gets. */
@@ -14,7 +14,7 @@ interface KeyOptions {
 
 /** What every flow gets. */
 export interface FlowTools {
-  running: () => ConsoleStack;
+  stack: () => TestStack;
   /** A fresh browser with the console at an address. */
   open: (path: string, options?: OpenOptions & KeyOptions) => Promise<ConsolePage>;
 }
@@ -22,21 +22,18 @@ export interface FlowTools {
 /** Runs flows of the console on the whole stack; skipped where no browser is installed. */
 export function describeConsole(name: string, describeFlows: (tools: FlowTools) => void): void {
   describeWith(ENGINES.chromium, name, (executablePath) => {
-    let running: ConsoleStack;
+    let stack: TestStack;
     let browser: Browser;
     const opened: ConsolePage[] = [];
 
     beforeAll(async () => {
       // Chromium refuses its sandbox to root, and containers have a small /dev/shm.
       const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-      [running, browser] = await Promise.all([
-        startConsoleStack(),
-        chromium.launch({ executablePath, args }),
-      ]);
+      [stack, browser] = await Promise.all([startConsoleStack(), chromium.launch({ executablePath, args })]);
     }, 240_000);
     afterAll(async () => {
       await browser.close();
-      await running.stop();
+      await stack.stop();
     });
     afterEach(async () => {
       const pages = opened.splice(0);
@@ -47,16 +44,12 @@ export function describeConsole(name: string, describeFlows: (tools: FlowTools) 
     });
 
     describeFlows({
-      running: () => running,
+      stack: () => stack,
       open: async (path, { plan = 'pro', scope, ...options } = {}) => {
-        const page = await ConsolePage.open(browser, running.stack.baseUrl, options);
+        const page = await ConsolePage.open(browser, stack.baseUrl, options);
         opened.push(page);
         if (scope === null) await page.goTo(path);
-        else
-          await page.goTo(
-            path,
-            await (scope ? keyThatMay(scope, running.stack) : running.stack.newKey(plan)),
-          );
+        else await page.goTo(path, await (scope ? keyThatMay(scope, stack) : stack.newKey(plan)));
         return page;
       },
     });
