@@ -72,7 +72,6 @@ export function ShareFilter({ title, min, max }: (typeof SHARES)[number]) {
   return (
     <fieldset>
       <legend>{title}</legend>
-      <div className={`range-ends range-${min}`} aria-hidden="true" />
       {/* The bound that is not moved gives way. */}
       <ShareSlider words="From" value={low} onSet={(from) => set(from, Math.max(from, high))} />
       <ShareSlider words="To" value={high} onSet={(to) => set(Math.min(low, to), to)} />

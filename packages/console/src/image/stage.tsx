@@ -18,11 +18,9 @@ export function Stage({ image, showsSpace }: StageProps) {
   // A linked file is on another host, which this page does not load from; its preview is here.
   const view = useFileAddress(isHosted ? variantOf(image.file, 'view') : image.thumb);
   const [shown, setShown] = useState<'preview' | 'view' | 'nothing'>('preview');
-  const [isPreviewBroken, setIsPreviewBroken] = useState(false);
   const { width, height } = image;
   const name = image.title || 'Untitled';
   const isViewBroken = view.isBroken || shown === 'nothing';
-  const hasPreview = preview.address !== null && !isPreviewBroken && shown !== 'view';
   return (
     <figure className="stage">
       <div className="stage-mat">
@@ -38,19 +36,8 @@ export function Stage({ image, showsSpace }: StageProps) {
               onError={() => setShown('nothing')}
             />
           )}
-          {hasPreview && (
-            <img
-              className="stage-preview"
-              src={preview.address ?? undefined}
-              alt={isViewBroken ? name : ''}
-              onError={() => setIsPreviewBroken(true)}
-            />
-          )}
-          {isViewBroken && !hasPreview && (
-            <span className="thumbnail-broken">
-              <Icon name="image" />
-              <span>The image cannot be loaded</span>
-            </span>
+          {preview.address !== null && shown !== 'view' && (
+            <img className="stage-preview" src={preview.address} alt={isViewBroken ? name : ''} />
           )}
           {showsSpace && <CleanSpace sides={image.cv.neg_space} />}
         </div>

@@ -3,7 +3,7 @@ import { useAddress } from '../address/use-address.js';
 import { FilterPanel, FilterFrame, openFilters, useFiltersOpen } from '../filters/filter-panel.js';
 import { ImageView } from '../image/image-view.js';
 import { FailureCard } from '../ui/failure-card.js';
-import { Header, Tools } from '../ui/header.js';
+import { Header } from '../ui/header.js';
 import { AnswerView } from './answer-view.js';
 import { SearchForm } from './search-form.js';
 import { Waiting } from '../results/results.js';
@@ -21,7 +21,7 @@ export function SearchPage() {
   const panel = <FilterPanel {...seenIn(results)} />;
   return (
     <>
-      <Header tools={<Tools />}>
+      <Header>
         <SearchForm size="bar" />
       </Header>
       <div className={isOpen ? 'search-page search-page-filtered' : 'search-page'}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { START } from '../address/address.js';
-import { Header, Tools } from '../ui/header.js';
+import { Header } from '../ui/header.js';
 import { PageLink } from '../address/use-address.js';
 import { SearchForm } from './search-form.js';
 import { client } from '../api/client.js';
@@ -17,7 +17,7 @@ export function StartPage() {
   useEffect(() => void collection.read(), []);
   return (
     <>
-      <Header tools={<Tools />}>
+      <Header>
         {!!found?.images && <p className="quiet start-size">{sizeOf(found.images, found.sources.length)}</p>}
       </Header>
       <main className="start">

@@ -3,7 +3,7 @@ import { ImageSearchError } from '@imagesearch/sdk';
 import { clientWith } from '../api/client.js';
 import { textIn, useSaving } from '../ui/form.js';
 import { keepKey } from './session-key.js';
-import './key-page.css';
+import '../search/start-page.css';
 
 /** What a visitor without a key sees. */
 export function KeyPage() {
@@ -18,9 +18,9 @@ export function KeyPage() {
     });
   };
   return (
-    <main className="key-page">
+    <main className="start">
       <h1>Find the image. Know what you may do with it.</h1>
-      <p>
+      <p className="start-lead">
         Describe an image in words, show an example, or do both. Each result says whether you may use it and
         how to credit it.
       </p>

@@ -8,7 +8,7 @@ import { Icon } from './icon.js';
 import './header.css';
 
 /** The bar over every page: the way home, what the page puts in the middle, and the person's own things. */
-export function Header({ children, tools }: { children?: ReactNode; tools: ReactNode }) {
+export function Header({ children }: { children?: ReactNode }) {
   return (
     <header className="header">
       <PageLink to={START} className="header-home" aria-label="Image Search, start page">
@@ -17,19 +17,19 @@ export function Header({ children, tools }: { children?: ReactNode; tools: React
         </svg>
       </PageLink>
       <div className="header-middle">{children}</div>
-      <div className="header-tools">{tools}</div>
+      <Tools />
     </header>
   );
 }
 
 /** One's own images, the tray and the account, with what is in them. */
-export function Tools() {
+function Tools() {
   const count = useTray().length;
   const remaining = account.use().value?.usage.credits.remaining;
   const adds = !!collection.use().value?.uploads;
   const left = useUploads().filter(isOnItsWay).length;
   return (
-    <>
+    <div className="header-tools">
       {adds && (
         <PageLink
           to={{ panel: 'add' }}
@@ -59,6 +59,6 @@ export function Tools() {
         <Icon name="account" />
         {remaining != null && <span className="tools-credits">{remaining.toLocaleString('en')}</span>}
       </PageLink>
-    </>
+    </div>
   );
 }
