@@ -79,6 +79,7 @@ describe('searching through all five services', () => {
       ['an orientation', { orientation: 'square' }, (id) => !id.endsWith('wide-stripes')],
       ['many faces', { faces_min: 3 }, () => false],
       ['pictures of no colour', { monochrome: true }, (id) => id.endsWith('grey-stripes')],
+      ['muted pictures', { saturation_max: 0.05 }, (id) => id.endsWith('grey-stripes')],
       ['dark pictures', { luminance_max: 0.05 }, () => false],
     ])('for %s let through exactly the images that satisfy them', async (_name, filters, satisfies) => {
       const all = DRAWN.filter(({ aiGenerated }) => aiGenerated !== true).map(({ id }) => drawnId(id));
