@@ -54,9 +54,17 @@ describe('when a part is down', () => {
     return Number(headers.get('X-Credits-Remaining'));
   };
 
+  /** Of one series; 0 where nothing was counted yet. */
+  const metric = async (name: string, label = '', gateway = stack.stack.gateway): Promise<number> => {
+    const page = await (await fetch(`${gateway.opsUrl()}/metrics`)).text();
+    return Number(new RegExp(`^${name}\\{[^}]*${label}[^}]*\\} (\\d+)$`, 'm').exec(page)?.[1] ?? 0);
+  };
+
   const used = async (): Promise<number> => (await caller.usage()).credits.used;
 
   it('without the reranker a search still answers, in retrieval order, says so, and is billed', async () => {
+    const degraded = () => metric('gateway_searches_total', 'outcome="degraded"');
+    const before = await degraded();
     proxies.reranker.setFault({ kind: 'refuse' });
     const answer = await caller.post('/v1/search', { query: 'red ball', k: 3 });
     const promised = promisedWithout('reranker', { status: 200, isDegraded: true, isBilled: true });
@@ -72,6 +80,11 @@ describe('when a part is down', () => {
     expect((await caller.get('/v1/warm')).body).toMatchObject({
       ready: true,
       services: { reranker: { ready: false } },
+    });
+    expect(await degraded()).toBe(before + 1);
+    await until(async () => {
+      await caller.search({ query: 'red ball', k: 3 });
+      return (await metric('gateway_reranker_circuit_open')) === 1;
     });
   });
 
@@ -141,18 +154,15 @@ describe('when a part is down', () => {
     const [own] = await newCallers([gateway], 'free');
     const { status } = await own.post('/v1/search', { query: 'red ball' });
     expect(status).toBe(promisedWithout('Redis', { status: 200 }).status);
+    expect(await metric('gateway_limiter_fallbacks_total', '', gateway)).toBeGreaterThan(0);
     await gateway.close();
     await home.drop();
   });
 
-  const metric = async (name: string): Promise<number> => {
-    const page = await (await fetch(`${stack.stack.gateway.opsUrl()}/metrics`)).text();
-    return Number(new RegExp(`^${name}\\{.*\\} (\\d+)$`, 'm').exec(page)?.[1]);
-  };
-
   it('without points of the index beside a filled catalogue searches are refused unbilled, and the operator is alarmed', async () => {
     const nothing = await caller.search({ query: 'red ball', filters: { aspect_min: 9 } });
     expect(nothing.count).toBe(0);
+    expect(await metric('gateway_searches_empty_total')).toBe(1);
     const before = await used();
 
     const { retrieval } = stack.clients;
@@ -176,6 +186,7 @@ describe('when a part is down', () => {
     expect((await used()) > before).toBe(isBilled);
     expect(await metric('gateway_index_lost')).toBe(1);
     expect(await metric('gateway_index_points')).toBe(0);
+    expect(await metric('gateway_catalogue_assets')).toBe(DRAWN.length);
     const status = await fetch(`${stack.stack.gateway.opsUrl()}/status`);
     expect(status.status).toBe(503);
     expect(await status.json()).toMatchObject({

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -52,21 +51,5 @@ describe('the metrics of the gateway', () => {
       'stage=hydrate': 2,
       'stage=rerank': 2,
     });
-  });
-
-  it('count degraded answers separately, and readiness names the unavailable service', async () => {
-    const ready = async () => {
-      // Answers are up to a second old.
-      await sleep(1_100);
-      const response = await fetch(`${stack.stack.gateway.opsUrl()}/status`);
-      return { status: response.status, ...((await response.json()) as object) };
-    };
-    expect(await ready()).toMatchObject({ status: 200, ready: true, database: { ready: true } });
-    await stack.stack.backends.reranker.close();
-    await caller.search({ query: 'ball', k: 1 });
-    expect(await samples('gateway_searches_total')).toMatchObject({ 'endpoint=search,outcome=degraded': 1 });
-    expect(await ready()).toMatchObject({ status: 200, services: { reranker: { ready: false } } });
-    await stack.stack.backends.embedding.close();
-    expect(await ready()).toMatchObject({ status: 503, ready: false, database: { ready: true } });
   });
 });
