@@ -58,13 +58,13 @@ const ENCODE_TIMEOUT_MS = 5_000;
 
 /** Words are encoded as they are written while they are checked, and once more if the check changes them, as it seldom does. */
 export async function spellAndEncode(
-  { words, image, exact, languages }: WrittenQuery,
+  { words, image, ...wording }: WrittenQuery,
   stages: Pick<SearchStages, 'encoder' | 'spelling' | 'logger'>,
   run: SearchRun,
 ): Promise<{ spelling: Spelling; vectors: QueryVectors }> {
   const { encoder } = stages;
   const limited = (): CallContext => within(run.call, ENCODE_TIMEOUT_MS);
-  const spelling = run.time('spell', () => spell(words, { exact, languages }, stages, run.call));
+  const spelling = run.time('spell', () => spell(words, wording, stages, run.call));
   const encodeWords = async (wanted: string): Promise<TextEmbedding | undefined> =>
     wanted === '' ? undefined : run.time('encode', () => encoder.encodeText(wanted, limited()));
   const [checked, asWritten, imageEmbedding] = await Promise.all([

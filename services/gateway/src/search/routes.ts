@@ -24,7 +24,6 @@ import {
   type SimilarBody,
 } from './request.js';
 import { search, type SearchRequest } from './search.js';
-import type { SpellingChecker } from './spell.js';
 
 /** `POST /v1/search`: by words, by example, or both (specification, section 4.1). */
 export function searchRoute(parts: SearchParts): RequestHandler {
@@ -89,21 +88,14 @@ function wantedOf(endpoint: Endpoint, body: SearchBody | SimilarBody, bounds: Bo
   return {
     ...{ k, minScore, use, usableOnly },
     filters: filtersWithin(bounds, { ...needed, ...toFilters(filters) }),
+    ...(bounds && { seen: filtersWithin(bounds, {}) }),
     page: { cursor, requestHash: () => hashOfRequest(endpoint, body) },
   };
 }
 
 function partsWithin(bounds: Bounds | null, parts: SearchParts): SearchParts {
-  if (bounds === null) return parts;
   const { stages } = parts;
-  const seen = filtersWithin(bounds, {});
-  const within = {
-    catalogue: catalogueWithin(bounds, stages.catalogue),
-    spelling: {
-      check: (words, wording, call) => stages.spelling.check(words, { ...wording, seen }, call),
-    } satisfies SpellingChecker,
-  };
-  return { ...parts, stages: { ...stages, ...within } };
+  return { ...parts, stages: { ...stages, catalogue: catalogueWithin(bounds, stages.catalogue) } };
 }
 
 /** Of the header Accept-Language, the preferred one first. */

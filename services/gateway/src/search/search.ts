@@ -20,10 +20,10 @@ import { locateImageFault, type ReferenceImage } from './reference-image.js';
 import { SearchRun, type SearchResult, type SearchStages } from './result.js';
 import { requireSeed, retrieve, type Found } from './retrieve.js';
 import { atLeast, calibrate, strongScoreOf, type MinScore } from './scores.js';
-import type { Languages } from './spell.js';
+import type { Wording } from './spell.js';
 
 /** What a caller asks for: words, an image, or both; or the images nearest to one of the index. */
-export interface SearchRequest extends WantedUse {
+export interface SearchRequest extends WantedUse, Wording {
   query: string | null;
   reference: ReferenceImage | null;
   /** The asset to compare with, which is never in its own answer. There are no words and no image then. */
@@ -34,9 +34,6 @@ export interface SearchRequest extends WantedUse {
   filters: Filters;
   /** Whether filters are read from the query's words too. */
   parseDesign: boolean;
-  /** Whether words that are spelled wrong, or in another language, stay as they are. */
-  exact: boolean;
-  languages: Languages;
   /** Results below it are left out; 0 leaves out none. */
   minScore: MinScore;
   /** By date instead of by relevance; null is by relevance. */
