@@ -1,6 +1,7 @@
 import { namesPerson } from '@imagesearch/brief-parser/people-phrases';
 import type { Filters } from '@imagesearch/facets/filters';
 import { z } from 'zod';
+import { valueOf } from '../http/request.js';
 import { validateBody } from '../http/validation.js';
 import type { Asset, Image } from './asset.js';
 
@@ -48,21 +49,15 @@ export const USE_PARAMS: readonly string[] = Object.keys(PURPOSES).map((name) =>
  */
 export function readUse(parameters: ReadonlyMap<string, readonly string[]>): Use | undefined {
   const sent = [...parameters].flatMap(([name, values]) =>
-    USE_PARAMS.includes(name) ? [[name.slice('use_'.length), valueOf(values)] as const] : [],
+    USE_PARAMS.includes(name)
+      ? [[name.slice('use_'.length), valueOf(values, { type: 'boolean' })] as const]
+      : [],
   );
   if (sent.length === 0) return undefined;
   return validateBody(useSchema, Object.fromEntries(sent), {
     locOf: ([name]) => ['query', `use_${String(name)}`],
     namesAt: () => ({ known: USE_PARAMS, elsewhere: {} }),
   });
-}
-
-/** What is no truth value stays, for the schema to refuse. */
-function valueOf(values: readonly string[]): unknown {
-  const [value = ''] = values;
-  if (values.length !== 1 || (value !== 'true' && value !== 'false'))
-    return values.length === 1 ? value : values;
-  return value === 'true';
 }
 
 /** The filters without which no image can be usable so: what the index knows of the rules. */

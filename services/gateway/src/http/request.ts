@@ -51,6 +51,29 @@ function tooManyParameters(): Error {
   });
 }
 
+/** The JSON schema of one field. */
+export type FieldSchema = Readonly<Record<string, unknown>>;
+
+/** A number as JSON writes it. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** The values of a parameter in the type of its field. A text of another type stays, for the schema to refuse. */
+export function valueOf(values: readonly string[], field: FieldSchema | undefined): unknown {
+  if (field?.['type'] === 'array') return values;
+  const [value = ''] = values;
+  if (values.length > 1) return values;
+  // A number, or a word for one.
+  switch (field?.['anyOf'] === undefined ? field?.['type'] : 'number') {
+    case 'integer':
+    case 'number':
+      return NUMBER.test(value) ? Number(value) : value;
+    case 'boolean':
+      return value === 'true' || value === 'false' ? value === 'true' : value;
+    default:
+      return value;
+  }
+}
+
 /** Refuses every parameter but these, as a body refuses an unknown field: a misspelt one must not be taken for an absent one. */
 export function takes(...known: string[]): RequestHandler {
   const schema = z.strictObject(Object.fromEntries(known.map((name) => [name, z.unknown().optional()])));

@@ -3,6 +3,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
 import { assetIdSchema } from '../assets/asset.js';
 import { readUse, useSchema } from '../assets/usable.js';
+import { valueOf, type FieldSchema } from '../http/request.js';
 import { validateBody, type SentIn } from '../http/validation.js';
 import { COUNTED, SORTS } from './candidate.js';
 import { filtersSchema } from './filters.js';
@@ -169,9 +170,6 @@ export const similarBodySchema = z
 export type SearchBody = z.output<typeof searchBodySchema>;
 export type SimilarBody = z.output<typeof similarBodySchema>;
 
-/** The JSON schema of one field. */
-export type FieldSchema = Readonly<Record<string, unknown>>;
-
 const { filters, use, image_base64, ...PLAIN_FIELDS } = fieldsOf(
   z.toJSONSchema(searchBodySchema, { io: 'input' }),
 );
@@ -230,26 +228,6 @@ function onlyInBody(names: readonly string[]): AppError {
       ctx: {},
     })),
   });
-}
-
-/** A number as JSON writes it. */
-const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-/** The values of a parameter in the type of its field. A text of another type stays, for the schema to refuse. */
-function valueOf(values: readonly string[], field: FieldSchema | undefined): unknown {
-  if (field?.['type'] === 'array') return values;
-  const [value = ''] = values;
-  if (values.length > 1) return values;
-  // A number, or a word for one.
-  switch (field?.['anyOf'] === undefined ? field?.['type'] : 'number') {
-    case 'integer':
-    case 'number':
-      return NUMBER.test(value) ? Number(value) : value;
-    case 'boolean':
-      return value === 'true' || value === 'false' ? value === 'true' : value;
-    default:
-      return value;
-  }
 }
 
 function fieldsOf(schema: unknown): Record<string, FieldSchema> {
