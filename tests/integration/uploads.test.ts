@@ -136,9 +136,13 @@ describe('images that a person adds', () => {
     expect(tiff).toMatchObject({ status: 201, body: { title: 'red Box', tags: ['redBox'] } });
   });
 
-  it('are in a collection of their account, which only a key that may add images reads of', async () => {
+  it('are all that an account can edit or delete: no image of a collection', async () => {
     const { caller, source } = await newCaller();
-    await add(caller, await coloured('#883300').png().toBuffer());
+    const { results } = await caller.search({ query: 'ball', k: 1 });
+    const id = String(results[0]?.asset_id);
+    for (const refused of [await edit(caller, id, { title: 'Stolen' }), await remove(caller, id)])
+      expect(faultOf(refused)).toMatchObject({ status: 404, type: 'asset_not_found' });
+    expect((await caller.get(`/v1/asset/${id}`)).body).toMatchObject({ title: results[0]?.title });
     expect((await caller.get('/v1/collection')).body).toMatchObject({ uploads: source });
     const reader = await stack.newCaller();
     expect((await reader.get('/v1/collection')).body).toMatchObject({ uploads: null });
