@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { droppedOf, exclusionOf, stretchesOf, withoutPhrase } from '../src/search/brief.js';
+import { exclusionOf, stretchesOf, withoutPhrase } from '../src/search/brief.js';
 
 const BRIEF = 'bright square image of a red apple, no people, free for commercial use';
 
@@ -28,12 +28,6 @@ describe('a brief', () => {
 
   it('may become empty', () => {
     expect(withoutPhrase('no people', { start: 0, end: 9 })).toBe('');
-  });
-
-  it('names the filters of a phrase that were dropped', () => {
-    expect(droppedOf({ aspect_min: 1, commercial: true }, ['aspect_min', 'faces_max'])).toEqual([
-      'aspect_min',
-    ]);
   });
 
   it('says what a phrase rules out, if it does', () => {

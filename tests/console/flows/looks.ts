@@ -10,12 +10,6 @@ export function lookFlows({ open }: FlowTools): void {
     expect(await ui.seriousFindings()).toEqual([]);
   });
 
-  it('has nothing serious for axe to find where the key is asked for', async () => {
-    const ui = await open('/', { scope: null });
-    await ui.page.getByLabel('API key').waitFor();
-    expect(await ui.seriousFindings()).toEqual([]);
-  });
-
   it('is dark where the system is', async () => {
     const ground = async (colorScheme: 'dark' | 'light'): Promise<string> => {
       const ui = await open('/', { colorScheme });

@@ -46,18 +46,8 @@ async function licence(ui: ConsolePage, words: string): Promise<void> {
   await ui.page.getByLabel('Licence', { exact: true }).selectOption(words);
 }
 
-/** The client of the page's own key, as a second device has it. */
-async function clientOf(ui: ConsolePage): Promise<ImageSearch> {
-  const apiKey = await ui.page.evaluate<string>("sessionStorage.getItem('image-search-key')");
-  return new ImageSearch({ baseUrl: new URL(ui.page.url()).origin, apiKey });
-}
-
-function hasFocus(ui: ConsolePage, words: string): Promise<void> {
-  return ui.until(`document.activeElement.textContent === ${JSON.stringify(words)}`);
-}
-
 /** Images that a person adds, changes and deletes. */
-export function ownFlows({ open }: FlowTools): void {
+export function ownFlows({ open, stack }: FlowTools): void {
   it('adds the files that it can, says why not of the others, and shows them', async () => {
     const ui = await open('/', { scope: 'ingest', statuses: [422] });
     await ui.page.getByRole('link', { name: 'Add images' }).click();
@@ -155,7 +145,7 @@ export function ownFlows({ open }: FlowTools): void {
     await licence(ui, 'CC BY-NC 4.0');
     await ui.button('Save').click();
     await ui.image.getByRole('heading', { name: 'old windmill' }).waitFor();
-    await hasFocus(ui, 'Edit');
+    await ui.until('document.activeElement.textContent === "Edit"');
     const rights = ui.image.getByRole('region', { name: 'Rights' });
     await rights.getByText('No commercial use').waitFor();
     await ui.image.getByText('By the river.', { exact: true }).waitFor();
@@ -216,8 +206,13 @@ export function ownFlows({ open }: FlowTools): void {
       await ui.results.filter({ hasText: title }).hover();
       await ui.button(`In the tray: ${title}`).click();
     }
-    const gone = (await (await clientOf(ui)).search({ query: 'quay', k: 1 })).data.results[0]?.asset_id;
-    await (await clientOf(ui)).remove(gone ?? '');
+    // As another device does it.
+    const client = new ImageSearch({
+      baseUrl: stack().baseUrl,
+      apiKey: await ui.page.evaluate<string>("sessionStorage.getItem('image-search-key')"),
+    });
+    const [quay] = (await client.search({ query: 'quay', k: 1 })).data.results;
+    await client.remove(quay?.asset_id ?? '');
 
     await ui.page.getByRole('link', { name: 'Tray: 3 images' }).click();
     const tray = ui.page.getByRole('dialog', { name: 'Tray' });

@@ -1,7 +1,8 @@
 import type { ConsolePage, OpenOptions } from './console-page.js';
 
 export const PHONE: OpenOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-export const STATES: [name: string, path: string, scope?: 'ingest' | 'account'][] = [
+export const STATES: [name: string, path: string, scope?: 'ingest' | 'account' | null][] = [
+  ['the page for the key', '/', null],
   ['the start page', '/'],
   ['results', '/?q=square%20image%20of%20a%20ball,%20no%20people&commercial=true'],
   ['one image', '/?q=ball&open=drawn:red-disc'],

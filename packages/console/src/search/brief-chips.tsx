@@ -4,7 +4,7 @@ import type { Phrase } from '../api/types.js';
 import { describeFilters } from '../filters/describe-filters.js';
 import { IconButton } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
-import { droppedOf, exclusionOf, stretchesOf, withoutPhrase } from './brief.js';
+import { exclusionOf, stretchesOf, withoutPhrase } from './brief.js';
 import './brief-chips.css';
 
 /** What the service read from the words: the brief with its phrases marked, and a chip for each of them. */
@@ -42,7 +42,7 @@ interface PhraseChipProps {
 }
 
 function PhraseChip({ phrase, relaxed, excluded }: PhraseChipProps) {
-  const dropped = droppedOf(phrase.filters, relaxed);
+  const isDropped = Object.keys(phrase.filters).some((name) => relaxed.includes(name));
   const described = describeFilters(phrase.filters);
   const words =
     described.map((entry) => entry.words).join(', ') ||
@@ -56,7 +56,7 @@ function PhraseChip({ phrase, relaxed, excluded }: PhraseChipProps) {
     <span className="chip chip-read" title={`From your words: “${phrase.text}”`}>
       {colour !== undefined && <span className="chip-colour" style={{ backgroundColor: colour }} />}
       <span className="chip-words">{words}</span>
-      {dropped.length > 0 && (
+      {isDropped && (
         <span className="chip-note">
           <Icon name="warning" /> not in all
         </span>

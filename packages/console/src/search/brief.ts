@@ -1,4 +1,4 @@
-import type { Filters, Phrase } from '../api/types.js';
+import type { Phrase } from '../api/types.js';
 
 /** One stretch of a brief: words to search for, or a phrase that became filters. */
 export interface Stretch {
@@ -29,11 +29,6 @@ export function withoutPhrase(query: string, { start, end }: Pick<Phrase, 'start
     .replace(/ ?, ?(?:,\s?)+/g, ', ')
     .replace(/ ,/g, ',')
     .replace(/^[\s,;]+|[\s,;]+$/g, '');
-}
-
-/** The filters of a phrase that were dropped to fill the answer. */
-export function droppedOf(filters: Filters, relaxed: readonly string[]): string[] {
-  return Object.keys(filters).filter((name) => relaxed.includes(name));
 }
 
 /** What a phrase without filters says: "no cats" → `Without cats`; undefined where it only takes words out of the search. */
