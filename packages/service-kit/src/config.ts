@@ -15,7 +15,9 @@ export function secret<Type extends z.ZodType>(type: Type): Type {
   return type.meta({ secret: true });
 }
 
-const isSecret = (type: z.core.$ZodType): boolean => z.globalRegistry.get(type)?.['secret'] === true;
+const isSecret = (type: z.ZodType): boolean => z.globalRegistry.get(type)?.['secret'] === true;
+
+const typesIn = ({ shape }: z.ZodObject) => Object.entries<z.ZodType>(shape);
 
 /**
  * A variable that is set but empty counts as unset. One that is set itself takes precedence over its file.
@@ -29,7 +31,7 @@ export function parseConfig<Schema extends z.ZodObject>(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const unread = new Map<string, string>();
-  for (const [name, type] of Object.entries(schema.shape)) {
+  for (const [name, type] of typesIn(schema)) {
     const path = given[`${name}_FILE`];
     if (!isSecret(type) || path === undefined || given[name] !== undefined) continue;
     try {
@@ -49,11 +51,11 @@ export function parseConfig<Schema extends z.ZodObject>(
 }
 
 /** The variables of a schema and those of its secrets' files, each with its default; undefined for one without. */
-export function variablesIn({ shape }: z.ZodObject): Readonly<Record<string, unknown>> {
+export function variablesIn(schema: z.ZodObject): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(shape).flatMap(([name, type]) => [
-      [name, z.safeParse(type, undefined).data],
-      ...(isSecret(type) ? [[`${name}_FILE`, undefined]] : []),
+    typesIn(schema).flatMap(([name, type]): [string, unknown][] => [
+      [name, type.safeParse(undefined).data],
+      ...(isSecret(type) ? [[`${name}_FILE`, undefined] as [string, unknown]] : []),
     ]),
   );
 }

@@ -66,7 +66,7 @@ describe('a secret', () => {
 
   test('whose file cannot be read or is invalid stops the start with every other fault, and is not repeated', () => {
     const unread = () => parse({ PASSWORD_FILE: absent, TIMEOUT_MS: 'none' });
-    expect(unread).toThrow(/PASSWORD_FILE: the file cannot be read \(ENOENT\)\n  TIMEOUT_MS: /);
+    expect(unread).toThrow(/PASSWORD_FILE: the file cannot be read \(ENOENT\)\n {2}TIMEOUT_MS: /);
     const invalid = () => parse({ PASSWORD_FILE: short });
     expect(invalid).toThrow(/PASSWORD: /);
     expect(invalid).not.toThrow(/abc/);

@@ -27,54 +27,21 @@ export interface SemaphoreOptions {
   onStart?: (waitedMs: number) => void;
 }
 
-/** Node clamps a longer timer to 1 ms. */
-const TIMER_MS_MAX = 2 ** 31 - 1;
-
 export function createSemaphore(permits: number, options: SemaphoreOptions = {}): Semaphore {
-  const {
-    waitingMax = Infinity,
-    fullMessage = 'Too much is waiting; try again shortly.',
-    late = () => new AppError('deadline_exceeded', 'No permit was free in time.'),
-    onWaiting = () => undefined,
-    onStart = () => undefined,
-  } = options;
+  const { waitingMax = Infinity, fullMessage = 'Too much is waiting; try again shortly.' } = options;
   let free = permits;
   /** Each hands its caller a permit. */
   const waiting = new Set<() => void>();
-
-  const wait = (call?: WaitLimit): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const since = performance.now();
-      const leave = (error?: AppError): void => {
-        waiting.delete(begin);
-        onWaiting(waiting.size);
-        clearTimeout(timer);
-        call?.signal.removeEventListener('abort', abort);
-        if (error) reject(error);
-        else {
-          onStart(performance.now() - since);
-          resolve();
-        }
-      };
-      const begin = (): void => leave();
-      const abort = (): void => leave(cancelled());
-      const leftMs = call && Math.min(Math.max(0, call.deadlineAt - Date.now()), TIMER_MS_MAX);
-      const timer = call && setTimeout(() => leave(late()), leftMs);
-      call?.signal.addEventListener('abort', abort, { once: true });
-      waiting.add(begin);
-      onWaiting(waiting.size);
-    });
-
   return {
     isFree: () => free > 0,
     run: async (work, call) => {
       if (call?.signal.aborted === true) throw cancelled();
       if (free > 0) {
         free -= 1;
-        onStart(0);
+        options.onStart?.(0);
       } else {
         if (waiting.size >= waitingMax) throw new AppError('overloaded', fullMessage);
-        await wait(call);
+        await permitAmong(waiting, options, call);
       }
       try {
         return await work();
@@ -86,6 +53,40 @@ export function createSemaphore(permits: number, options: SemaphoreOptions = {})
     },
   };
 }
+
+/** Node clamps a longer timer to 1 ms. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
+
+/** Waits behind the others. @throws AppError when the call ends before. */
+function permitAmong(
+  waiting: Set<() => void>,
+  { onWaiting, onStart, late = noPermit }: SemaphoreOptions,
+  call?: WaitLimit,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const since = performance.now();
+    const leave = (error?: AppError): void => {
+      waiting.delete(begin);
+      onWaiting?.(waiting.size);
+      clearTimeout(timer);
+      call?.signal.removeEventListener('abort', abort);
+      if (error) reject(error);
+      else {
+        onStart?.(performance.now() - since);
+        resolve();
+      }
+    };
+    const begin = (): void => leave();
+    const abort = (): void => leave(cancelled());
+    const leftMs = call && Math.min(Math.max(0, call.deadlineAt - Date.now()), TIMER_MS_MAX);
+    const timer = call && setTimeout(() => leave(late()), leftMs);
+    call?.signal.addEventListener('abort', abort, { once: true });
+    waiting.add(begin);
+    onWaiting?.(waiting.size);
+  });
+}
+
+const noPermit = (): AppError => new AppError('deadline_exceeded', 'No permit was free in time.');
 
 /** Runs the work on every item, at most `atOnce` at a time. After a failure no further work starts, and running work is awaited. @throws the first failure. */
 export async function mapConcurrently<Item, Result>(
