@@ -59,12 +59,6 @@ export async function search(points: IndexReads, query: SearchQuery, call: CallC
   const { sameImage } = query;
   const listLimit = listLimitOf(query.limit);
   const terms = [...new Set([query.words, ...query.hyponyms].flatMap(termsOf))];
-  const fusing = new Map(
-    query.vectors.map(
-      ({ name, weight, target }) =>
-        [name, { weight, kind: target === 'image' ? name : AMONG_TEXTS }] as const,
-    ),
-  );
   return searchSoftly(points, query, call, {
     listLimit,
     lists: (filters) =>
@@ -81,8 +75,9 @@ export async function search(points: IndexReads, query: SearchQuery, call: CallC
     rank: (lists) =>
       fuse(
         lists.map((list) => {
-          const { weight = LIST_WEIGHT, kind = list.name } = fusing.get(list.name) ?? {};
-          return { ...list, weight, kind };
+          const vector = query.vectors.find(({ name }) => name === list.name);
+          const kind = vector === undefined || vector.target === 'image' ? list.name : AMONG_TEXTS;
+          return { ...list, weight: vector?.weight ?? LIST_WEIGHT, kind };
         }),
       ),
     recognise: async (lists) => (sameImage ? recognise(sameImage, nearestImages(lists, query), points) : []),

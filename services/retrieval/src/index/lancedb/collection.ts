@@ -38,7 +38,7 @@ export class LanceCollection implements Collection {
   readonly #parts: LanceCollectionParts;
   readonly #table: Table;
   readonly #memory: ResidentCopy;
-  /** Writes run one after another, because concurrent commits conflict. Reads do not wait for them. */
+  /** Writes run one after another, because concurrent commits conflict, and so does reading into memory. Other reads do not wait. */
   readonly #writes = createSemaphore(1);
 
   constructor(parts: LanceCollectionParts) {
@@ -48,6 +48,7 @@ export class LanceCollection implements Collection {
     this.#table = parts.table;
     this.#memory = new ResidentCopy({
       model: parts.model,
+      inOrder: this.#writes,
       pointsMax: residentPointsMax(parts.policy, parts.model),
       size: () => this.size(),
       points: () => this.pages(RESIDENT_PARTS),
@@ -85,7 +86,7 @@ export class LanceCollection implements Collection {
         .whenNotMatchedInsertAll()
         .execute(makeArrowTable(rows, { schema }));
     await this.#memory.writing(
-      () => this.#write(write),
+      () => writingTable(this.#parts.dir, write),
       (resident) => {
         for (const point of points) resident.put(point);
       },
@@ -95,7 +96,7 @@ export class LanceCollection implements Collection {
   async delete(assetIds: readonly string[]): Promise<void> {
     if (assetIds.length === 0) return;
     await this.#memory.writing(
-      () => this.#write(() => this.#table.delete(idIn(assetIds))),
+      () => writingTable(this.#parts.dir, () => this.#table.delete(idIn(assetIds))),
       (resident) => {
         for (const assetId of assetIds) resident.remove(assetId);
       },
@@ -103,12 +104,12 @@ export class LanceCollection implements Collection {
   }
 
   optimize(): Promise<void> {
-    return this.#write(async () => {
-      await createMissingAnnIndexes(this.#table, this.model, this.#parts.policy.annPointsMin);
-      await this.#table.optimize({
-        cleanupOlderThan: new Date(Date.now() - this.#parts.policy.versionRetentionMs),
-      });
-    });
+    const { dir, policy } = this.#parts;
+    const work = async (): Promise<void> => {
+      await createMissingAnnIndexes(this.#table, this.model, policy.annPointsMin);
+      await this.#table.optimize({ cleanupOlderThan: new Date(Date.now() - policy.versionRetentionMs) });
+    };
+    return this.#writes.run(() => writingTable(dir, work));
   }
 
   async retrieve(query: RetrieveQuery, call: CallContext): Promise<RankedList[]> {
@@ -181,7 +182,8 @@ export class LanceCollection implements Collection {
   }
 
   close(): Promise<void> {
-    return this.#memory.close(() => this.#writes.run(() => this.#table.close()));
+    this.#memory.close();
+    return this.#writes.run(() => this.#table.close());
   }
 
   /** @throws AppError `cancelled`, `deadline_exceeded` when the call has ended. */
@@ -189,9 +191,5 @@ export class LanceCollection implements Collection {
     const { points } = this.#memory;
     if (points !== undefined) assertLive(call);
     return points;
-  }
-
-  #write<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#writes.run(() => writingTable(this.#parts.dir, work));
   }
 }

@@ -38,13 +38,9 @@ function annIndex(points: number): Index {
 /** A search visits all groups. With a thousand, it took half as long again at a million points. */
 const GROUPS_MAX = 256;
 
-/** It has no default, so a row without it could not be written. */
-const REMOVED_COLUMN = 'revision';
-
 /** Runs before any data and at each start, because a crash may have interrupted the creation of indexes. */
 export async function prepareTable(table: Table): Promise<void> {
   const present = new Set((await table.schema()).fields.map(({ name }) => name));
-  if (present.has(REMOVED_COLUMN)) await table.dropColumns([REMOVED_COLUMN]);
   const missing = LATER_COLUMNS.filter(({ name }) => !present.has(name));
   if (missing.length > 0) await table.addColumns(missing);
   const indexed = await indexedColumns(table);

@@ -1,10 +1,12 @@
-import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { IndexedModel } from '../model.js';
 import type { PartsById } from '../vector-index.js';
 import { type ResidentPart, ResidentPoints } from './resident-points.js';
 
 interface ResidentCopyParts {
   model: IndexedModel;
+  /** Loading and writes run one after another, so that memory misses no write. */
+  inOrder: Semaphore;
   pointsMax: number;
   /** Number of points that the engine holds. */
   size: () => Promise<number>;
@@ -18,8 +20,6 @@ interface ResidentCopyParts {
  */
 export class ResidentCopy {
   readonly #parts: ResidentCopyParts;
-  /** Loading and writes run one after another, so that memory misses no write. */
-  readonly #inOrder = createSemaphore(1);
   #points: ResidentPoints | undefined;
   #isTooLarge = false;
   #isClosed = false;
@@ -35,11 +35,11 @@ export class ResidentCopy {
 
   /** Where it fails, the engine goes on answering. */
   load(): Promise<void> {
-    return this.#inOrder.run(() => this.#load()).catch(() => undefined);
+    return this.#parts.inOrder.run(() => this.#load()).catch(() => undefined);
   }
 
   writing(write: () => Promise<unknown>, apply: (points: ResidentPoints) => void): Promise<void> {
-    return this.#inOrder.run(async () => {
+    return this.#parts.inOrder.run(async () => {
       try {
         await write();
       } catch (error) {
@@ -56,10 +56,9 @@ export class ResidentCopy {
   }
 
   /** Ends loading early. */
-  close(closeEngine: () => Promise<void>): Promise<void> {
+  close(): void {
     this.#isClosed = true;
     this.#points = undefined;
-    return this.#inOrder.run(closeEngine);
   }
 
   async #load(): Promise<void> {
