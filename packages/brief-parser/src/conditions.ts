@@ -1,5 +1,5 @@
 import type { Captures } from './slots.js';
-import { isComplete, type Matches, type QueryContext } from './query-context.js';
+import type { Matches, QueryContext } from './query-context.js';
 import { textAt, type Token } from './tokens.js';
 import {
   ARTICLES,
@@ -9,6 +9,7 @@ import {
   STYLE_WORDS,
   TEXT_NOUNS,
   THING_NOUNS,
+  isComplete,
   isFollower,
 } from './words.js';
 

@@ -1,7 +1,6 @@
 import type { Phrase, PhraseOccurrence } from './phrase.js';
-import { isComplete } from './query-context.js';
 import { textAt, type Token } from './tokens.js';
-import { ARTICLES, COUNTED_NOUNS, SIGN_NOUNS, isFollower } from './words.js';
+import { ARTICLES, COUNTED_NOUNS, SIGN_NOUNS, isComplete, isFollower } from './words.js';
 
 /** What a brief does not want to see: "but no [cats]", "not a [dog]", "-red", "without [trees] or [cars]". */
 export function findExclusions(tokens: readonly Token[]): PhraseOccurrence[] {

@@ -2,9 +2,9 @@ import { CONDITIONS, type PhraseInQuery } from './conditions.js';
 import type { PhraseOccurrence, Phrase } from './phrase.js';
 import { PhraseMatcher } from './phrase-matcher.js';
 import { PHRASES } from './phrases.js';
-import { isComplete, queryContext, type Matches } from './query-context.js';
+import { queryContext, type Matches } from './query-context.js';
 import { textAt, type Token } from './tokens.js';
-import { BINDING_WORDS, LEADING_WORDS, LIGHT_NOUNS, IMAGE_NOUNS } from './words.js';
+import { BINDING_WORDS, LEADING_WORDS, LIGHT_NOUNS, IMAGE_NOUNS, isComplete } from './words.js';
 
 /** The phrases about the image, from left to right; where several begin at a word, the longest that fits. */
 export function findPhrases(tokens: readonly Token[]): PhraseOccurrence[] {

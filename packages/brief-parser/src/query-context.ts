@@ -9,7 +9,7 @@ import {
   IMAGE_NOUNS,
   STYLE_WORDS,
   THING_NOUNS,
-  isFollower,
+  isComplete,
 } from './words.js';
 
 /** What precedes and follows each token boundary of a query, found in one pass from each end. */
@@ -45,12 +45,6 @@ function isImageNoun(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.quoted === true) return false;
   if (IMAGE_NOUNS.has(text)) return next === undefined || !THING_NOUNS.has(next.text);
   return GENRE_NOUNS.has(text) && isComplete(tokens, at + 1);
-}
-
-/** Whether the phrase before this token is complete: no noun follows that would belong to it. */
-export function isComplete(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at];
-  return next === undefined || next.kind === 'separator' || (!next.hyphenated && isFollower(next.text));
 }
 
 function leadsTo(tokens: readonly Token[], matches: Matches, isName: (at: number) => boolean): boolean[] {

@@ -1,3 +1,5 @@
+import type { Token } from './tokens.js';
+
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
 /** Names of the image itself. They are removed with the phrase that describes it. */
@@ -90,6 +92,12 @@ export const INTENSIFIERS = setOf(`
 /** Whether a phrase before this word is complete. */
 export function isFollower(word: string): boolean {
   return FOLLOWERS.has(word) || (word.length > 4 && word.endsWith('ing') && !ING_NOUNS.has(word));
+}
+
+/** Whether the phrase before this token is complete: no noun follows that would belong to it. */
+export function isComplete(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at];
+  return next === undefined || next.kind === 'separator' || (!next.hyphenated && isFollower(next.text));
 }
 
 const NUMBER_WORDS = `zero one two three four five six seven eight nine ten eleven twelve`.split(' ');
