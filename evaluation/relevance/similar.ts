@@ -1,4 +1,4 @@
-import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
+import type { RetrievalClient } from '@imagesearch/contracts/clients';
 import type { SourceItem } from '@imagesearch/ingest/sources/source';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { mean } from './metrics.js';

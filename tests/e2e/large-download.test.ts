@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRightsClient } from '@imagesearch/contracts/rights';
+import { createRightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { folderOfSuite } from '@imagesearch/testkit/folders';

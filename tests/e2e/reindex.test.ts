@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createEmbeddingClient, type RetrievalClient } from '@imagesearch/contracts/clients';
 import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
-import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { createRightsClient } from '@imagesearch/contracts/rights';
+import { createRightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { draw, drawnId, DRAWN } from '@imagesearch/testkit/images/small-collection';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client, credentials } from '@grpc/grpc-js';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
+import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { newAuthority, writeTlsFiles } from '@imagesearch/testkit/network/certificates';
 import { startFiveProcesses, hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
@@ -117,7 +117,7 @@ describe('five processes that know each other by certificates', () => {
 
   it('a process without a certificate reaches none of them', async () => {
     const target = `${hostOf(0)}:${stack.portOf('rights')}`;
-    const method = rightsServiceDefinition.CountAssets;
+    const method = serviceDefinition('rights').CountAssets;
     for (const channel of [credentials.createInsecure(), credentials.createSsl()]) {
       const client = new Client(target, channel);
       const error = await new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createRerankerClient } from '@imagesearch/contracts/reranker';
+import { createRerankerClient } from '@imagesearch/contracts/clients';
 import { createCatalogue } from '@imagesearch/gateway/assets/asset';
 import type { HydratedCandidate } from '@imagesearch/gateway/search/candidate';
 import { createReranker } from '@imagesearch/gateway/search/rerank';

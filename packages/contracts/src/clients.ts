@@ -1,7 +1,68 @@
+import { join } from 'node:path';
+import { loadPackageDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { createClient, type ServiceClient } from '@imagesearch/service-kit/grpc/client';
 import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
-import { createEmbeddingClient, type EmbeddingClient } from './embedding.js';
-import { createRetrievalClient, type RetrievalClient } from './retrieval.js';
-import { createRightsClient, type RightsClient } from './rights.js';
+import type { ProtoGrpcType as EmbeddingProto } from './generated/embedding.js';
+import type { ProtoGrpcType as RerankerProto } from './generated/reranker.js';
+import type { ProtoGrpcType as RetrievalProto } from './generated/retrieval.js';
+import type { ProtoGrpcType as RightsProto } from './generated/rights.js';
+
+interface Services {
+  embedding: EmbeddingProto['imagesearch']['embedding']['v1']['EmbeddingService'];
+  reranker: RerankerProto['imagesearch']['reranker']['v1']['RerankerService'];
+  retrieval: RetrievalProto['imagesearch']['retrieval']['v1']['RetrievalService'];
+  rights: RightsProto['imagesearch']['rights']['v1']['RightsService'];
+}
+type Name = keyof Services;
+
+export type EmbeddingClient = ServiceClient<Services['embedding']>;
+export type RerankerClient = ServiceClient<Services['reranker']>;
+export type RetrievalClient = ServiceClient<Services['retrieval']>;
+export type RightsClient = ServiceClient<Services['rights']>;
+
+export const createEmbeddingClient = clientOf('embedding');
+export const createRerankerClient = clientOf('reranker');
+export const createRetrievalClient = clientOf('retrieval');
+export const createRightsClient = clientOf('rights');
+
+/** @returns makes typed clients of the service, at a gRPC target such as `dns:///embedding:7001`. */
+function clientOf<Of extends Name>(service: Of) {
+  return (target: string, serviceToken?: string, tls?: ServiceTls): ServiceClient<Services[Of]> =>
+    createClient(serviceOf(service), { service, target, serviceToken, tls });
+}
+
+/** What a service serves. */
+export function serviceDefinition<Of extends Name>(service: Of): Services[Of]['service'] {
+  return serviceOf(service).service;
+}
+
+/** Each is read once. */
+const loaded: Partial<Services> = {};
+
+function serviceOf<Of extends Name>(service: Of): Services[Of] {
+  return (loaded[service] ??= load(service));
+}
+
+const PROTOS_DIR = join(import.meta.dirname, '../../../protos');
+
+/** The options are those that the generated types were made with (`scripts/generate.mjs`); the two must change together. */
+function load<Of extends Name>(service: Of): Services[Of] {
+  const definition = loadSync(`imagesearch/${service}/v1/${service}.proto`, {
+    includeDirs: [PROTOS_DIR],
+    longs: Number,
+    enums: String,
+    defaults: true,
+    oneofs: true,
+    arrays: true,
+  });
+  const { imagesearch } = loadPackageDefinition(definition) as unknown as {
+    imagesearch: Record<string, { v1: Record<string, Services[Of]> }>;
+  };
+  const found = imagesearch[service]?.v1[`${service[0]?.toUpperCase() ?? ''}${service.slice(1)}Service`];
+  if (!found) throw new Error(`there is no service ${service} in the protocol definitions`);
+  return found;
+}
 
 /** What ingestion needs: the services that describe, index and keep images. */
 export interface IngestClients {
@@ -18,15 +79,27 @@ export interface ServiceAddresses {
 }
 
 export function openClients(addresses: ServiceAddresses, tls?: ServiceTls): IngestClients {
+  const { SERVICE_TOKEN: token } = addresses;
   return {
-    embedding: createEmbeddingClient(addresses.EMBEDDING_ADDRESS, addresses.SERVICE_TOKEN, tls),
-    retrieval: createRetrievalClient(addresses.RETRIEVAL_ADDRESS, addresses.SERVICE_TOKEN, tls),
-    rights: createRightsClient(addresses.RIGHTS_ADDRESS, addresses.SERVICE_TOKEN, tls),
+    embedding: createEmbeddingClient(addresses.EMBEDDING_ADDRESS, token, tls),
+    retrieval: createRetrievalClient(addresses.RETRIEVAL_ADDRESS, token, tls),
+    rights: createRightsClient(addresses.RIGHTS_ADDRESS, token, tls),
   };
 }
 
 export function closeClients({ embedding, retrieval, rights }: IngestClients): void {
-  embedding.close();
-  retrieval.close();
-  rights.close();
+  for (const client of [embedding, retrieval, rights]) client.close();
+}
+
+/** The wire has no null: unknown fields are left unset. */
+export function known<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  const set: { [Name in keyof Fields]?: NonNullable<Fields[Name]> } = {};
+  // A plain loop, because this runs several times for each of the hundreds of assets of a search.
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== null && value !== undefined) set[name] = value;
+  }
+  return set;
 }

@@ -3,7 +3,7 @@ import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
-import { createRetrievalClient } from './retrieval.js';
+import { createRetrievalClient } from './clients.js';
 
 const CALL_TIMEOUT_MS = 5_000;
 /** An index that starts beside its caller is not there at once. */

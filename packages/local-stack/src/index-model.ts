@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
+import {
+  createEmbeddingClient,
+  createRetrievalClient,
+  type RetrievalClient,
+} from '@imagesearch/contracts/clients';
 import type { DescribeModelResponse } from '@imagesearch/contracts/messages';
-import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';

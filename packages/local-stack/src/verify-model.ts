@@ -1,4 +1,4 @@
-import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
+import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/clients';
 import type { Vector } from '@imagesearch/contracts/messages';
 import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
 import { createEmbeddingService } from '@imagesearch/embedding/service';

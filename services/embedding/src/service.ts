@@ -1,4 +1,4 @@
-import { embeddingServiceDefinition } from '@imagesearch/contracts/embedding';
+import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
@@ -28,7 +28,7 @@ export function createEmbeddingService(
   return createGrpcService({
     name: 'embedding',
     settings: config,
-    definition: embeddingServiceDefinition,
+    definition: serviceDefinition('embedding'),
     logger,
     open: async (lifecycle, metrics, signal) => {
       const access = { ...config, logger };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
+import type { EmbeddingClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { once } from 'node:events';

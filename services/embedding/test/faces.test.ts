@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
+import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { readFile } from 'node:fs/promises';

@@ -1,7 +1,9 @@
-import { createEmbeddingClient } from '@imagesearch/contracts/embedding';
-import { createRerankerClient } from '@imagesearch/contracts/reranker';
-import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
-import { createRightsClient } from '@imagesearch/contracts/rights';
+import {
+  createEmbeddingClient,
+  createRerankerClient,
+  createRetrievalClient,
+  createRightsClient,
+} from '@imagesearch/contracts/clients';
 import { uploadSourceOf } from '@imagesearch/facets/asset-id';
 import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import type { PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
+import type { EmbeddingClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import {

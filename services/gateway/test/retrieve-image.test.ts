@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRetrievalClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Candidate } from '../src/search/candidate.js';

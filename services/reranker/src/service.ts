@@ -1,4 +1,4 @@
-import { rerankerServiceDefinition } from '@imagesearch/contracts/reranker';
+import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { ensureReranker } from '@imagesearch/models/hub-models';
 import { sayingEachStep } from '@imagesearch/models/profile';
 import { loadTokenizer } from '@imagesearch/models/tokenizer';
@@ -23,7 +23,7 @@ export function createRerankerService(
   return createGrpcService({
     name: 'reranker',
     settings: config,
-    definition: rerankerServiceDefinition,
+    definition: serviceDefinition('reranker'),
     logger,
     open: async (lifecycle, _metrics, signal) => {
       const scorer =

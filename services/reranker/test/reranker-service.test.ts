@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { joinTexts } from '@imagesearch/contracts/candidate-texts';
-import { createRerankerClient, type RerankerClient } from '@imagesearch/contracts/reranker';
+import { createRerankerClient, type RerankerClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';

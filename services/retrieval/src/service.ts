@@ -1,4 +1,4 @@
-import { retrievalServiceDefinition } from '@imagesearch/contracts/retrieval';
+import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { RetrievalConfig } from './config.js';
@@ -21,7 +21,7 @@ export function createRetrievalService(
   return createGrpcService({
     name: 'retrieval',
     settings: config,
-    definition: retrievalServiceDefinition,
+    definition: serviceDefinition('retrieval'),
     logger,
     open: async (lifecycle, metrics) => {
       const store = await openStore({ ...config, events: createEvents(metrics) });

@@ -1,4 +1,4 @@
-import { rightsServiceDefinition } from '@imagesearch/contracts/rights';
+import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
@@ -40,7 +40,7 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
   return createGrpcService({
     name: 'rights',
     settings: config,
-    definition: rightsServiceDefinition,
+    definition: serviceDefinition('rights'),
     logger,
     open: async (lifecycle, metrics) => {
       const database = await openDatabase({

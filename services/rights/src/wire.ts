@@ -9,7 +9,7 @@ import type {
   ListAssetsRequest,
   WithdrawAssetRequest,
 } from '@imagesearch/contracts/messages';
-import { known } from '@imagesearch/contracts/rights';
+import { known } from '@imagesearch/contracts/clients';
 import { isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
 import { NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';

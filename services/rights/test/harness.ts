@@ -6,7 +6,7 @@ import type {
   CreateDownloadRequestInput,
   PutAssetRequestInput,
 } from '@imagesearch/contracts/messages';
-import { createRightsClient, type RightsClient } from '@imagesearch/contracts/rights';
+import { createRightsClient, type RightsClient } from '@imagesearch/contracts/clients';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService, type RightsOverrides } from '@imagesearch/rights/service';
 import { detachedCall } from '@imagesearch/service-kit/call-context';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RightsClient } from '@imagesearch/contracts/rights';
+import type { RightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { NO_IMAGES } from '@imagesearch/testkit/images/collection';

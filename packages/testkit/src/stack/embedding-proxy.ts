@@ -1,4 +1,4 @@
-import { createEmbeddingClient, embeddingServiceDefinition } from '@imagesearch/contracts/embedding';
+import { createEmbeddingClient, serviceDefinition } from '@imagesearch/contracts/clients';
 import type {
   DescribeModelRequest,
   EmbedImageRequest,
@@ -42,7 +42,7 @@ export async function startEmbeddingProxy(
   const server = await startGrpcServer({
     drainTimeoutMs: 1_000,
     listen: '127.0.0.1:0',
-    definition: embeddingServiceDefinition,
+    definition: serviceDefinition('embedding'),
     logger,
     handlers: {
       DescribeModel: unary<DescribeModelRequest, unknown>(logger, async (request, call) => ({

@@ -1,4 +1,4 @@
-import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/embedding';
+import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/clients';
 import { loadConfig, type EmbeddingConfig } from '../../src/config.js';
 import { createEmbeddingService, type EmbeddingOverrides } from '../../src/service.js';
 

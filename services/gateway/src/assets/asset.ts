@@ -1,5 +1,5 @@
 import type { Asset as WireAsset } from '@imagesearch/contracts/messages';
-import type { RightsClient } from '@imagesearch/contracts/rights';
+import type { RightsClient } from '@imagesearch/contracts/clients';
 import { ASSET_ID, ASSET_ID_CHARS_MAX } from '@imagesearch/facets/asset-id';
 import { SIDES } from '@imagesearch/facets/facets';
 import { EVIDENCE, SIGNATURES } from '@imagesearch/facets/provenance';

@@ -1,4 +1,4 @@
-import type { RightsClient } from '@imagesearch/contracts/rights';
+import type { RightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { analyze } from '@imagesearch/text-analysis/text-analysis';
 import { isWordless } from '@imagesearch/text-analysis/words';

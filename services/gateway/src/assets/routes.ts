@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { Request, RequestHandler, Response } from 'express';
 import type { DownloadHeader, ReadDownloadRequestInput } from '@imagesearch/contracts/messages';
-import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
-import type { RightsClient } from '@imagesearch/contracts/rights';
+import type { RetrievalClient, RightsClient } from '@imagesearch/contracts/clients';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
-import type { RerankerClient } from '@imagesearch/contracts/reranker';
-import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
-import type { RightsClient } from '@imagesearch/contracts/rights';
+import type {
+  EmbeddingClient,
+  RerankerClient,
+  RetrievalClient,
+  RightsClient,
+} from '@imagesearch/contracts/clients';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { AppError, toAppError } from '@imagesearch/service-kit/errors';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
+import type { EmbeddingClient } from '@imagesearch/contracts/clients';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import type { RightsClient } from '@imagesearch/contracts/rights';
+import type { RightsClient } from '@imagesearch/contracts/clients';
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';

@@ -1,4 +1,4 @@
-import type { RerankerClient } from '@imagesearch/contracts/reranker';
+import type { RerankerClient } from '@imagesearch/contracts/clients';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, toAppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';

@@ -1,5 +1,5 @@
 import type { Candidate as WireCandidate, QueryVectorInput } from '@imagesearch/contracts/messages';
-import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
+import type { RetrievalClient } from '@imagesearch/contracts/clients';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';

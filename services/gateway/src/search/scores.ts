@@ -1,4 +1,4 @@
-import type { EmbeddingClient } from '@imagesearch/contracts/embedding';
+import type { EmbeddingClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { LRUCache } from 'lru-cache';

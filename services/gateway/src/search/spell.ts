@@ -1,4 +1,4 @@
-import type { RetrievalClient } from '@imagesearch/contracts/retrieval';
+import type { RetrievalClient } from '@imagesearch/contracts/clients';
 import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';

@@ -1,5 +1,5 @@
 import type { ListAssetEventsResponse } from '@imagesearch/contracts/messages';
-import type { RightsClient } from '@imagesearch/contracts/rights';
+import type { RightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { Statements } from '@imagesearch/service-kit/postgres/bulkhead';
 

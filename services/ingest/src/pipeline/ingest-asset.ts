@@ -5,7 +5,7 @@ import type {
   PutAssetRequestInput,
   PutAssetResponse,
 } from '@imagesearch/contracts/messages';
-import { known } from '@imagesearch/contracts/rights';
+import { known } from '@imagesearch/contracts/clients';
 import type { Provenance, UseFacts } from '@imagesearch/facets/provenance';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';

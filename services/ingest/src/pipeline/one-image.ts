@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IngestClients } from '@imagesearch/contracts/clients';
+import { type IngestClients, known } from '@imagesearch/contracts/clients';
 import type { AssetMetadata } from '@imagesearch/contracts/messages';
-import { known } from '@imagesearch/contracts/rights';
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { AssetFault } from '../asset-failure.js';

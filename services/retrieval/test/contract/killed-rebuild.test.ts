@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRetrievalClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { describeOnIndexes, type FreshIndex } from '../support/engines.js';

@@ -6,7 +6,7 @@ import type {
   SearchPointsRequestInput,
   VectorInput,
 } from '@imagesearch/contracts/messages';
-import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/retrieval';
+import { createRetrievalClient, type RetrievalClient } from '@imagesearch/contracts/clients';
 import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
