@@ -183,7 +183,7 @@ module.exports = {
     },
     {
       name: 'rpcs-of-rights-get-their-stores',
-      comment: 'The service hands each RPC what it works with.',
+      comment: 'The service opens the stores and hands each RPC what it works with.',
       severity: 'error',
       from: { path: `${RIGHTS}(rpc|wire|downloads|metadata-schema|put-asset|unused-files)\\.ts$` },
       to: {
@@ -191,6 +191,7 @@ module.exports = {
           `${RIGHTS}(main|service|config|asset-store|read-image)\\.ts$`,
           `${RIGHTS}blobs/(?!blob-store\\.ts$)`,
         ],
+        dependencyTypesNot: ['type-only'],
       },
     },
     {

@@ -49,7 +49,6 @@ const KEPT = {
     'the testkit fills its stacks in the same process, which saves a process start for each suite',
   '@imagesearch/ingest/sources/source': 'the type of the collections that the testkit draws',
   '@imagesearch/local-stack/stack': 'bench, evaluation and the testkit start the whole product with it',
-  '@imagesearch/models/lite': 'the tests of the embedding service open the files that it runs',
   '@imagesearch/service-kit/postgres/embedded-engine': 'the testkit lays out an empty one and copies it',
 };
 

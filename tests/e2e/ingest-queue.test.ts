@@ -51,7 +51,7 @@ describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
   }, 300_000);
 
   afterAll(async () => {
-    for (const command of started) command.kill();
+    await Promise.all(started.map((command) => command.kill()));
     await embedding.close();
     await stack.stop();
   });
@@ -70,7 +70,7 @@ describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
   it('is served by many workers; one killed in the middle loses nothing, and the command reports as ever', async () => {
     const [doomed, other] = await Promise.all([startWorker(), startWorker()]);
     const run = start('manifest', drawn.path, '--source', 'queued');
-    embedding.atImage(IMAGES / 3, () => doomed.kill());
+    embedding.atImage(IMAGES / 3, () => void doomed.kill());
     expect(await run.end()).toBe(1);
     expect(run.output).not.toContain('this process ingests the images itself');
     const sound = IMAGES - drawn.brokenIds.length;
@@ -91,7 +91,7 @@ describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
     const worker = await startWorker();
     const before = embedding.images();
     const first = start('manifest', drawn.path, '--source', 'again');
-    embedding.atImage(before + 5, () => first.kill());
+    embedding.atImage(before + 5, () => void first.kill());
     expect(await first.end()).toBeNull();
     const second = start('manifest', drawn.path, '--source', 'again');
     expect(await second.end()).toBe(1);

@@ -51,7 +51,7 @@ it(
     const sound = IMAGES - drawn.brokenIds.length;
     for (const share of KILLED_AT) {
       const run = ingestDrawn();
-      embedding.atImage(Math.floor(sound * share), () => run.kill());
+      embedding.atImage(Math.floor(sound * share), () => void run.kill());
       expect(await run.end()).toBeNull();
       await expireLocks(folder);
     }

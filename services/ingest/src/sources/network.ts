@@ -164,11 +164,12 @@ interface Position {
 
 /** The entries one after another, with one page in memory at a time; each cursor names the page and the place in it. */
 export function openCollection(
-  { name, api, links = false, entry: kind, open }: NetworkCollection,
+  collection: NetworkCollection,
   asked: Asked,
-  { api: others, source = name, link = links, ...options }: NetworkOptions,
+  { api: others, source = collection.name, link = collection.links ?? false, ...options }: NetworkOptions,
 ): Source {
-  const getJson = createApi({ ...api(asked), ...others, ...options });
+  const kind = collection.entry;
+  const getJson = createApi({ ...collection.api(asked), ...others, ...options });
   const readEntry = (entry: unknown): unknown => {
     const { success, data, error } = kind.schema.safeParse(entry);
     if (!success) throw new AssetFault(`the ${kind.noun} cannot be read: ${z.prettifyError(error)}`);
@@ -178,16 +179,17 @@ export function openCollection(
     source,
     total: undefined,
     async *entries(after) {
-      const { fetchPage, load = (entry) => Promise.resolve(entry), factsOf } = await open(getJson, asked);
+      const pages = await collection.open(getJson, asked);
+      const load = pages.load ?? ((entry) => Promise.resolve(entry));
       let { page, done }: Position =
         after === undefined ? { page: undefined, done: 0 } : (JSON.parse(after) as Position);
       for (;;) {
-        const { entries, next } = await fetchPage(page);
+        const { entries, next } = await pages.fetchPage(page);
         for (const [at, entry] of entries.entries()) {
           if (at < done) continue;
           const cursor = JSON.stringify({ page, done: at + 1 });
           const found = await orBroken(`${source}:${nameOf(entry, kind.namedBy)}`, async () => {
-            const facts = factsOf(readEntry(await load(entry)));
+            const facts = pages.factsOf(readEntry(await load(entry)));
             if (facts === null) return null;
             const { url, linkUrl = url } = facts;
             return toItem(source, { ...facts, linkUrl: link ? linkUrl : null, image: { url } });
