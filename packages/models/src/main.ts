@@ -1,0 +1,3 @@
+import { runModels } from './program.js';
+
+await runModels();
