@@ -32,11 +32,8 @@ export function AddPanel() {
     void leaveFor({ panel: null });
   };
   const send = (some: readonly Upload[]): void => {
-    const said = factsIn(new FormData(form.current ?? undefined));
-    sendUploads(
-      some.map(({ id }) => id),
-      said,
-    );
+    const ids = some.map(({ id }) => id);
+    sendUploads(ids, factsIn(new FormData(form.current ?? undefined)));
   };
   const chosen = uploads.filter(({ state }) => state === 'chosen');
   const submit = (event: SyntheticEvent): void => {

@@ -87,11 +87,7 @@ export function createImages({ models, decode, shrink, recentDecodes, ...options
       parts.withSignals ? readSignals(image, models.signals, shrink, call) : undefined,
       parts.withLikeness ? readLikeness(image, bytes) : undefined,
     ]);
-    const sight =
-      encoded.sight && models.people && measured
-        ? withPeople(encoded.sight, measured.signals.faces, models.people)
-        : encoded.sight;
-    return { ...encoded, sight, image, measured, likeness };
+    return { ...encoded, sight: sightOf(encoded, measured, models.people), image, measured, likeness };
   }
 
   async function describe(bytes: Uint8Array, call: CallContext): Promise<string[]> {
@@ -108,6 +104,10 @@ export function createImages({ models, decode, shrink, recentDecodes, ...options
     describe: (bytes, call) => describeInTurn(() => describe(bytes, call), call),
     close: () => tower.close(),
   };
+}
+
+function sightOf({ sight }: EncodedImage, measured: MeasuredImage | undefined, people?: PeopleVectors) {
+  return sight && people && measured ? withPeople(sight, measured.signals.faces, people) : sight;
 }
 
 async function readSignals(
