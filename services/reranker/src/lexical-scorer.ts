@@ -108,7 +108,7 @@ function scoreCandidates(query: readonly QueryWord[], candidates: readonly Analy
   if (query.length === 0) return candidates.map(() => 0);
   const match = createTextMatcher(query);
   const titleRarity = rarityInTitles(candidates);
-  const evidence = candidates.map((candidate) => gather(candidate, query, match, titleRarity));
+  const evidence = candidates.map((candidate) => gather(candidate, query.length, match, titleRarity));
   const weights = query.map((_, at) => {
     // Summed in a fixed order: otherwise rounding would let the order of the pool change a score.
     const matches = new Float64Array(evidence.length);
@@ -131,23 +131,34 @@ function rarityInTitles(candidates: readonly AnalyzedCandidate[]): TitleRarity {
 
 function gather(
   { title, tags, description }: AnalyzedCandidate,
-  query: readonly QueryWord[],
+  wordCount: number,
   match: MatchText,
   titleRarity: TitleRarity,
 ): Evidence {
   const inTitle = match(title);
-  const fields = [
-    { found: inTitle, weight: FIELD_WEIGHTS.title },
-    ...tags.map((tag) => ({ found: match(tag), weight: FIELD_WEIGHTS.tag })),
-    { found: match(description), weight: FIELD_WEIGHTS.description },
-  ];
-  const most = (of: 'words' | 'pairs', at: number): number =>
-    Math.max(...fields.map(({ found, weight }) => weight * (found?.[of][at] ?? 0)));
-  return {
-    words: query.map((_, at) => most('words', at)),
-    pairs: query.slice(1).map((_, at) => most('pairs', at)),
+  const found: Evidence = {
+    words: new Array<number>(wordCount).fill(0),
+    pairs: new Array<number>(wordCount - 1).fill(0),
     focus: inTitle === undefined ? 0 : focusOf(title, inTitle.asked, titleRarity),
   };
+  raise(found, inTitle, FIELD_WEIGHTS.title);
+  for (const tag of tags) raise(found, match(tag), FIELD_WEIGHTS.tag);
+  raise(found, match(description), FIELD_WEIGHTS.description);
+  return found;
+}
+
+/** To what one field of the image gives, where that is more. */
+function raise(found: Evidence, inField: TextMatch | undefined, weight: number): void {
+  if (inField === undefined) return;
+  raiseEach(found.words, inField.words, weight);
+  raiseEach(found.pairs, inField.pairs, weight);
+}
+
+function raiseEach(most: number[], own: readonly number[], weight: number): void {
+  for (let at = 0; at < own.length; at += 1) {
+    const match = weight * (own[at] ?? 0);
+    if (match > (most[at] ?? 0)) most[at] = match;
+  }
 }
 
 /** 1 when the title says exactly what is asked. A rare further word lowers it more than a common one: hot dog, dog. */

@@ -12,7 +12,7 @@ export interface QueryWord extends Word {
   hyponyms: ReadonlySet<string>;
 }
 
-/** Undefined for a text without a word that matches. */
+/** Undefined for a text without a word that matches. The next text overwrites what this one returns. */
 export type MatchText = (text: readonly Word[]) => TextMatch | undefined;
 
 /** How one text matches the query; every number 0–1. */
@@ -25,21 +25,51 @@ export interface TextMatch {
   asked: number[];
 }
 
+/** Allocates nothing for a text, because a pool has about a thousand of them. */
 export function createTextMatcher(query: readonly QueryWord[]): MatchText {
   const matchOf = createWordMatcher(query);
+  const found: TextMatch = { words: zeros(query.length), pairs: zeros(query.length - 1), asked: [] };
   return (text) => {
-    const matches = text.map(matchOf);
-    const found = matches.filter((match) => match !== null);
-    if (found.length === 0) return undefined;
-    const words = query.map((_, at) => Math.max(...found.map(({ of }) => of[at] ?? 0)));
-    const pairs = query.slice(1).map((_, at) => {
-      const both = matches.map((match, column) =>
-        Math.min(matches[column - 1]?.of[at] ?? 0, match?.of[at + 1] ?? 0),
-      );
-      return Math.max(...both);
-    });
-    return { words, pairs, asked: matches.map((match) => match?.best ?? 0) };
+    let hasMatch = false;
+    let before: WordMatch | null = null;
+    let column = 0;
+    for (const word of text) {
+      const own = matchOf(word);
+      if (own !== null) {
+        if (!hasMatch) reset(found, text.length);
+        hasMatch = true;
+        addWord(found, own.of, before?.of);
+        found.asked[column] = own.best;
+      }
+      before = own;
+      column += 1;
+    }
+    return hasMatch ? found : undefined;
   };
+}
+
+const zeros = (count: number): number[] => new Array<number>(count).fill(0);
+
+function reset({ words, pairs, asked }: TextMatch, textWords: number): void {
+  words.fill(0);
+  pairs.fill(0);
+  asked.length = textWords;
+  asked.fill(0);
+}
+
+/** @param before Matches of the word that stands before it in the text. */
+function addWord(
+  { words, pairs }: TextMatch,
+  own: readonly number[],
+  before: readonly number[] | undefined,
+): void {
+  for (let at = 0; at < own.length; at += 1) {
+    const match = own[at] ?? 0;
+    if (match > (words[at] ?? 0)) words[at] = match;
+    if (at === 0 || before === undefined) continue;
+    const pair = Math.min(before[at - 1] ?? 0, match);
+    if (pair > (pairs[at - 1] ?? 0)) pairs[at - 1] = pair;
+  }
 }
 
 /** Words that are only related lie near it: car and bus (0.51), dog and cat (0.62). */
@@ -73,10 +103,19 @@ function createWordMatcher(query: readonly QueryWord[]): MatchWord {
   };
 }
 
+/** Allocates nothing for a word that matches none of the query. */
 function matchOf(query: readonly QueryWord[], word: Word): WordMatch | null {
-  const of = query.map((wanted) => matchOfWord(wanted, word));
-  const best = Math.max(...of);
-  return best === 0 ? null : { of, best };
+  let found: WordMatch | null = null;
+  let at = -1;
+  for (const wanted of query) {
+    at += 1;
+    const match = matchOfWord(wanted, word);
+    if (match === 0) continue;
+    found ??= { of: new Array<number>(query.length).fill(0), best: 0 };
+    found.of[at] = match;
+    if (match > found.best) found.best = match;
+  }
+  return found;
 }
 
 function matchOfWord(wanted: QueryWord, word: Word): number {
