@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   byDate,
   byScoreThenId,
@@ -48,6 +49,8 @@ export class ResidentPoints {
   readonly #rowOf = new Map<string, number>();
   readonly #vectors: ReadonlyMap<VectorTarget, VectorColumn>;
   readonly #words = new WordIndex();
+  /** Of the filters that searches had last: nearly all have the same. Emptied by every change. */
+  readonly #filteredRows = new LRUCache<string, readonly number[]>({ max: FILTERS_KEPT });
 
   constructor(model: IndexedModel) {
     this.#vectors = new Map(
@@ -66,6 +69,7 @@ export class ResidentPoints {
 
   put(point: Pick<Point, 'assetId' | ResidentPart>): void {
     this.remove(point.assetId);
+    this.#filteredRows.clear();
     const row = this.#points.length;
     const { assetId, facets, perceptualHash, texts, terms } = point;
     this.#points.push({ assetId, facets, perceptualHash, terms, texts });
@@ -77,6 +81,7 @@ export class ResidentPoints {
   remove(assetId: string): void {
     const row = this.#rowOf.get(assetId);
     if (row === undefined) return;
+    this.#filteredRows.clear();
     this.#rowOf.delete(assetId);
     this.#words.remove(row, this.#at(row).terms);
     this.#points[row] = undefined;
@@ -158,7 +163,14 @@ export class ResidentPoints {
   }
 
   /** Those that satisfy every filter. */
-  #rows(filters: readonly Filter[]): number[] {
+  #rows(filters: readonly Filter[]): readonly number[] {
+    const key = JSON.stringify(filters);
+    const rows = this.#filteredRows.get(key) ?? this.#filtered(filters);
+    this.#filteredRows.set(key, rows);
+    return rows;
+  }
+
+  #filtered(filters: readonly Filter[]): number[] {
     const onFacets = filters.filter((filter): filter is FacetFilter => filter.kind !== 'lacks');
     const excluded = filters.flatMap((filter) =>
       filter.kind === 'lacks' ? [this.#words.rowsWithAll(filter.terms)] : [],
@@ -188,3 +200,4 @@ function scoreAt(scored: readonly ScoredRow[], limit: number): number {
 }
 
 const WASTED_MIN = 1_000;
+const FILTERS_KEPT = 32;
