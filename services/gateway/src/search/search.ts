@@ -96,7 +96,7 @@ export async function findImages(
   await reserved;
 
   const { words, ...spelling } = spelt?.spelling ?? { words: '' };
-  const limit = page.place?.poolSize ?? (usableOnly ? POOL_MAX : poolSizeFor(k));
+  const limit = page.place?.poolSize ?? (usableOnly ? POOL_MAX : poolSizeFor(brief));
   const found = await retrieve(
     {
       words,
@@ -197,8 +197,10 @@ const POOL_PER_RESULT = 3;
 const POOL_MIN = 100;
 const POOL_MAX = 300;
 
-function poolSizeFor(k: number): number {
-  return Math.min(POOL_MAX, Math.max(POOL_MIN, k * POOL_PER_RESULT));
+function poolSizeFor({ k, seed }: Brief): number {
+  // An image that is indexed is compared in one list, and nothing is reranked.
+  const least = seed === null ? POOL_MIN : k + WITHDRAWN_MAX;
+  return Math.min(POOL_MAX, Math.max(least, k * POOL_PER_RESULT));
 }
 
 /** Images that were withdrawn and are still in the index: it loses them within a moment. */
