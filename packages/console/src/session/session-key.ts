@@ -2,7 +2,7 @@ import { createStore } from '../api/store.js';
 
 /**
  * The API key lives as long as the tabs of this page: in the session storage of each, never in an address that is kept. A tab
- * asks the others for it, and all of them forget it together. With another key, the page is loaded anew.
+ * asks the others for it, and all of them forget it together. A change of the key reloads the page.
  */
 const NAME = 'image-search-key';
 /** Null tells that the key is forgotten. */

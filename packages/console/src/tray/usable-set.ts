@@ -5,7 +5,10 @@ import type { ShownImage } from '../api/types.js';
 import { useEdits } from '../own/own-images.js';
 import { usableSet } from './set-rights.js';
 
-/** Asks anew, because images were put aside for another use, or none. Undefined without a use, and until all have answered. */
+/**
+ * Whether all images may be used for one use. The images were put aside with answers about another use, or about none, so each is
+ * looked up again. Undefined without a use, and until every look-up has ended.
+ */
 export function useUsableSet(images: readonly ShownImage[], use: Use): Usable | undefined {
   const isAsked = images.length > 0 && Object.keys(use).length > 0;
   const asked = JSON.stringify([images.map(({ asset_id: id }) => id), use, useEdits()]);
