@@ -157,7 +157,8 @@ export class LanceCollection implements Collection {
     parts: readonly Part[],
   ): Promise<PartsById<Part>> {
     const { points } = this.#memory;
-    if (points !== undefined && areResident(parts)) return points.read(assetIds) as PartsById<PointPart>;
+    if (points !== undefined && areResident(parts))
+      return points.read(assetIds, parts) as PartsById<PointPart>;
     if (assetIds.length === 0) return new Map();
     const query = this.#table
       .query()

@@ -112,22 +112,20 @@ export class ResidentPoints {
     return this.#rows(filters).length;
   }
 
-  /** All that is held of them. */
-  read(assetIds: readonly string[]): PartsById<ResidentPart> {
-    return new Map(
-      assetIds.flatMap((assetId) => {
-        const row = this.#rowOf.get(assetId);
-        const image = row === undefined ? null : this.#vectorAt(row, 'image');
-        if (row === undefined || image === null) return [];
-        const caption = this.#vectorAt(row, 'caption');
-        const sight = this.#vectorAt(row, 'sight');
-        return [[assetId, { ...this.#at(row), image, caption, sight }] as const];
-      }),
-    );
-  }
-
-  #vectorAt(row: number, target: VectorTarget): Float32Array | null {
-    return this.#vectors.get(target)?.at(row) ?? null;
+  /** At least these parts of points. Vectors come only where they are asked for: gathering them takes long. */
+  read(assetIds: readonly string[], parts: readonly ResidentPart[]): PartsById<ResidentPart> {
+    const targets = VECTOR_TARGETS.filter((target) => parts.includes(target));
+    const found = new Map<string, object>();
+    for (const assetId of assetIds) {
+      const row = this.#rowOf.get(assetId);
+      if (row === undefined) continue;
+      const vectors = targets.map((target) => [target, this.#vectors.get(target)?.at(row) ?? null]);
+      found.set(
+        assetId,
+        targets.length > 0 ? { ...this.#at(row), ...Object.fromEntries(vectors) } : this.#at(row),
+      );
+    }
+    return found as PartsById<ResidentPart>;
   }
 
   #byWords(rows: readonly number[], query: RetrieveQuery): Candidate[] {
