@@ -1,7 +1,5 @@
 import { isAssetId } from '@imagesearch/facets/asset-id';
-import { type FacetName, SIDES, facetRow, isWithin } from '@imagesearch/facets/facets';
 import { invalid } from '@imagesearch/service-kit/errors';
-import { WORDS_LIST } from './index/candidate.js';
 
 export type Loc = (string | number)[];
 
@@ -13,16 +11,35 @@ const ASSET_IDS_MAX = 1_000;
 const FINGERPRINT_LENGTH_MAX = 256;
 const REBUILD_ID_LENGTH_MAX = 256;
 const WORDS_LENGTH_MAX = 4_000;
-const WEIGHT_MAX = 1_000;
-const LIST_NAME = /^[a-z0-9_]{1,32}$/;
-const PERCEPTUAL_HASH = /^[0-9a-f]{16}$/;
-const LOCAL_FEATURES = /^[A-Za-z0-9+/]*={0,2}$/;
-const LOCAL_FEATURES_LENGTH_MAX = 16_384;
-const COLOUR = /^#[0-9a-f]{6}$/;
+
+/** @throws AppError `invalid_request` that says what is expected at this place of a request. */
+export function check(isValid: boolean, loc: Loc, expected: string): asserts isValid {
+  if (!isValid) throw invalid({ loc, msg: `expected ${expected}`, type: 'value_error' });
+}
+
+export function checkCount(count: number, max: number, loc: Loc): void {
+  check(count <= max, loc, `at most ${max}, got ${count}`);
+}
+
+/** What is not finite is within no bounds. */
+export function checkNumber(value: number, min: number, max: number, loc: Loc): number {
+  check(Number.isFinite(value) && value >= min && value <= max, loc, `a number from ${min} to ${max}`);
+  return value;
+}
+
+export function checkText(value: string, lengthMax: number, loc: Loc): string {
+  check(value.length <= lengthMax, loc, `at most ${lengthMax} characters`);
+  return value;
+}
+
+export function checkForm(value: string, form: RegExp, loc: Loc, expected: string): string {
+  check(form.test(value), loc, expected);
+  return value;
+}
 
 export function checkAssetId(value: string, loc: Loc): string {
-  if (isAssetId(value)) return value;
-  throw invalid({ loc, msg: 'expected <source>:<id>', type: 'asset_id', input: value });
+  check(isAssetId(value), loc, '<source>:<id>');
+  return value;
 }
 
 export function checkAssetIds(values: readonly string[]): void {
@@ -32,56 +49,7 @@ export function checkAssetIds(values: readonly string[]): void {
 
 export function checkFingerprint(value: string): void {
   checkText(value, FINGERPRINT_LENGTH_MAX, ['model_fingerprint']);
-  if (value.trim() === '') {
-    throw invalid({
-      loc: ['model_fingerprint'],
-      msg: 'vectors need the fingerprint of their model',
-      type: 'missing',
-    });
-  }
-}
-
-export function checkCount(count: number, max: number, loc: Loc): void {
-  if (count <= max) return;
-  throw invalid({ loc, msg: `at most ${max} are allowed, got ${count}`, type: 'too_long', ctx: { max } });
-}
-
-export function checkRange(value: number, min: number, max: number, loc: Loc): number {
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw invalid({
-    loc,
-    msg: `expected ${min} to ${max}, got ${value}`,
-    type: 'out_of_range',
-    ctx: { min, max },
-  });
-}
-
-export function checkText(value: string, lengthMax: number, loc: Loc): string {
-  if (value.length > lengthMax) {
-    throw invalid({
-      loc,
-      msg: `at most ${lengthMax} characters`,
-      type: 'string_too_long',
-      ctx: { max: lengthMax },
-    });
-  }
-  return value;
-}
-
-/** An optional number: undefined, or finite and within bounds. */
-export function checkNumber(
-  value: number | undefined,
-  min: number,
-  max: number,
-  loc: Loc,
-): number | undefined {
-  if (value === undefined || (Number.isFinite(value) && value >= min && value <= max)) return value;
-  throw invalid({
-    loc,
-    msg: `expected a number from ${min} to ${max}`,
-    type: 'out_of_range',
-    ctx: { min, max },
-  });
+  check(value.trim() !== '', ['model_fingerprint'], 'the fingerprint of the model that computed the vectors');
 }
 
 /** Undefined when the request means the serving index. */
@@ -91,46 +59,4 @@ export function namedRebuild(rebuildId: string): string | undefined {
 
 export function checkWords(value: string): string {
   return checkText(value, WORDS_LENGTH_MAX, ['words']);
-}
-
-/** A value or a bound of a facet. */
-export function checkFacetNumber(value: number | undefined, facet: FacetName, loc: Loc): number | undefined {
-  const { range = {} } = facetRow(facet);
-  if (value === undefined || isWithin(value, range)) return value;
-  throw invalid({ loc, msg: `no ${facet} is ${value}`, type: 'out_of_range', ctx: { ...range } });
-}
-
-export function checkListName(name: string, loc: Loc): string {
-  if (LIST_NAME.test(name) && name !== WORDS_LIST) return name;
-  throw invalid({ loc, msg: 'expected 1 to 32 of a-z, 0-9 and _', type: 'list_name', input: name });
-}
-
-export function checkWeight(value: number | undefined, loc: Loc): number | undefined {
-  return checkNumber(value, 0, WEIGHT_MAX, loc);
-}
-
-/** In lower case. */
-export function checkColour(value: string, loc: Loc): string {
-  const colour = value.toLowerCase();
-  if (COLOUR.test(colour)) return colour;
-  throw invalid({ loc, msg: 'expected #rrggbb', type: 'colour', input: value });
-}
-
-export function checkPerceptualHash(value: string | undefined, loc: Loc): string | undefined {
-  if (value === undefined || PERCEPTUAL_HASH.test(value)) return value;
-  throw invalid({ loc, msg: 'expected 16 hexadecimal digits', type: 'perceptual_hash', input: value });
-}
-
-/** Undefined when they are empty. */
-export function checkLocalFeatures(value: string, loc: Loc): string | undefined {
-  if (value === '') return undefined;
-  if (LOCAL_FEATURES.test(checkText(value, LOCAL_FEATURES_LENGTH_MAX, loc))) return value;
-  throw invalid({ loc, msg: 'expected base64', type: 'local_features' });
-}
-
-/** Each side once. */
-export function checkSides(values: readonly string[], loc: Loc): string[] {
-  const wrong = values.find((value) => !SIDES.some((side) => side === value));
-  if (wrong === undefined) return [...new Set(values)];
-  throw invalid({ loc, msg: `expected any of ${SIDES.join(', ')}`, type: 'side', input: wrong });
 }

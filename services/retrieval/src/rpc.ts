@@ -1,9 +1,9 @@
 import type { Point as WirePoint, RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
 import { languageOf } from '@imagesearch/lexicon/languages';
-import { invalid } from '@imagesearch/service-kit/errors';
 import { unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import {
+  check,
   checkAssetId,
   checkAssetIds,
   checkCount,
@@ -105,10 +105,7 @@ function searchHandlers({
     SearchPoints: unary(logger, async (request, call) => {
       const query = searchFromWire(request);
       const isEmpty = query.words.trim() === '' && query.vectors.length === 0;
-      if (isEmpty && !request.unranked) {
-        const msg = 'words or a vector are required, or unranked';
-        throw invalid({ loc: ['words'], msg, type: 'query_missing' });
-      }
+      check(!isEmpty || request.unranked, ['words'], 'words or a vector, or `unranked`');
       const hyponyms = await spelling.hyponymsOf(query.words, call);
       const further = hyponyms.flatMap((ofWord) => ofWord.hyponyms);
       return index.reading(async (points) => {

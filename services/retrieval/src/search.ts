@@ -194,8 +194,8 @@ async function withUnmet(
     const lesser = read.get(candidate.assetId);
     if (lesser === undefined) return candidate;
     const { facets } = lesser;
-    const unmet = softFilters.filter((filter) => !satisfies(facets, filter)).map(({ facet }) => facet);
-    return { ...candidate, unmet };
+    const failed = softFilters.filter((filter) => !satisfies(facets, filter));
+    return { ...candidate, unmet: [...new Set(failed.map(({ facet }) => facet))] };
   });
 }
 

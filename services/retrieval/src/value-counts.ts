@@ -1,5 +1,5 @@
 import { ORIENTATIONS } from '@imagesearch/facets/facets';
-import { invalid } from '@imagesearch/service-kit/errors';
+import { check } from './checks.js';
 import { compareIds } from './index/candidate.js';
 import type { Facets } from './index/point.js';
 
@@ -44,10 +44,12 @@ function orientationsOf(aspect: number): string[] {
   });
 }
 
-/** @throws AppError `invalid_request` for one that is not counted. */
 export function checkCounted(names: readonly string[]): CountedProperty[] {
-  const wrong = names.find((name) => !Object.hasOwn(VALUES_OF, name));
-  if (wrong === undefined) return [...new Set(names)] as CountedProperty[];
-  const msg = `expected any of ${Object.keys(VALUES_OF).join(', ')}`;
-  throw invalid({ loc: ['counted'], msg, type: 'property', input: wrong });
+  const known = Object.keys(VALUES_OF);
+  check(
+    names.every((name) => known.includes(name)),
+    ['counted'],
+    `any of ${known.join(', ')}`,
+  );
+  return [...new Set(names)] as CountedProperty[];
 }

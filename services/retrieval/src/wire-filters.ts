@@ -1,44 +1,66 @@
 import type { Filters as WireFilters, Point as WirePoint, Signals } from '@imagesearch/contracts/messages';
-import { comparableText, intervalOf, type Interval } from '@imagesearch/facets/comparable';
-import { FACET_NAMES, facetRow, snakeCase, type FacetName } from '@imagesearch/facets/facets';
-import { boundsOn, contractNameOf, FILTERS, type FilterRow } from '@imagesearch/facets/filters';
-import { EXCLUDED_MAX, METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
-import { invalid } from '@imagesearch/service-kit/errors';
+import { comparableText, intervalOf } from '@imagesearch/facets/comparable';
 import {
-  checkColour,
-  checkCount,
-  checkFacetNumber,
-  checkNumber,
-  checkSides,
-  checkText,
-  TEXT_LENGTH_MAX,
-  type Loc,
-} from './checks.js';
+  FACET_NAMES,
+  facetRow,
+  isWithin,
+  SIDES,
+  snakeCase,
+  type FacetName,
+} from '@imagesearch/facets/facets';
+import { FILTERS, type FilterRow } from '@imagesearch/facets/filters';
+import { EXCLUDED_MAX, METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { check, checkCount, checkForm, checkNumber, checkText, TEXT_LENGTH_MAX, type Loc } from './checks.js';
 import type { Facets, Swatch } from './index/point.js';
-import type { FacetFilter, FacetOf, Filter } from './index/vector-index.js';
+import type { FacetFilter, Filter } from './index/vector-index.js';
 import { termsOf } from './words/terms.js';
+
+const COLOUR = /^#[0-9a-f]{6}$/;
 
 /** Every filter that is set, without the preferred colour, which drops no image. */
 export function filtersFromWire(wire: WireFilters | null, at: Loc = ['filters']): FacetFilter[] {
-  if (wire === null) return [];
-  return FACET_NAMES.flatMap((name): FacetFilter[] => {
-    const { kind } = facetRow(name);
-    switch (kind) {
-      case 'number':
-        return rangeFromWire(name as FacetOf<'number'>, wire, at);
-      case 'flag':
-        return flagFromWire(name as FacetOf<'flag'>, wire);
-      case 'date':
-        return datesFromWire(name as FacetOf<'date'>, wire, at);
-      case 'name':
-      case 'text':
-      case 'tags':
-      case 'sides':
-        return choicesFromWire(name, wire, at);
-      case 'palette':
-        return [];
-    }
+  return FILTERS.flatMap((row) => {
+    const value = wire?.[row.name];
+    const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
+    // The table says which values and which forms of a filter a facet has.
+    return isSet ? (filterFromWire(row, value, [...at, row.contract]) as FacetFilter[]) : [];
   });
+}
+
+function filterFromWire({ facet, bound }: FilterRow, value: unknown, loc: Loc): unknown[] {
+  switch (bound) {
+    case 'near':
+      return [];
+    case 'may':
+      return value === true ? [] : [{ kind: 'equals', facet, value }];
+    case 'min':
+    case 'max':
+      return [
+        { kind: bound === 'min' ? 'at-least' : 'at-most', facet, value: boundOf(facet, bound, value, loc) },
+      ];
+    case 'is':
+    case 'any':
+    case 'all':
+      if (typeof value === 'boolean') return [{ kind: 'equals', facet, value }];
+      return [{ kind: bound === 'all' ? 'all-of' : 'any-of', facet, values: valuesOf(facet, value, loc) }];
+  }
+}
+
+/** All of a date has to lie within its bounds. */
+function boundOf(facet: FacetName, bound: 'min' | 'max', value: unknown, loc: Loc): number {
+  if (typeof value === 'number') return checkFacetNumber(value, facet, loc);
+  const interval = intervalOf(String(value));
+  check(interval !== undefined, loc, 'a date or a moment (ISO 8601)');
+  return bound === 'min' ? interval.from : interval.to;
+}
+
+function valuesOf(facet: FacetName, value: unknown, loc: Loc): readonly string[] {
+  const values = [value].flat() as string[];
+  checkCount(values.length, NAMES_LIMITS.namesMax, loc);
+  for (const [position, one] of values.entries()) checkText(one, TEXT_LENGTH_MAX, [...loc, position]);
+  const { kind } = facetRow(facet);
+  if (kind === 'sides') return checkSides(values, loc);
+  return kind === 'name' ? values : values.map(comparableText);
 }
 
 /** One filter for each entry that has a term. */
@@ -50,77 +72,10 @@ export function excludedWordsFromWire(entries: readonly string[]): Filter[] {
   });
 }
 
-export function paletteNearFromWire(wire: WireFilters | null, at: Loc = ['filters']): string | undefined {
-  return wire?.paletteNear === undefined ? undefined : checkColour(wire.paletteNear, [...at, 'palette_near']);
-}
-
-function flagFromWire(facet: FacetOf<'flag'>, wire: WireFilters): FacetFilter[] {
-  return rowsOn(facet).flatMap(({ name, bound }): FacetFilter[] => {
-    const value = wire[name] as boolean | undefined;
-    return value === undefined || (bound === 'may' && value) ? [] : [{ kind: 'equals', facet, value }];
-  });
-}
-
-function rowsOn(facet: FacetName): readonly FilterRow[] {
-  return FILTERS.filter((row) => row.facet === facet);
-}
-
-function datesFromWire(facet: FacetOf<'date'>, wire: WireFilters, at: Loc): FacetFilter[] {
-  const [from, to] = (['min', 'max'] as const).map((wanted) => {
-    const row = rowsOn(facet).find(({ bound }) => bound === wanted);
-    const date = row && (wire[row.name] as string | undefined);
-    return date === undefined ? undefined : checkDate(date, [...at, row?.contract ?? facet]);
-  });
-  if (from === undefined && to === undefined) return [];
-  return [{ kind: 'within', facet, from: from?.from, to: to?.to }];
-}
-
-function checkDate(date: string, loc: Loc): Interval {
-  const interval = intervalOf(date);
-  if (interval !== undefined) return interval;
-  throw invalid({ loc, msg: 'expected a date or a moment (ISO 8601)', type: 'date', input: date });
-}
-
-function rangeFromWire(facet: FacetOf<'number'>, wire: WireFilters, at: Loc): FacetFilter[] {
-  const { min: minName, max: maxName } = boundsOn(facet) ?? {};
-  const bound = (name: typeof minName): number | undefined =>
-    name && checkFacetNumber(wire[name], facet, [...at, contractNameOf(name)]);
-  const [min, max] = [bound(minName), bound(maxName)];
-  if (min === undefined && max === undefined) return [];
-  if (minName && min !== undefined && max !== undefined && min > max) {
-    throw invalid({
-      loc: [...at, contractNameOf(minName)],
-      msg: 'the lower bound is above the upper one',
-      type: 'range',
-    });
-  }
-  return [{ kind: 'range', facet, min, max }];
-}
-
-function choicesFromWire(facet: FacetName, wire: WireFilters, at: Loc): FacetFilter[] {
-  return rowsOn(facet).flatMap(({ name, contract, bound }): FacetFilter[] => {
-    const values = [wire[name] ?? []].flat() as string[];
-    const loc = [...at, contract];
-    if (values.length === 0) return [];
-    checkCount(values.length, NAMES_LIMITS.namesMax, loc);
-    for (const [position, value] of values.entries()) checkText(value, TEXT_LENGTH_MAX, [...loc, position]);
-    switch (facetRow(facet).kind) {
-      case 'sides':
-        return [{ kind: 'overlaps', facet: facet as FacetOf<'sides'>, values: checkSides(values, loc) }];
-      case 'tags':
-        return [
-          {
-            kind: bound === 'all' ? 'contains' : 'overlaps',
-            facet: facet as FacetOf<'tags'>,
-            values: values.map(comparableText),
-          },
-        ];
-      case 'text':
-        return [{ kind: 'one-of', facet: facet as FacetOf<'text'>, values: values.map(comparableText) }];
-      default:
-        return [{ kind: 'one-of', facet: facet as FacetOf<'name'>, values }];
-    }
-  });
+export function paletteNearFromWire(wire: WireFilters | null): string | undefined {
+  return wire?.paletteNear === undefined
+    ? undefined
+    : checkColour(wire.paletteNear, ['filters', 'palette_near']);
 }
 
 /** @param kept Whose signals stand for those that the point leaves out. */
@@ -140,24 +95,24 @@ function facetFromWire(name: FacetName, point: WirePoint, loc: Loc): Facets[Face
   const from = message === 'point' ? point : point[message];
   const value = (from as Record<string, unknown> | null)?.[name];
   const at = [...loc, ...(message === 'point' ? [] : [message]), snakeCase(name)];
+  const text = () => checkText((value as string | undefined) ?? '', TEXT_LENGTH_MAX, at);
+  const list = (value as readonly string[] | undefined) ?? [];
   switch (kind) {
     case 'number':
-      return checkFacetNumber(value as number | undefined, name, at) ?? null;
+      return value === undefined ? null : checkFacetNumber(value as number, name, at);
     case 'flag':
       return (value as boolean | undefined) ?? null;
-    case 'name': {
-      const text = checkText((value as string | undefined) ?? '', TEXT_LENGTH_MAX, at);
-      return text === '' && alwaysKnown !== true ? null : text;
-    }
+    case 'name':
+      return alwaysKnown === true ? text() : text() || null;
     case 'text':
-      return comparableText(checkText((value as string | undefined) ?? '', TEXT_LENGTH_MAX, at)) || null;
+      return comparableText(text()) || null;
     case 'tags':
-      return [...new Set(((value as readonly string[] | undefined) ?? []).map(comparableText))];
+      return [...new Set(list.map(comparableText))];
     case 'date':
       // A date that no calendar has is unknown: a source may say "2024-00".
       return intervalOf((value as string | undefined) ?? '') ?? null;
     case 'sides':
-      return checkSides((value as readonly string[] | undefined) ?? [], at);
+      return checkSides(list, at);
     case 'palette':
       return point.signals === null ? [] : paletteFromWire(point.signals, [...loc, 'signals']);
   }
@@ -168,15 +123,32 @@ export function paletteFromWire(
   loc: Loc,
 ): Swatch[] {
   checkCount(palette.length, METADATA_LIMITS.paletteColoursMax, [...loc, 'palette']);
-  if (paletteShares.length !== palette.length) {
-    throw invalid({
-      loc: [...loc, 'palette_shares'],
-      msg: 'expected one share for each colour',
-      type: 'palette_shares',
-    });
-  }
+  check(
+    paletteShares.length === palette.length,
+    [...loc, 'palette_shares'],
+    'as many shares as there are colours',
+  );
   return palette.map((hex, position) => ({
     hex: checkColour(hex, [...loc, 'palette', position]),
-    share: checkNumber(paletteShares[position], 0, 1, [...loc, 'palette_shares', position]) ?? 0,
+    share: checkNumber(paletteShares[position] ?? 0, 0, 1, [...loc, 'palette_shares', position]),
   }));
+}
+
+/** A value or a bound of a facet. */
+function checkFacetNumber(value: number, facet: FacetName, loc: Loc): number {
+  const { range = {} } = facetRow(facet);
+  check(isWithin(value, range), loc, `a number that ${facet} may be, got ${value}`);
+  return value;
+}
+
+/** In lower case. */
+function checkColour(value: string, loc: Loc): string {
+  return checkForm(value.toLowerCase(), COLOUR, loc, '#rrggbb');
+}
+
+/** Each side once. */
+function checkSides(values: readonly string[], loc: Loc): string[] {
+  const isSide = (value: string): boolean => SIDES.some((side) => side === value);
+  check(values.every(isSide), loc, `any of ${SIDES.join(', ')}`);
+  return [...new Set(values)];
 }

@@ -10,23 +10,20 @@ import type {
 import { joinTexts } from '@imagesearch/contracts/candidate-texts';
 import { snakeCase } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
-import { invalid } from '@imagesearch/service-kit/errors';
 import {
+  check,
   checkAssetId,
   checkCount,
   checkFingerprint,
-  checkListName,
-  checkLocalFeatures,
-  checkPerceptualHash,
-  checkRange,
+  checkForm,
+  checkNumber,
   checkText,
-  checkWeight,
   checkWords,
   LIMIT_MAX,
   TEXT_LENGTH_MAX,
   type Loc,
 } from './checks.js';
-import type { Candidate } from './index/candidate.js';
+import { WORDS_LIST, type Candidate } from './index/candidate.js';
 import type { IndexedModel, VectorTarget } from './index/model.js';
 import type { Point } from './index/point.js';
 import type { Filter, Order } from './index/vector-index.js';
@@ -46,6 +43,11 @@ const VECTORS_MAX = 8;
 const HASHES_MAX = 4;
 const SIZES_MAX = 16;
 const DIMENSIONS_MAX = 4_096;
+const WEIGHT_MAX = 1_000;
+const LOCAL_FEATURES_LENGTH_MAX = 16_384;
+const LIST_NAME = /^[a-z0-9_]{1,32}$/;
+const PERCEPTUAL_HASH = /^[0-9a-f]{16}$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** What an answer says of its candidates besides that they were found. */
 export interface AnsweredFacts {
@@ -90,7 +92,7 @@ export function wantedFromWire(
     softFilters: filtersFromWire(softFilters, ['soft_filters']),
     softMin,
     paletteNear: paletteNearFromWire(filters),
-    limit: checkRange(limit, 1, LIMIT_MAX, ['limit']),
+    limit: checkNumber(limit, 1, LIMIT_MAX, ['limit']),
   };
 }
 
@@ -129,8 +131,7 @@ export function pointFromWire(
   kept?: Pick<Point, (typeof KEPT_PARTS)[number]>,
 ): Point {
   const image = vectorFromWire(point.image, [...loc, 'image']) ?? kept?.image;
-  if (image === undefined)
-    throw invalid({ loc: [...loc, 'image'], msg: 'an image vector is required', type: 'missing' });
+  check(image !== undefined, [...loc, 'image'], 'an image vector');
   checkCount(point.tags.length, METADATA_LIMITS.tagsMax, [...loc, 'tags']);
   const { perceptualHash } = point.signals ?? {};
   const { title, tags, description } = point;
@@ -146,18 +147,18 @@ export function pointFromWire(
     texts: joinTexts(texts),
     facets: facetsFromWire(point, loc, kept?.facets),
     perceptualHash:
-      checkPerceptualHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']) ??
-      kept?.perceptualHash ??
-      null,
+      perceptualHash === undefined
+        ? (kept?.perceptualHash ?? null)
+        : checkHash(perceptualHash, [...loc, 'signals', 'perceptual_hash']),
     localFeatures:
-      checkLocalFeatures(point.localFeatures, [...loc, 'local_features']) ?? kept?.localFeatures ?? null,
+      checkFeatures(point.localFeatures, [...loc, 'local_features']) || (kept?.localFeatures ?? null),
   };
 }
 
 /** Of the model that computes vectors; 0 for one that it does not compute. */
 export function dimensionsFromWire(dimensions: Dimensions | null): IndexedModel['dimensions'] {
   const at = (target: VectorTarget, min: number): number =>
-    checkRange(dimensions?.[target] ?? 0, min, DIMENSIONS_MAX, ['dimensions', target]);
+    checkNumber(dimensions?.[target] ?? 0, min, DIMENSIONS_MAX, ['dimensions', target]);
   return { image: at('image', 1), caption: at('caption', 0), sight: at('sight', 0) };
 }
 
@@ -169,23 +170,20 @@ function vectorFromWire(vector: Vector | null, loc: Loc): Float32Array | undefin
   let squares = 0;
   for (const value of values) squares += value * value;
   // Also rejects NaN and infinities. A vector of zeros has no direction to compare.
-  if (!(squares > 0 && Number.isFinite(squares))) {
-    throw invalid({ loc, msg: 'expected finite numbers that are not all zero', type: 'vector_values' });
-  }
+  check(squares > 0 && Number.isFinite(squares), loc, 'finite numbers that are not all zero');
   return values;
 }
 
-function queryVectorFromWire(vector: WireQueryVector, loc: Loc): WeightedVector {
-  const values = vectorFromWire(vector.vector, [...loc, 'vector']);
-  if (values === undefined)
-    throw invalid({ loc: [...loc, 'vector'], msg: 'a vector is required', type: 'missing' });
-  if (vector.target === 'TARGET_UNSPECIFIED')
-    throw invalid({ loc: [...loc, 'target'], msg: 'expected image, caption or sight', type: 'target' });
+function queryVectorFromWire({ vector, target, name, weight }: WireQueryVector, loc: Loc): WeightedVector {
+  const values = vectorFromWire(vector, [...loc, 'vector']);
+  check(values !== undefined, [...loc, 'vector'], 'a vector');
+  check(target !== 'TARGET_UNSPECIFIED', [...loc, 'target'], 'image, caption or sight');
+  check(LIST_NAME.test(name) && name !== WORDS_LIST, [...loc, 'name'], '1 to 32 of a-z, 0-9 and _');
   return {
-    name: checkListName(vector.name, [...loc, 'name']),
-    target: TARGETS[vector.target],
+    name,
+    target: TARGETS[target],
     values,
-    weight: checkWeight(vector.weight, [...loc, 'weight']),
+    weight: weight === undefined ? weight : checkNumber(weight, 0, WEIGHT_MAX, [...loc, 'weight']),
   };
 }
 
@@ -197,28 +195,33 @@ const TARGETS = {
 
 function sameImageFromWire(wire: SameImage | null): QueryLook | undefined {
   if (wire === null) return undefined;
-  const { perceptualHashes, localFeatures } = wire;
-  checkRange(perceptualHashes.length, 1, HASHES_MAX, ['same_image', 'perceptual_hashes']);
-  checkCount(localFeatures.length, SIZES_MAX, ['same_image', 'local_features']);
+  const { perceptualHashes: hashes, localFeatures: features } = wire;
+  const [hashesAt, featuresAt] = [
+    ['same_image', 'perceptual_hashes'],
+    ['same_image', 'local_features'],
+  ] as const;
+  checkNumber(hashes.length, 1, HASHES_MAX, [...hashesAt]);
+  checkCount(features.length, SIZES_MAX, [...featuresAt]);
   return {
-    perceptualHashes: perceptualHashes.flatMap(
-      (hash, at) => checkPerceptualHash(hash, ['same_image', 'perceptual_hashes', at]) ?? [],
-    ),
+    perceptualHashes: hashes.map((hash, at) => checkHash(hash, [...hashesAt, at])),
     palette: paletteFromWire(wire, ['same_image']),
-    localFeatures: localFeatures.flatMap(
-      (features, at) => checkLocalFeatures(features, ['same_image', 'local_features', at]) ?? [],
-    ),
+    localFeatures: features.map((ofSize, at) => checkFeatures(ofSize, [...featuresAt, at])),
   };
+}
+
+function checkHash(hash: string, loc: Loc): string {
+  return checkForm(hash, PERCEPTUAL_HASH, loc, '16 hexadecimal digits');
+}
+
+function checkFeatures(features: string, loc: Loc): string {
+  return checkForm(checkText(features, LOCAL_FEATURES_LENGTH_MAX, loc), BASE64, loc, 'base64');
 }
 
 /** List names are unique, and at least one weight is above 0. */
 function checkLists({ words, vectors }: Omit<SearchQuery, 'hyponyms'>): void {
   const names = vectors.map(({ name }) => name);
   const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
-  if (repeated >= 0) {
-    throw invalid({ loc: ['vectors', repeated, 'name'], msg: 'the name is used twice', type: 'list_name' });
-  }
-  if (words.trim() === '' && vectors.length > 0 && vectors.every(({ weight }) => weight === 0)) {
-    throw invalid({ loc: ['vectors'], msg: 'at least one weight must be above 0', type: 'weights' });
-  }
+  check(repeated < 0, ['vectors', repeated, 'name'], 'names that are used once');
+  const isWeighted = words.trim() !== '' || vectors.some(({ weight }) => weight !== 0);
+  check(vectors.length === 0 || isWeighted, ['vectors'], 'a weight above 0');
 }

@@ -59,9 +59,9 @@ describe('the embedded engine', () => {
     ]);
     const filters: Filter[] = [
       { kind: 'equals', facet: 'monochrome', value: true },
-      { kind: 'range', facet: 'faces', min: 2, max: undefined },
-      { kind: 'range', facet: 'aspect', min: undefined, max: 0.95 },
-      { kind: 'one-of', facet: 'license', values: ['cc0'] },
+      { kind: 'at-least', facet: 'faces', value: 2 },
+      { kind: 'at-most', facet: 'aspect', value: 0.95 },
+      { kind: 'any-of', facet: 'license', values: ['cc0'] },
     ];
     expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0', 'a:1']);
     expect(await nearest(index, 'image', drawPoint(0).image, filters)).toEqual(['a:1']);
@@ -115,7 +115,7 @@ describe('the embedded engine', () => {
     const table = await (await connect(join(dir, 'approximate'))).openTable(TABLE);
     const indexed = (await table.listIndices()).flatMap(({ columns }) => columns);
     expect(indexed).toEqual(expect.arrayContaining(['image', 'caption']));
-    const rare: Filter = { kind: 'range', facet: 'luminance', min: 0.95, max: undefined };
+    const rare: Filter = { kind: 'at-least', facet: 'luminance', value: 0.95 };
     for (const list of ['image', 'caption'] as const)
       for (const seed of [1, 77, 401, 560])
         for (const filters of [[], [rare]]) {

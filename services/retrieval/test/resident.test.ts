@@ -155,11 +155,11 @@ function expectAlike(
 
 function drawnFilters(random: Random): Filter[] {
   const all: Filter[] = [
-    { kind: 'range', facet: 'luminance', min: random.uniform() / 2, max: undefined },
-    { kind: 'range', facet: 'faces', min: undefined, max: random.below(3) },
+    { kind: 'at-least', facet: 'luminance', value: random.uniform() / 2 },
+    { kind: 'at-most', facet: 'faces', value: random.below(3) },
     { kind: 'equals', facet: 'commercial', value: random.isTrue(0.5) },
-    { kind: 'one-of', facet: 'license', values: ['cc0', 'nothing'] },
-    { kind: 'overlaps', facet: 'negSpace', values: ['top', 'right'] },
+    { kind: 'any-of', facet: 'license', values: ['cc0', 'nothing'] },
+    { kind: 'any-of', facet: 'negSpace', values: ['top', 'right'] },
     { kind: 'lacks', terms: [random.oneOf(WORDS)] },
     { kind: 'lacks', terms: ['red', 'dog'] },
   ];

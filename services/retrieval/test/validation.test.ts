@@ -74,7 +74,6 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
 
   test.each<[FiltersInput, string]>([
     [{ luminanceMax: Number.NaN }, 'luminance_max'],
-    [{ luminanceMin: 0.6, luminanceMax: 0.5 }, 'luminance_min'],
     [{ aspectMax: Infinity }, 'aspect_max'],
     [{ negSpaceAny: ['centre'] }, 'neg_space_any'],
     [{ paletteNear: '#f00' }, 'palette_near'],

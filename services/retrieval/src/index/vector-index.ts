@@ -124,48 +124,43 @@ export interface Collection extends IndexReads {
   optimize(): Promise<void>;
 }
 
-/** A facet with a bound, in one of the forms that every engine supports. A candidate satisfies all filters of a search. */
+/** A condition in one of the forms that every engine supports. A candidate satisfies all filters of a search. */
 export type Filter =
-  /** Inclusive. */
-  | { kind: 'range'; facet: FacetOf<'number'>; min: number | undefined; max: number | undefined }
-  | { kind: 'equals'; facet: FacetOf<'flag'>; value: boolean }
-  /** `values` contains the image's value. */
-  | { kind: 'one-of'; facet: FacetOf<'name' | 'text'>; values: readonly string[] }
-  /** All of the image's date lies between these, in milliseconds, inclusive. */
-  | { kind: 'within'; facet: FacetOf<'date'>; from: number | undefined; to: number | undefined }
+  | FacetFilter
   /** The image's words do not hold all of these terms. */
-  | { kind: 'lacks'; terms: readonly string[] }
-  /** `values` contains at least one of the image's values. */
-  | { kind: 'overlaps'; facet: FacetOf<'sides' | 'tags'>; values: readonly string[] }
-  /** The image's values contain all of these. */
-  | { kind: 'contains'; facet: FacetOf<'tags'>; values: readonly string[] };
+  | { kind: 'lacks'; terms: readonly string[] };
 
-/** Names of the facets of one kind. */
-export type FacetOf<Kind> = {
+/** A condition on one facet. */
+export type FacetFilter =
+  /** Inclusive. Of a date, in milliseconds: all of it lies at or after the first, or at or before the second. */
+  | { kind: 'at-least' | 'at-most'; facet: FacetOf<'number' | 'date'>; value: number }
+  | { kind: 'equals'; facet: FacetOf<'flag'>; value: boolean }
+  /** The image's value, or one of its values, is among these. */
+  | { kind: 'any-of'; facet: FacetOf<'name' | 'text' | 'sides' | 'tags'>; values: readonly string[] }
+  /** The image's values contain all of these. */
+  | { kind: 'all-of'; facet: FacetOf<'tags'>; values: readonly string[] };
+
+/** Names of the facets of these kinds. */
+type FacetOf<Kind> = {
   [Name in FacetName]: FacetTable[Name]['kind'] extends Kind ? Name : never;
 }[FacetName];
-
-/** A filter on facets; words are left to the index of words. */
-export type FacetFilter = Exclude<Filter, { kind: 'lacks' }>;
 
 /** Whether an image satisfies a filter. As in every engine, an unknown value satisfies none. */
 export function satisfies(facets: Facets, filter: FacetFilter): boolean {
   const value = facets[filter.facet];
   if (value === null) return false;
   switch (filter.kind) {
-    case 'range':
-      return Number(value) >= (filter.min ?? -Infinity) && Number(value) <= (filter.max ?? Infinity);
+    case 'at-least':
+      return (typeof value === 'number' ? value : (value as Interval).from) >= filter.value;
+    case 'at-most':
+      return (typeof value === 'number' ? value : (value as Interval).to) <= filter.value;
     case 'equals':
       return value === filter.value;
-    case 'one-of':
-      return filter.values.includes(value as string);
-    case 'within': {
-      const { from, to } = value as Interval;
-      return from >= (filter.from ?? -Infinity) && to <= (filter.to ?? Infinity);
+    case 'any-of': {
+      const isAmong = (one: string): boolean => filter.values.includes(one);
+      return typeof value === 'string' ? isAmong(value) : (value as readonly string[]).some(isAmong);
     }
-    case 'overlaps':
-      return (value as readonly string[]).some((one) => filter.values.includes(one));
-    case 'contains':
+    case 'all-of':
       return filter.values.every((wanted) => (value as readonly string[]).includes(wanted));
   }
 }

@@ -37,7 +37,7 @@ describeOnIndexes('an unranked list of ten thousand points', (engine) => {
     );
     const listed = async (listLimit: number, filters: Filter[] = []): Promise<string[]> =>
       (await index.reading((of) => of.list({ filters, listLimit }, call()))).map(({ assetId }) => assetId);
-    const isBright: Filter = { kind: 'range', facet: 'luminance', min: 0.5, max: undefined };
+    const isBright: Filter = { kind: 'at-least', facet: 'luminance', value: 0.5 };
     for (const limit of [1, 100, 1_000, POINTS]) {
       expect(await listed(limit)).toEqual(inOrder.slice(0, limit));
       expect(await listed(limit, [isBright])).toEqual(inOrder.filter((id) => bright.has(id)).slice(0, limit));

@@ -1,4 +1,4 @@
-import { snakeCase } from '@imagesearch/facets/facets';
+import { facetRow, snakeCase } from '@imagesearch/facets/facets';
 import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/lancedb';
 import { type Candidate, byScoreThenId, candidateOf } from '../candidate.js';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
@@ -125,25 +125,20 @@ const BOUND_BITS = 48;
 function toSql(filter: Filter): string {
   if (filter.kind === 'lacks') return `NOT (${filter.terms.map(hasTerm).join(' AND ')})`;
   const column = snakeCase(filter.facet);
+  const { kind } = facetRow(filter.facet);
   switch (filter.kind) {
-    case 'range':
-      return [
-        ...(filter.min === undefined ? [] : [`${column} >= ${number(filter.min)}`]),
-        ...(filter.max === undefined ? [] : [`${column} <= ${number(filter.max)}`]),
-      ].join(' AND ');
+    case 'at-least':
+      return `${column} >= ${number(filter.value)}`;
+    case 'at-most':
+      return `${kind === 'date' ? endOf(column) : column} <= ${number(filter.value)}`;
     case 'equals':
       return `${column} = ${Number(filter.value)}`;
-    case 'one-of':
-      return `${column} IN (${filter.values.map(text).join(', ')})`;
-    case 'overlaps':
-      return `array_has_any(${column}, [${filter.values.map(text).join(', ')}])`;
-    case 'contains':
+    case 'any-of':
+      return kind === 'sides' || kind === 'tags'
+        ? `array_has_any(${column}, [${filter.values.map(text).join(', ')}])`
+        : `${column} IN (${filter.values.map(text).join(', ')})`;
+    case 'all-of':
       return `array_has_all(${column}, [${filter.values.map(text).join(', ')}])`;
-    case 'within':
-      return [
-        ...(filter.from === undefined ? [] : [`${column} >= ${number(filter.from)}`]),
-        ...(filter.to === undefined ? [] : [`${endOf(column)} <= ${number(filter.to)}`]),
-      ].join(' AND ');
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { snakeCase } from '@imagesearch/facets/facets';
+import { facetRow, snakeCase } from '@imagesearch/facets/facets';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { WORDS_LIST } from '../candidate.js';
 import { EXACT_POINTS_MAX, GRAPH_POLICY, type Quantization, oversamplingOf } from '../recall-policy.js';
@@ -36,29 +36,18 @@ function toCondition(filter: Filter): Schemas['Condition'] {
     return { must_not: [{ key: TERMS_FIELD, match: { text: filter.terms.join(' ') } }] };
   }
   const key = snakeCase(filter.facet);
+  const isDate = facetRow(filter.facet).kind === 'date';
   switch (filter.kind) {
-    case 'range':
-      return {
-        key,
-        range: {
-          ...(filter.min !== undefined && { gte: filter.min }),
-          ...(filter.max !== undefined && { lte: filter.max }),
-        },
-      };
+    case 'at-least':
+      return { key: isDate ? `${key}.from` : key, range: { gte: filter.value } };
+    case 'at-most':
+      return { key: isDate ? `${key}.to` : key, range: { lte: filter.value } };
     case 'equals':
       return { key, match: { value: filter.value } };
-    case 'one-of':
-    case 'overlaps':
+    case 'any-of':
       return { key, match: { any: [...filter.values] } };
-    case 'contains':
+    case 'all-of':
       return { must: filter.values.map((value) => ({ key, match: { value } })) };
-    case 'within':
-      return {
-        must: [
-          ...(filter.from === undefined ? [] : [{ key: `${key}.from`, range: { gte: filter.from } }]),
-          ...(filter.to === undefined ? [] : [{ key: `${key}.to`, range: { lte: filter.to } }]),
-        ],
-      };
   }
 }
 
