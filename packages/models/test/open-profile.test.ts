@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
+import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 import { z } from 'zod';
-import { modelVariables, toProfileSettings } from '../src/profile-settings.js';
-import { ensureReranker, modelSentence } from '../src/hub-models.js';
-import { readHubManifest } from '../src/hub/hub-manifest.js';
+import { modelVariables, toProfileSettings, type ProfileSettings } from '../src/profile-settings.js';
+import { ensureReranker, entryOf, filesOf, modelSentence } from '../src/hub-models.js';
+import { pathOf } from '../src/hub/hub-files.js';
+import { MANIFEST_PATH, readHubManifest, type HubProfileId } from '../src/hub/hub-manifest.js';
+import { fingerprintOf } from '../src/fingerprints.js';
 import { MINILM } from '../src/lite.js';
-import { openProfile } from '../src/open-profile.js';
+import { chooseProfile, openProfile } from '../src/open-profile.js';
+import type { ProfileId } from '../src/profile.js';
 import { createProgram } from '../src/program.js';
 
 const README = join(import.meta.dirname, '../../../README.md');
@@ -33,6 +37,70 @@ async function changeManifest(kind: 'profiles' | 'rerankers', change: (entry: En
 interface Entry {
   files: { model: object };
 }
+
+describe('the profile that runs', () => {
+  let hubStatus: number | undefined;
+  const hub = httpServerForAll((_request, response) => {
+    if (hubStatus !== undefined) response.writeHead(hubStatus).end();
+  });
+
+  /** Files of the right length without a byte on the disk: enough to be chosen, not to be loaded. */
+  async function pretend(id: HubProfileId, bytes?: number): Promise<void> {
+    for (const file of filesOf(entryOf((await readHubManifest()).profiles, id))) {
+      const path = pathOf(models, file);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, '');
+      await truncate(path, bytes ?? file.bytes);
+    }
+  }
+
+  interface Case extends Partial<ProfileSettings> {
+    onDisk?: HubProfileId[];
+    cutShort?: HubProfileId;
+    /** What filled the index. */
+    index?: ProfileId;
+    /** What the hub answers; without it, it never does. */
+    hubAnswers?: number;
+  }
+  const BOTH: HubProfileId[] = ['clip-b32', 'siglip2-b16'];
+
+  test.each<[what: string, how: Case, chosen: object]>([
+    ['lite, and no hub is asked', { hubUrl: 'http://192.0.2.1' }, { id: 'lite', mayFetch: false }],
+    ['the one on disk', { onDisk: ['clip-b32'] }, { id: 'clip-b32', mayFetch: false }],
+    ['the best one on disk', { onDisk: BOTH }, { id: 'siglip2-b16' }],
+    ['none whose files are cut short', { cutShort: 'clip-b32' }, { id: 'lite' }],
+    ['that of the index, for any on disk', { onDisk: ['siglip2-b16'], index: 'lite' }, { id: 'lite' }],
+    ['that of the index, on disk or not', { onDisk: ['siglip2-b16'], index: 'clip-b32' }, { id: 'clip-b32' }],
+    [
+      'the one offered, where it may be fetched',
+      { fetch: 'auto', hubAnswers: 200 },
+      { id: 'clip-b32', mayFetch: true },
+    ],
+    ['lite where the hub refuses', { fetch: 'auto', hubAnswers: 503 }, { id: 'lite' }],
+    ['lite where the hub is silent', { fetch: 'auto' }, { id: 'lite' }],
+    [
+      'the one named, whatever the index',
+      { profile: 'clip-b32', index: 'lite' },
+      { id: 'clip-b32', mayFetch: true },
+    ],
+    [
+      'the one named, never fetched',
+      { profile: 'clip-b32', fetch: 'never' },
+      { id: 'clip-b32', mayFetch: false },
+    ],
+  ])('is %s', async (_what, { onDisk = [], cutShort, index, hubAnswers, ...more }, chosen) => {
+    hubStatus = hubAnswers;
+    for (const id of onDisk) await pretend(id);
+    if (cutShort !== undefined) await pretend(cutShort, 1_000);
+    const filled = index && fingerprintOf({ profile: index, textEncoder: 'minilm' }, await readHubManifest());
+    const auto = { profile: 'auto', textEncoder: 'auto', fetch: 'named' } as const;
+    const choice = chooseProfile(
+      { ...auto, modelDir: models.modelDir, hubUrl: hub.url, ...more },
+      filled ?? '',
+    );
+    expect(await choice).toMatchObject(chosen);
+  });
+});
 
 const LITE = { MODEL_PROFILE: 'lite' };
 const E5 = { MODEL_PROFILE: 'lite', TEXT_ENCODER: 'e5-small' };
@@ -73,10 +141,21 @@ test('an index of an unknown model is refused by its fingerprint, under auto too
   await expect(open({ MODEL_PROFILE: 'auto' }, 'f'.repeat(64))).rejects.toThrow('f'.repeat(64));
 });
 
-test('files that are missing and may not be downloaded are named with the command that brings them', async () => {
-  const empty = join(models.modelDir, 'none');
-  await mkdir(empty);
-  await expect(open({ MODEL_DIR: empty, ...NEVER })).rejects.toThrow('npm run models -- pull clip-b32');
+test('files that are missing or damaged are named with the command that brings them', async () => {
+  await expect(open(NEVER)).rejects.toThrow('is missing. Download it with: npm run models -- pull clip-b32');
+  await open();
+  const [file] = filesOf(entryOf((await readHubManifest(models.env['MODEL_MANIFEST'])).profiles, 'clip-b32'));
+  if (file) await writeFile(pathOf(models, file), Buffer.alloc(file.bytes ?? 0));
+  await expect(open(NEVER)).rejects.toThrow('is damaged. Download it');
+});
+
+test('the manifest pins every file of a profile, and states whether it may be metered', async () => {
+  const { profiles } = JSON.parse(await readFile(MANIFEST_PATH, 'utf8')) as { profiles: { files: object }[] };
+  const pinned = { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: expect.any(Number) };
+  for (const profile of profiles) {
+    expect(profile).toMatchObject({ licence: expect.any(String), commercialUse: expect.any(Boolean) });
+    for (const file of Object.values(profile.files)) expect(file).toMatchObject(pinned);
+  }
 });
 
 test('a profile whose licence forbids commercial use is refused: the service is metered', async () => {

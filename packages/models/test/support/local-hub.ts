@@ -75,22 +75,6 @@ export const stallAfter =
     response.write(content.subarray(from, from + bytes));
   };
 
-/** Serves everything, so many bytes at a time, slowly. */
-export const trickle =
-  (bytes: number, everyMs: number): Manner =>
-  (_request, response, content) => {
-    response.writeHead(200, { 'Content-Length': content.length });
-    let sent = 0;
-    const timer = setInterval(() => {
-      response.write(content.subarray(sent, sent + bytes));
-      sent += bytes;
-      if (sent < content.length) return;
-      clearInterval(timer);
-      response.end();
-    }, everyMs);
-    response.on('close', () => clearInterval(timer));
-  };
-
 /** Knows no ranges: always everything. */
 export const withoutRanges: Manner = (_request, response, content) => {
   response.writeHead(200, { 'Content-Length': content.length }).end(content);
