@@ -12,7 +12,7 @@ describeOnDatabases('withdrawing', (engine) => {
   test('a withdrawn asset disappears from every answer at once, also from addresses of earlier answers', async () => {
     const { assetId } = await rights.taken();
     const other = await rights.taken();
-    const variants = ['VARIANT_ORIGINAL', 'VARIANT_THUMBNAIL'] as const;
+    const variants = ['VARIANT_ORIGINAL', 'VARIANT_THUMBNAIL', 'VARIANT_CREDITED'] as const;
     const downloads = await Promise.all(variants.map((variant) => rights.download(assetId, variant)));
     const before = (await rights.client.countAssets({}, call())).assets;
 
