@@ -1,208 +1,173 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FacetName } from '@imagesearch/facets/facets';
 import type { Filters } from '@imagesearch/facets/filters';
 import type { Candidate } from '../src/search/candidate.js';
-import { byRelevance, neverRising, orderPool, relaxedFilters } from '../src/search/order.js';
-import type { TextScores } from '../src/search/rerank.js';
+import { orderPool, relaxedFilters } from '../src/search/order.js';
 
 const WORDS = 'red apple';
-
-const candidate = (at: number, score: number): Candidate => ({
-  assetId: `t:${at}`,
-  score,
-  duplicates: [],
-  similarities: {},
-  matched: [],
-});
-const ranked = (...scores: number[]) => scores.map((score, index) => candidate(index, score));
-/** The first images have a score each. */
-const blendScores = (pool: readonly Candidate[], scores: readonly number[], words: string) =>
-  byRelevance(pool, textScores(pool, scores, words));
-const textScores = (pool: readonly Candidate[], scores: readonly number[], words = WORDS): TextScores => ({
-  byId: new Map(scores.map((score, at) => [pool[at]?.assetId ?? '', score])),
-  words,
-  method: 'lexical',
-});
-const idsOf = (candidates: readonly { assetId: string }[]) => candidates.map(({ assetId }) => assetId);
-
-describe('the blend of retrieval and reranking', () => {
-  it('puts what the reranker prefers first among images that retrieval finds alike', () => {
-    expect(idsOf(blendScores(ranked(0.9, 0.8, 0.7), [0, 0, 1], WORDS))[0]).toBe('t:2');
-  });
-
-  it('keeps an image that retrieval finds far better first, though its words are poor', () => {
-    expect(idsOf(blendScores(ranked(1, 0.3, 0.2), [0.4, 0.75, 0], WORDS))[0]).toBe('t:0');
-  });
-
-  it('puts an image in a preferred colour before one that answers the words a little better', () => {
-    const [plain, green] = ranked(0.9, 0.8).map((found, at) => ({ ...found, paletteCloseness: at / 2 }));
-    if (!plain || !green) throw new Error('two candidates');
-    expect(idsOf(blendScores([plain, green], [1, 0.8], 'heart'))).toEqual(['t:1', 't:0']);
-    expect(idsOf(blendScores([plain, green], [1, 0.1], 'heart'))).toEqual(['t:0', 't:1']);
-  });
-
-  it('puts the image that is more like the example first where captions answer the words alike', () => {
-    const [unlike, like] = ranked(0.9, 0.9).map((found, at) => ({
-      ...found,
-      similarities: { caption: 0.6 - at / 20, image: 0.5 + at / 2 },
-    }));
-    if (!unlike || !like) throw new Error('two candidates');
-    expect(idsOf(blendScores([unlike, like], [0.8, 0.8], 'ball'))).toEqual(['t:1', 't:0']);
-    expect(idsOf(blendScores([unlike, like], [0.8, 0.1], 'ball'))).toEqual(['t:0', 't:1']);
-  });
-
-  it('never drops a candidate, scored or not', () => {
-    const ordered = blendScores(ranked(0.9, 0.8, 0.7, 0.6), [0.1, 0.9], WORDS);
-    expect(idsOf(ordered)).toEqual(['t:1', 't:0', 't:2', 't:3']);
-  });
-
-  describe('with the meaning of captions', () => {
-    const withCosines = (...cosines: (number | undefined)[]) =>
-      ranked(...cosines.map(() => 0.5)).map((found, at) => ({
-        ...found,
-        similarities: { caption: cosines[at] },
-      }));
-
-    it('prefers the caption that means the same among images that are alike otherwise', () => {
-      expect(idsOf(blendScores(withCosines(0.2, 0.3, 0.6), [0.5, 0.5, 0.5], WORDS))[0]).toBe('t:2');
-    });
-
-    it('trusts the meaning of three words more than that of two', () => {
-      const pool = withCosines(0.3, 0.6);
-      expect(idsOf(blendScores(pool, [0.9, 0.4], 'waste bin'))[0]).toBe('t:0');
-      expect(idsOf(blendScores(pool, [0.9, 0.4], 'throwing old things into a bin'))[0]).toBe('t:1');
-    });
-
-    it('takes an image that the list of captions does not hold for as unlike as its last one', () => {
-      const ordered = blendScores(withCosines(undefined, 0.6, 0.2), [0.5, 0.5, 0.5], WORDS);
-      expect(idsOf(ordered)).toEqual(['t:1', 't:0', 't:2']);
-      expect(ordered[1]?.score).toBe(ordered[2]?.score);
-    });
-
-    it('counts what an image without words shows 0.2 below a caption that says it', () => {
-      const [seen, said, ...others] = withCosines(undefined, 0.5, 0.2, undefined);
-      if (!seen || !said) throw new Error('four candidates');
-      const last = others.map((found) => ({ ...found, similarities: { ...found.similarities, sight: 0.1 } }));
-      const shows = (sight: number) => [said, { ...seen, similarities: { sight } }, ...last];
-      const scores = (sight: number) =>
-        new Map(
-          blendScores(shows(sight), [0.5, 0.5, 0.5, 0.5], WORDS).map(({ assetId, score }) => [
-            assetId,
-            score,
-          ]),
-        );
-      const [below, level, above] = [scores(0.69), scores(0.7), scores(0.71)];
-      expect(below.get('t:0')).toBeLessThan(below.get('t:1') ?? 0);
-      expect(level.get('t:0')).toBeCloseTo(level.get('t:1') ?? 0, 9);
-      expect(above.get('t:0')).toBeGreaterThan(above.get('t:1') ?? 1);
-    });
-
-    it('takes no meaning from the similarity with pixels where words are compared with those of all images', () => {
-      const pool = ranked(0.5, 0.5).map((found, at) => ({
-        ...found,
-        similarities: { sight: 0.9 - at / 2 },
-        sightRank: at + 1,
-      }));
-      const [first, second] = blendScores(pool, [0.5, 0.5], WORDS);
-      expect(first?.score).toBe(second?.score);
-    });
-  });
-
-  it('gives scores within 0 and 1 that never rise down the list', () => {
-    const ordered = blendScores(ranked(0.9, 0.8, 0.7, 0.6), [0.05, 0.1], WORDS);
-    const scores = ordered.map(({ score }) => score);
-    expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...scores)).toBeLessThanOrEqual(1);
-    expect(neverRising(ranked(2, -1)).map(({ score }) => score)).toEqual([1, 0]);
-  });
-});
-
-describe('the final order when the model compares words with images', () => {
-  const POOL = 60;
-  /** Fused scores fall down the pool; the image at each place of `bySight` has that rank by sight. */
-  const poolWith = (bySight: readonly number[]) =>
-    Array.from({ length: POOL }, (_, at) => ({
-      ...candidate(at, 1 - at / POOL),
-      sightRank: bySight.includes(at) ? bySight.indexOf(at) + 1 : undefined,
-    }));
-  const unseen = () => poolWith([]);
-  /** Scores that prefer the words of every image except these. */
-  const scoresBut = (poor: readonly number[]) =>
-    Array.from({ length: POOL }, (_, at) => (poor.includes(at) ? 0 : 0.95));
-
-  it('an image that looks most like the words stays among the first three, although it has no words', () => {
-    const ordered = blendScores(poolWith([50]), scoresBut([50]), WORDS);
-    expect(idsOf(ordered).indexOf('t:50')).toBe(2);
-    expect(idsOf(blendScores(unseen(), scoresBut([50]), WORDS)).indexOf('t:50')).toBeGreaterThan(40);
-  });
-
-  it('the second and third by sight stay among the first six and nine', () => {
-    const ordered = idsOf(blendScores(poolWith([59, 58, 57]), scoresBut([59, 58, 57]), WORDS));
-    expect([59, 58, 57].map((at) => ordered.indexOf(`t:${at}`))).toEqual([2, 5, 8]);
-  });
-
-  it('an image that the reranker ranks higher than that keeps its rank', () => {
-    const ordered = idsOf(blendScores(poolWith([0, 40]), scoresBut([]), WORDS));
-    expect(ordered.indexOf('t:0')).toBe(0);
-    expect(ordered.indexOf('t:40')).toBe(5);
-  });
-
-  it('holds every image once with scores that never rise', () => {
-    const pool = poolWith([59, 3, 41, 20]);
-    const ordered = blendScores(pool, scoresBut([59, 41]).slice(0, 45), WORDS);
-    expect(idsOf(ordered).toSorted()).toEqual(idsOf(pool).toSorted());
-    const scores = ordered.map(({ score }) => score);
-    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-  });
-});
-
-interface Shown {
-  id: string;
-  /** How well its text answers the words. */
-  text: number;
-  unmet?: FacetName[];
-}
-
 const WIDE: Filters = { aspectMin: 1.7 };
 const AI_FREE: Filters = { aiGenerated: false };
 
+/** A candidate by its id. */
+interface Shown extends Partial<Omit<Candidate, 'assetId'>> {
+  id: string;
+  /** How well its text answers the words; undefined where the reranker did not score it. */
+  text?: number;
+}
+
+interface Wanted {
+  words?: string;
+  k?: number;
+  soft?: Filters;
+  isDegraded?: boolean;
+}
+
 /** Images in the order of retrieval. */
-function ordered(images: readonly Shown[], k: number, soft: Filters, { isScored = true } = {}) {
-  const pool = images.map(({ id, text, unmet = [] }, at): Candidate => ({
-    assetId: id,
-    score: 61 / (61 + at),
-    duplicates: [],
-    similarities: { caption: text },
-    matched: [],
-    unmet,
+function ordered(
+  images: readonly Shown[],
+  { words = WORDS, k = images.length, soft = {}, isDegraded = false }: Wanted = {},
+) {
+  const pool = images.map(({ id, text: _text, ...known }): Candidate => ({
+    ...{ assetId: id, score: 0.5, duplicates: [], similarities: {}, matched: [] },
+    ...known,
   }));
-  const scores = textScores(
+  const byId = new Map(images.flatMap(({ id, text }) => (text === undefined ? [] : [[id, text] as const])));
+  const { candidates, ranking } = orderPool(
     pool,
-    images.map(({ text }) => text),
+    isDegraded ? undefined : { byId, words, method: 'lexical' },
+    { soft, k },
   );
-  const { candidates, ranking } = orderPool(pool, isScored ? scores : undefined, { soft, k });
   const results = candidates.slice(0, k);
-  return { ids: idsOf(results), relaxed: relaxedFilters(results, soft), results, candidates, ranking };
+  return {
+    ids: results.map(({ assetId }) => assetId),
+    scores: results.map(({ score }) => score),
+    met: results.map(({ designMet }) => designMet),
+    relaxed: relaxedFilters(results, soft),
+    found: candidates.length,
+    ranking,
+  };
 }
 
 const many = (count: number, image: (at: number) => Shown): Shown[] =>
   Array.from({ length: count }, (_, at) => image(at));
 
+describe('the blend of all scores', () => {
+  const inColour = (text: number): Shown[] => [
+    { id: 'plain', score: 0.9, text: 1, paletteCloseness: 0 },
+    { id: 'green', score: 0.8, text, paletteCloseness: 0.5 },
+  ];
+  const byExample = (text: number): Shown[] => [
+    { id: 'unlike', text: 0.8, similarities: { caption: 0.6, image: 0.5 } },
+    { id: 'like', text, similarities: { caption: 0.55, image: 1 } },
+  ];
+  const captioned: Shown[] = [
+    { id: 'said', text: 0.9, similarities: { caption: 0.3 } },
+    { id: 'meant', text: 0.4, similarities: { caption: 0.6 } },
+  ];
+  /** The last one is the least that the list of captions holds. */
+  const seen = (sight: number): Shown[] => [
+    { id: 'said', text: 0.5, similarities: { caption: 0.5 } },
+    { id: 'seen', text: 0.5, similarities: { sight } },
+    { id: 'last', text: 0.5, similarities: { caption: 0.2 } },
+  ];
+
+  it.each<[string, readonly Shown[], string, string?]>([
+    [
+      'what the reranker prefers among images that retrieval finds alike',
+      [
+        { id: 'a', score: 0.9, text: 0 },
+        { id: 'b', score: 0.7, text: 1 },
+      ],
+      'b a',
+    ],
+    [
+      'an image that retrieval finds far better, though its words are poor',
+      [
+        { id: 'a', score: 1, text: 0.4 },
+        { id: 'b', score: 0.3, text: 0.75 },
+      ],
+      'a b',
+    ],
+    [
+      'what the reranker scored, then the others in the order of retrieval',
+      [
+        { id: 'a', score: 0.9, text: 0.1 },
+        { id: 'b', score: 0.8, text: 0.9 },
+        { id: 'c', score: 0.7 },
+        { id: 'd', score: 0.6 },
+      ],
+      'b a c d',
+    ],
+    ['a preferred colour before words that are a little better', inColour(0.8), 'green plain', 'heart'],
+    ['words that are far better before a preferred colour', inColour(0.1), 'plain green', 'heart'],
+    ['what is more like the example where words are alike', byExample(0.8), 'like unlike', 'ball'],
+    ['words that are far better before likeness', byExample(0.1), 'unlike like', 'ball'],
+    ['what texts say of two words', captioned, 'said meant', 'waste bin'],
+    ['what captions mean of three words', captioned, 'meant said', 'throwing old things into a bin'],
+    ['a caption before an image whose pixels show it 0.19 better', seen(0.69), 'said seen last'],
+    ['an image whose pixels show it 0.21 better before a caption', seen(0.71), 'seen said last'],
+  ])('puts first %s', (_what, images, ids, words = WORDS) => {
+    expect(ordered(images, { words }).ids).toEqual(ids.split(' '));
+  });
+
+  it('takes an image that the list of captions does not hold for as unlike as its last one', () => {
+    const captions = [undefined, 0.6, 0.2];
+    const images = captions.map((caption, at) => ({ id: `${at}`, text: 0.5, similarities: { caption } }));
+    const { ids, scores } = ordered(images);
+    expect(ids).toEqual(['1', '0', '2']);
+    expect(scores[1]).toBe(scores[2]);
+  });
+
+  it('takes no meaning from the similarity with pixels where words are compared with those of all images', () => {
+    const images = [0.9, 0.4].map((sight, at) => ({
+      ...{ id: `${at}`, text: 0.5, similarities: { sight }, sightRank: at + 1 },
+    }));
+    const { scores } = ordered(images);
+    expect(scores[0]).toBe(scores[1]);
+  });
+});
+
+describe('the final order when the model compares words with images', () => {
+  /** Fused scores fall down the pool; texts answer the words except those of `poor`, and the last 15 are not scored. */
+  const pool = (bySight: readonly number[], poor: readonly number[]) =>
+    many(60, (at) => ({
+      id: `${at}`,
+      score: 1 - at / 60,
+      ...(at < 45 || poor.includes(at) ? { text: poor.includes(at) ? 0 : 0.95 } : {}),
+      sightRank: bySight.includes(at) ? bySight.indexOf(at) + 1 : undefined,
+    }));
+
+  it('images that look most like the words stay among the first three, six and nine, although they have no words', () => {
+    const { ids } = ordered(pool([59, 58, 57], [59, 58, 57]));
+    expect(['59', '58', '57'].map((id) => ids.indexOf(id))).toEqual([2, 5, 8]);
+  });
+
+  it('an image that the reranker ranks higher than that keeps its rank', () => {
+    const { ids } = ordered(pool([0, 40], []));
+    expect(['0', '40'].map((id) => ids.indexOf(id))).toEqual([0, 5]);
+  });
+
+  it('holds every image once, with scores within 0 and 1 that never rise', () => {
+    const images = pool([59, 3, 41, 20], [59, 41]);
+    const { ids, scores } = ordered(images);
+    expect(ids.toSorted()).toEqual(images.map(({ id }) => id).toSorted());
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    const beyond = [2, -1].map((score) => ({ id: `${score}`, score }));
+    expect(ordered(beyond, { isDegraded: true }).scores).toEqual([1, 0]);
+  });
+});
+
 describe('filters read from the words', () => {
   const soft = { ...AI_FREE, ...WIDE };
-  const wide = (id: string, text: number): Shown => ({ id, text });
-  const narrow = (id: string, text: number): Shown => ({ id, text, unmet: ['aspect'] });
+  const wide = (id: string, text: number): Shown => ({ id, text, similarities: { caption: text } });
+  const narrow = (id: string, text: number): Shown => ({ ...wide(id, text), unmet: ['aspect'] });
 
   it('hold while enough images meet them and the words', () => {
-    const images = [
-      ...many(5, (at) => narrow(`mountain-${at}`, 0.9)),
-      ...many(5, (at) => wide(`wide-mountain-${at}`, 0.9)),
-    ];
-    const { ids, relaxed, candidates } = ordered(images, 4, soft);
-    expect(ids).toEqual(many(4, (at) => wide(`wide-mountain-${at}`, 0)).map(({ id }) => id));
-    expect(relaxed).toEqual([]);
-    expect(candidates.map(({ designMet }) => designMet)).toEqual(Array(5).fill(['aspectMin']));
+    const narrows = many(5, (at) => narrow(`mountain-${at}`, 0.9));
+    const wides = many(5, (at) => wide(`wide-mountain-${at}`, 0.9));
+    const { ids, relaxed, met, found } = ordered([...narrows, ...wides], { k: 4, soft });
+    expect(ids).toEqual(wides.slice(0, 4).map(({ id }) => id));
+    expect({ relaxed, found }).toEqual({ relaxed: [], found: 5 });
+    expect(met).toEqual(Array(4).fill(['aspectMin']));
   });
 
   it('are preferences when what they leave is of another subject', () => {
@@ -211,20 +176,17 @@ describe('filters read from the words', () => {
       ...many(6, (at) => narrow(`mountain-${at}`, 0.9)),
       ...many(9, (at) => wide(`tape-measure-${at}`, 0.1)),
     ];
-    const { ids, relaxed, results } = ordered(images, 5, soft);
+    const { ids, relaxed, met } = ordered(images, { k: 5, soft });
     expect(ids[0]).toBe('mountain-wide');
     expect(ids.filter((id) => id.startsWith('mountain'))).toHaveLength(5);
     expect(relaxed).toEqual(['aspectMin']);
-    expect(results.map(({ designMet }) => designMet)).toEqual([['aspectMin'], [], [], [], []]);
-    const scores = results.map(({ score }) => score);
-    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    expect(met).toEqual([['aspectMin'], [], [], [], []]);
   });
 
   it('come before a title that has one word of two', () => {
-    const images = [narrow('one-word', 0.46), ...many(4, (at) => wide(`wide-${at}`, 0))];
-    expect(ordered(images, 5, soft).ids.at(-1)).toBe('one-word');
-    const whole = [narrow('both-words', 0.9), ...many(4, (at) => wide(`wide-${at}`, 0))];
-    expect(ordered(whole, 5, soft).ids[0]).toBe('both-words');
+    const wides = many(4, (at) => wide(`wide-${at}`, 0));
+    expect(ordered([narrow('one-word', 0.46), ...wides], { soft }).ids.at(-1)).toBe('one-word');
+    expect(ordered([narrow('both-words', 0.9), ...wides], { soft }).ids[0]).toBe('both-words');
   });
 
   it('hold when all that answers the words meets them, however little that is', () => {
@@ -233,7 +195,7 @@ describe('filters read from the words', () => {
       ...many(9, (at) => wide(`tape-measure-${at}`, 0.1)),
       ...many(9, (at) => narrow(`ruler-${at}`, 0.1)),
     ];
-    const { ids, relaxed } = ordered(images, 5, soft);
+    const { ids, relaxed } = ordered(images, { k: 5, soft });
     expect(ids.slice(0, 2)).toEqual(['wide-mountain-0', 'wide-mountain-1']);
     expect(relaxed).toEqual([]);
   });
@@ -243,53 +205,41 @@ describe('filters read from the words', () => {
       { id: 'wide', text: 0.9, unmet: ['commercial'] },
       { id: 'permitted', text: 0.9, unmet: ['aspect'] },
     ];
-    const { ids, relaxed } = ordered(images, 2, { ...soft, commercial: true });
+    const { ids, relaxed } = ordered(images, { soft: { ...soft, commercial: true } });
     expect(ids).toEqual(['permitted', 'wide']);
     expect(relaxed).toEqual(['aspectMin', 'commercial']);
   });
 
   it('name both bounds of a range', () => {
-    const two = { facesMin: 2, facesMax: 2 };
-    const { relaxed, results } = ordered(
-      [{ id: 'one', text: 0.9, unmet: ['faces'] }, wide('two', 0.1)],
-      2,
-      two,
-    );
+    const images: Shown[] = [{ id: 'one', text: 0.9, unmet: ['faces'] }, wide('two', 0.1)];
+    const { relaxed, met } = ordered(images, { soft: { facesMin: 2, facesMax: 2 } });
     expect(relaxed).toEqual(['facesMin', 'facesMax']);
-    expect(results.find(({ assetId }) => assetId === 'two')?.designMet).toEqual(['facesMin', 'facesMax']);
+    expect(met).toContainEqual(['facesMin', 'facesMax']);
   });
 
   it('are preferences without a reranker too, and the answer says that it is degraded', () => {
     const images = [...many(3, (at) => narrow(`mountain-${at}`, 0)), wide('wide', 0)];
-    const { ids, ranking } = ordered(images, 4, soft, { isScored: false });
-    expect(ids[0]).toBe('wide');
-    expect(ranking).toBe('degraded');
+    expect(ordered(images, { soft, isDegraded: true })).toMatchObject({
+      ids: ['wide', 'mountain-0', 'mountain-1', 'mountain-2'],
+      ranking: 'degraded',
+    });
   });
 
   it('find nothing in an empty pool', () => {
-    expect(ordered([], 3, soft)).toMatchObject({ ids: [], relaxed: [], ranking: 'none' });
+    expect(ordered([], { k: 3, soft })).toMatchObject({ ids: [], relaxed: [], ranking: 'none' });
   });
 });
 
 describe('a default filter', () => {
-  it('never yields to a score: what fails it comes last', () => {
-    const images: Shown[] = [
-      { id: 'made', text: 1, unmet: ['aiGenerated'] },
-      { id: 'drawn', text: 0.1 },
-      { id: 'drawn-too', text: 0.05 },
-    ];
-    const { ids, relaxed, results } = ordered(images, 3, AI_FREE);
-    expect(ids).toEqual(['drawn', 'drawn-too', 'made']);
-    expect(relaxed).toEqual(['aiGenerated']);
-    expect(results.map(({ designMet }) => designMet)).toEqual([undefined, undefined, undefined]);
-    expect(ordered(images, 2, AI_FREE).relaxed).toEqual([]);
-  });
-
-  it('stands behind what was read from the words as well', () => {
-    const images: Shown[] = [
-      { id: 'made-wide', text: 1, unmet: ['aiGenerated'] },
-      { id: 'narrow', text: 0.5, unmet: ['aspect'] },
-    ];
-    expect(ordered(images, 2, { ...AI_FREE, ...WIDE }).ids).toEqual(['narrow', 'made-wide']);
+  it('never yields to a score, nor to what was read from the words: what fails it comes last', () => {
+    const made: Shown = { id: 'made', text: 1, unmet: ['aiGenerated'] };
+    const drawn: Shown = { id: 'drawn', text: 0.1, unmet: ['aspect'] };
+    expect(ordered([made, drawn], { soft: AI_FREE })).toMatchObject({
+      ids: ['drawn', 'made'],
+      relaxed: ['aiGenerated'],
+      met: [undefined, undefined],
+    });
+    expect(ordered([made, drawn], { k: 1, soft: AI_FREE }).relaxed).toEqual([]);
+    expect(ordered([made, drawn], { soft: { ...AI_FREE, ...WIDE } }).ids).toEqual(['drawn', 'made']);
   });
 });

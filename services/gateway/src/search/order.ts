@@ -168,7 +168,7 @@ const SIGHT_BELOW_CAPTION = 0.2;
 const RANKS_PER_SIGHT_RANK = 3;
 
 /** By a blend of all scores. Candidates whose texts have no score follow in retrieval order. */
-export function byRelevance(pool: readonly Candidate[], { byId, words }: TextScores): Candidate[] {
+function byRelevance(pool: readonly Candidate[], { byId, words }: TextScores): Candidate[] {
   const hasImage = pool.some(({ similarities }) => similarities.image !== undefined);
   const isMeant = !hasImage && (isSentence(words) || bestOf(byId) < ANSWER_MIN);
   const shares = isMeant ? SHARES_OF_MEANING : SHARES;
@@ -222,7 +222,7 @@ function withSightRanks(ranked: readonly Candidate[]): Candidate[] {
 }
 
 /** The candidates with each score capped by the one before it. */
-export function neverRising<Image extends Ranked>(candidates: readonly Image[]): Image[] {
+function neverRising<Image extends Ranked>(candidates: readonly Image[]): Image[] {
   let ceiling = 1;
   return candidates.map((candidate) => {
     ceiling = Math.min(ceiling, Math.max(0, candidate.score));
