@@ -93,7 +93,7 @@ describe('refusals of the contract', () => {
     it('answers 401 to no key, and alike to a malformed, an unknown, a revoked and an expired one', async () => {
       const { id } = await accountOn('custom');
       const revoked = await gateway.keys().create(id, { environment: 'live' });
-      await gateway.keys().revoke(revoked.id);
+      await gateway.keys().revoke(revoked);
       const expired = await gateway
         .keys()
         .create(id, { environment: 'live', expiresAt: new Date(Date.now() - 1) });

@@ -40,7 +40,7 @@ describe('an account with a key of the scope account', () => {
     const own = await gateway.keys().create(account.id, { environment: 'live', name: 'manager', scopes });
     const byOperator = async (more: { scopes: readonly Scope[] }) =>
       gateway.keys().create(account.id, { environment: 'live', ...more });
-    return { account, id: own.id, key: own.key, caller: callerWith(own.key), byOperator };
+    return { account, id: own.key_id, key: own.key, caller: callerWith(own.key), byOperator };
   };
   const make = async (caller: Caller, body: object) => {
     const { status, body: made } = await caller.post('/v1/keys', body);
@@ -103,7 +103,7 @@ describe('an account with a key of the scope account', () => {
   it.each(['account', 'ingest'] as const)('cannot get a new key that has the scope %s', async (scope) => {
     const { account, caller, byOperator } = await newAccount(SCOPES);
     const strong = await byOperator({ scopes: ['search', scope] });
-    expect(faultOf(await rotate(caller, strong.id))).toMatchObject({ status: 403, type: 'key_refused' });
+    expect(faultOf(await rotate(caller, strong.key_id))).toMatchObject({ status: 403, type: 'key_refused' });
     expect(await listed(caller)).toHaveLength(2);
     expect(await auditOf(account.name)).toMatchObject([
       { operation: 'rotate-key', outcome: expect.stringContaining('Only the operator rotates') },
@@ -113,16 +113,19 @@ describe('an account with a key of the scope account', () => {
   it('revokes any key but another that manages the account, and then itself', async () => {
     const { id, key, caller, byOperator } = await newAccount();
     const other = await byOperator({ scopes: ['account'] });
-    for (const refused of [await revoke(caller, other.id), await rename(caller, other.id, 'mine')])
+    for (const refused of [await revoke(caller, other.key_id), await rename(caller, other.key_id, 'mine')])
       expect(faultOf(refused)).toMatchObject({ status: 403, type: 'key_refused' });
     const adding = await byOperator({ scopes: ['ingest'] });
     expect((await callerWith(adding.key).get('/v1/warm')).status).toBe(200);
-    expect((await revoke(caller, adding.id)).status).toBe(204);
+    expect((await revoke(caller, adding.key_id)).status).toBe(204);
     await untilRefused(adding.key);
-    expect(faultOf(await revoke(caller, adding.id))).toMatchObject({ status: 404, type: 'key_not_found' });
+    expect(faultOf(await revoke(caller, adding.key_id))).toMatchObject({
+      status: 404,
+      type: 'key_not_found',
+    });
     expect((await revoke(caller, id)).status).toBe(204);
     await untilRefused(key);
-    expect((await listed(callerWith(other.key))).map(({ key_id }) => key_id)).toEqual([other.id]);
+    expect((await listed(callerWith(other.key))).map(({ key_id }) => key_id)).toEqual([other.key_id]);
   });
 
   it('has every action on record under the key that did it, and no key in it', async () => {

@@ -2,14 +2,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import {
-  newKeyRoute,
-  ownKeysRoute,
-  renameKeyRoute,
-  revokeKeyRoute,
-  rotateKeyRoute,
-  type OwnKeysParts,
-} from './accounts/key-routes.js';
+import type { OwnKeyRoutes } from './accounts/key-routes.js';
 import { usageByDayRoute } from './accounts/usage-days-route.js';
 import { usageRoute, type UsageLog } from './accounts/usage.js';
 import {
@@ -51,7 +44,7 @@ export interface AppParts {
   pricing: Pricing;
   rateLimiter: RateLimiter;
   usage: UsageLog;
-  ownKeys: OwnKeysParts;
+  ownKeys: OwnKeyRoutes;
   stackStatus: StackStatus;
   search: SearchParts;
   assets: AssetParts;
@@ -111,11 +104,7 @@ function handlersOf({ search, assets, uploads, usage, ownKeys, ...parts }: AppPa
     download: downloadRoute(assets.rights),
     getUsage: usageRoute(usage, parts.rateLimiter),
     getUsageByDay: usageByDayRoute(usage),
-    listKeys: ownKeysRoute(ownKeys),
-    createKey: newKeyRoute(ownKeys),
-    renameKey: renameKeyRoute(ownKeys),
-    rotateKey: rotateKeyRoute(ownKeys),
-    revokeKey: revokeKeyRoute(ownKeys),
+    ...ownKeys,
     warm: warmRoute(parts.stackStatus),
     getCollection: collectionRoute(assets),
     getPricing: pricingRoute(parts.pricing),

@@ -40,9 +40,9 @@ describeOnDatabases('two key secrets at a time', (engine) => {
     const both = keysUnder(OLD, NEXT);
     const made = await both.create(account, { environment: 'live' });
     const ahead = await keysUnder(NEXT).create(account, { environment: 'live' });
-    for (const { key, id } of [old, made, ahead])
+    for (const { key, key_id: id } of [old, made, ahead])
       expect(await both.findByKey(key)).toMatchObject({ id, account: { id: account } });
-    expect(await keysUnder(OLD).findByKey(made.key)).toMatchObject({ id: made.id });
+    expect(await keysUnder(OLD).findByKey(made.key)).toMatchObject({ id: made.key_id });
   });
 
   it('a key that was used while its successor came first outlives the old secret, and an unused one does not', async () => {
@@ -53,18 +53,18 @@ describeOnDatabases('two key secrets at a time', (engine) => {
     const during = keysUnder(NEXT, OLD);
     // A gateway that has not learned of the change of order yet looks the key up too.
     const others = Array.from({ length: 20 }, () => during.findByKey(used.key));
-    for (const found of await Promise.all(others)) expect(found?.id).toBe(used.id);
-    expect((await keysUnder(OLD, NEXT).findByKey(used.key))?.id).toBe(used.id);
+    for (const found of await Promise.all(others)) expect(found?.id).toBe(used.key_id);
+    expect((await keysUnder(OLD, NEXT).findByKey(used.key))?.id).toBe(used.key_id);
     await during.findByKey(used.key);
 
     const after = keysUnder(NEXT);
-    expect((await after.findByKey(used.key))?.id).toBe(used.id);
+    expect((await after.findByKey(used.key))?.id).toBe(used.key_id);
     expect(await after.findByKey(unused.key)).toBeUndefined();
   });
 
   it('a revoked key of the old secret stays refused', async () => {
     const revoked = await keysUnder(OLD).create(account, { environment: 'live' });
-    await keysUnder(OLD).revoke(revoked.id);
+    await keysUnder(OLD).revoke(revoked);
     expect(await keysUnder(NEXT, OLD).findByKey(revoked.key)).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { boundsSchema } from '../assets/bounds.js';
 import { useSchema, type Use } from '../assets/usable.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -33,6 +34,17 @@ const referenceInput = z.string().min(1).max(REFERENCE_CHARS_MAX);
 export const accountInput = referenceInput.describe('its name');
 export const planInput = referenceInput.describe('a plan of the price list');
 export const keyInput = referenceInput.describe('the id of the key, or its prefix');
+
+/** What a new key may be limited to. */
+export const keyLimits = {
+  expires_at: z.iso
+    .datetime()
+    .refine((time) => new Date(time) > new Date(), { error: 'That time is over.' })
+    .nullable()
+    .default(null)
+    .describe('When it stops working; null for never.'),
+  bounds: boundsSchema.nullable().default(null).describe('The images that it may see; null for all.'),
+};
 
 export const webhookUrlInput = z.string().refine((text) => parsePublicUrl(text) !== undefined, {
   error: 'Expected a public https address on port 443: a host name and no IP address, no user name.',

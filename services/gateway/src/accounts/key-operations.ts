@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { DEFAULT_SCOPES, isForOperator, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
-import type { KeyRecord } from '../keys/key-store.js';
+import type { IssuedKey, KeyRecord } from '../keys/key-store.js';
 import { OperatorError, type CommandResult } from './command-result.js';
 import {
   accountInput,
   DEFAULT_GRACE_MS,
   graceMsInput,
   keyInput,
+  keyLimits,
   nameInput,
   parseDurationMs,
   parseExpiry,
   parseNames,
   parsePurposes,
 } from './inputs.js';
-import { keyFacts, keyLimits, makeKey, revokeKey, rotateKey, type MadeKey } from './issue-keys.js';
 import { operation, requireAccount, type OperatorStores } from './operation.js';
 
 /** What an operator does with keys. */
@@ -65,7 +65,7 @@ export const KEY_OPERATIONS = {
         ),
       ...keyLimits,
     },
-    run: async (stores, { account: accountName, ...key }) => {
+    run: async (stores, { account: accountName, expires_at: end, ...key }) => {
       const account = await requireAccount(stores, accountName);
       const isTest = key.environment === 'test';
       if (isTest && key.bounds?.sources !== undefined)
@@ -74,7 +74,8 @@ export const KEY_OPERATIONS = {
         throw new OperatorError(
           'A key that may add images or manage keys sees all images: with ingest or account, it cannot have bounds or the environment test.',
         );
-      return madeKeyResult(await makeKey(stores.keys, account.id, key));
+      const expiresAt = end === null ? null : new Date(end);
+      return issuedKeyResult(await stores.keys.create(account.id, { ...key, expiresAt }));
     },
   }),
 
@@ -84,7 +85,7 @@ export const KEY_OPERATIONS = {
     input: { account: accountInput.optional() },
     run: async (stores, { account: name }) => {
       const account = name === undefined ? undefined : await requireAccount(stores, name);
-      return { facts: { keys: (await stores.keys.list(account?.id)).map(keyFacts) } };
+      return { facts: { keys: await stores.keys.list(account?.id) } };
     },
   }),
 
@@ -102,13 +103,13 @@ export const KEY_OPERATIONS = {
     input: { key: keyInput, grace_ms: graceMsInput.default(DEFAULT_GRACE_MS) },
     run: async (stores, { key: idOrPrefix, grace_ms }) => {
       const old = await requireKey(stores, idOrPrefix);
-      const made = await rotateKey(stores.keys, old, grace_ms);
-      const { expiresAt } = made.replaced;
-      const { facts, secret, note } = madeKeyResult(made);
+      const { issued, replaced } = await stores.keys.rotate(old, grace_ms);
+      const { key_id, expires_at } = replaced;
+      const { facts, secret, note } = issuedKeyResult(issued);
       return {
-        facts: { ...facts, replaced: { key_id: old.id, expires_at: expiresAt } },
+        facts: { ...facts, replaced: { key_id, expires_at } },
         secret,
-        note: `${note} ${old.prefix} works until ${expiresAt?.toISOString() ?? ''}.`,
+        note: `${note} ${old.prefix} works until ${expires_at?.toISOString() ?? ''}.`,
       };
     },
   }),
@@ -117,18 +118,17 @@ export const KEY_OPERATIONS = {
     command: 'keys revoke <key>',
     says: 'end a key; every gateway refuses it within 5 seconds',
     input: { key: keyInput },
-    run: async (stores, { key: idOrPrefix }) => {
-      const revoked = await revokeKey(stores.keys, await requireKey(stores, idOrPrefix));
-      return { facts: { keys: [keyFacts(revoked)] } };
-    },
+    run: async (stores, { key }) => ({
+      facts: { keys: [await stores.keys.revoke(await requireKey(stores, key))] },
+    }),
   }),
 } as const;
 
 /** The only result that shows a key in the clear. */
-function madeKeyResult({ issued: { key }, record }: MadeKey) {
+function issuedKeyResult(issued: IssuedKey) {
   return {
-    facts: { key, ...keyFacts(record) },
-    secret: key,
+    facts: issued,
+    secret: issued.key,
     note: 'The key is shown only this once. Keep it now.',
   } satisfies CommandResult;
 }

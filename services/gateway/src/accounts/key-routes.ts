@@ -2,28 +2,41 @@ import type { RequestHandler, Response } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createKeyedSemaphore } from '@imagesearch/service-kit/resilience/keyed-semaphore';
 import { z } from 'zod';
+import { boundsSchema } from '../assets/bounds.js';
 import { validateBody } from '../http/validation.js';
 import { keyOf } from '../keys/admission.js';
-import { DEFAULT_SCOPES, isForOperator } from '../keys/api-key.js';
+import { DEFAULT_SCOPES, isForOperator, SCOPES } from '../keys/api-key.js';
 import type { AuthenticatedKey } from '../keys/authentication.js';
-import type { ApiKeyStore, KeyRecord } from '../keys/key-store.js';
+import type { ApiKeyStore, IssuedKey, KeyRecord } from '../keys/key-store.js';
 import type { AuditLog } from './audit-log.js';
-import { DEFAULT_GRACE_MS, nameInput } from './inputs.js';
-import {
-  type issuedKeySchema,
-  keyLimits,
-  keySchema,
-  makeKey,
-  presentKey,
-  revokeKey,
-  rotateKey,
-  type MadeKey,
-} from './issue-keys.js';
+import { DEFAULT_GRACE_MS, keyLimits, nameInput } from './inputs.js';
 
 const DAY_S = 24 * 60 * 60;
 const GRACE_S_MAX = 30 * DAY_S;
 
 const name = nameInput.describe('What the key is for: 1 to 100 printable characters.');
+const timestamp = z.iso.datetime();
+
+/** A key as its account sees it: never the key itself. */
+export const keySchema = z
+  .strictObject({
+    key_id: z.uuid(),
+    name: z.string(),
+    prefix: z.string().describe('How the key begins.'),
+    scopes: z.array(z.enum(SCOPES)).describe('What it may be used for.'),
+    bounds: boundsSchema.nullable().describe('The images that it may see; null for all.'),
+    created_at: timestamp,
+    last_used_at: timestamp.nullable().describe('Accurate to about a minute; null if it was never used.'),
+    expires_at: timestamp.nullable().describe('Null if it does not expire.'),
+    revoked_at: timestamp.nullable(),
+    replaces: z.uuid().nullable().describe('The key that was rotated into this one.'),
+    state: z.enum(['live', 'revoked', 'expired']),
+  })
+  .describe('A key of the account.');
+
+export const issuedKeySchema = keySchema
+  .extend({ key: z.string().describe('The key itself. It is shown only this once.') })
+  .describe('A new key.');
 
 export const newKeySchema = z
   .strictObject({
@@ -57,115 +70,119 @@ export const keysSchema = z
   .strictObject({ keys: z.array(keySchema) })
   .describe('The keys of the account that work now, oldest first.');
 
+const nothing = z.unknown().transform(() => ({}));
+
 /** Requests of one account that may wait for each other, so that it holds one connection, and the keys of others are found. */
 const WAITING_MAX = 50;
-
-export function openOwnKeys(keys: ApiKeyStore, audit: AuditLog) {
-  const turns = createKeyedSemaphore(1, {
-    waitingMax: WAITING_MAX,
-    fullMessage: 'Too many requests of this account read or change its keys. Try again shortly.',
-  });
-  return { keys, audit, turns };
-}
-
-export type OwnKeysParts = ReturnType<typeof openOwnKeys>;
 
 interface Params extends Record<string, string> {
   keyId: string;
 }
 
-type OfKey = RequestHandler<Params>;
+export type OwnKeyRoutes = Record<
+  'createKey' | 'listKeys' | 'renameKey' | 'rotateKey' | 'revokeKey',
+  RequestHandler<never>
+>;
 
-/** `GET /v1/keys`: the live keys of the account. Free. */
-export function ownKeysRoute({ keys, turns }: OwnKeysParts): RequestHandler {
-  return async (_request, response) => {
-    const { id } = keyOf(response).account;
-    const live = await turns.run(id, () => keys.listLive(id));
-    response.json({ keys: live.map(presentKey) } satisfies z.input<typeof keysSchema>);
-  };
-}
+/** What an account does with its own keys. Free, and on record beside what operators do, under the key that asked. */
+export function ownKeyRoutes(keys: ApiKeyStore, audit: AuditLog): OwnKeyRoutes {
+  const turns = createKeyedSemaphore(1, {
+    waitingMax: WAITING_MAX,
+    fullMessage: 'Too many requests of this account read or change its keys. Try again shortly.',
+  });
 
-/** `POST /v1/keys`: makes a key of the account, without the scopes that an operator gives. Free. */
-export function newKeyRoute(parts: OwnKeysParts): RequestHandler {
-  return async (request, response) => {
+  function recorded<Result>(
+    { account, prefix }: AuthenticatedKey,
+    operation: string,
+    given: object,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const action = { actor: `key ${prefix}`, operation, input: { account: account.name, ...given } };
+    return turns.run(account.id, () => audit.recording(action, work));
+  }
+
+  /** A request that changes the key which its path names. */
+  function changing<Body extends object, Result>(
+    operation: string,
+    schema: z.ZodType<Body>,
+    change: (key: KeyRecord, body: Body, by: AuthenticatedKey) => Promise<Result>,
+    send: (response: Response, result: Result) => void,
+  ): RequestHandler<Params> {
+    return async (request, response) => {
+      const by = keyOf(response);
+      const key = keyIdOf(request.params);
+      const body = validateBody(schema, request.body);
+      const changed = await recorded(by, operation, { key, ...body }, async () =>
+        change(await ownKey(keys, by, key), body, by),
+      );
+      send(response, changed);
+    };
+  }
+
+  const createKey: RequestHandler = async (request, response) => {
     const by = keyOf(response);
     const body = validateBody(newKeySchema, request.body);
-    const make = () => makeKey(parts.keys, by.account.id, { ...body, environment: 'live' });
-    sendIssued(response, await audited(parts, by, 'create-key', body, make));
+    const { expires_at: end, ...others } = body;
+    const expiresAt = end === null ? null : new Date(end);
+    const fields = { ...others, expiresAt, environment: 'live' } as const;
+    sendIssued(response, await recorded(by, 'create-key', body, () => keys.create(by.account.id, fields)));
+  };
+
+  const listKeys: RequestHandler = async (_request, response) => {
+    const { id } = keyOf(response).account;
+    response.json({ keys: (await turns.run(id, () => keys.listLive(id))).map(shown) });
+  };
+
+  return {
+    createKey,
+    listKeys,
+    renameKey: changing(
+      'rename-key',
+      keyEditSchema,
+      async (key, edit, by) => {
+        requireManageable(key, by);
+        await keys.rename(key.key_id, edit.name);
+        return { ...key, name: edit.name };
+      },
+      (response, renamed) => response.json(shown(renamed)),
+    ),
+    rotateKey: changing(
+      'rotate-key',
+      rotationSchema,
+      async (key, { grace_s }) => {
+        if (isForOperator(key.scopes))
+          throw new AppError(
+            'key_refused',
+            'Only the operator rotates a key with the scope ingest or account.',
+          );
+        return (await keys.rotate(key, grace_s * 1_000)).issued;
+      },
+      sendIssued,
+    ),
+    revokeKey: changing(
+      'revoke-key',
+      nothing,
+      (key, _body, by) => {
+        requireManageable(key, by);
+        return keys.revoke(key);
+      },
+      (response) => response.status(204).end(),
+    ),
   };
 }
 
-/** `PATCH /v1/keys/{key_id}`: names a key. Free. */
-export function renameKeyRoute(parts: OwnKeysParts): OfKey {
-  return async (request, response) => {
-    const by = keyOf(response);
-    const key = keyIdOf(request.params);
-    const edit = validateBody(keyEditSchema, request.body);
-    const renamed = await audited(parts, by, 'rename-key', { key, ...edit }, async () => {
-      const record = await requireOwnKey(parts, by, key);
-      requireManageable(record, by);
-      await parts.keys.rename(record.id, edit.name);
-      return { ...record, name: edit.name };
-    });
-    response.json(presentKey(renamed));
-  };
-}
+/** An account knows its own name; JSON leaves out what is undefined. */
+const shown = <Key extends KeyRecord>(key: Key) => ({ ...key, account: undefined });
 
-/** `POST /v1/keys/{key_id}/rotate`: replaces a key by one with the same properties. Free. */
-export function rotateKeyRoute(parts: OwnKeysParts): OfKey {
-  return async (request, response) => {
-    const by = keyOf(response);
-    const key = keyIdOf(request.params);
-    const body = validateBody(rotationSchema, request.body);
-    const rotated = await audited(parts, by, 'rotate-key', { key, ...body }, async () => {
-      const record = await requireOwnKey(parts, by, key);
-      if (isForOperator(record.scopes))
-        throw new AppError(
-          'key_refused',
-          'Only the operator rotates a key with the scope ingest or account.',
-        );
-      return rotateKey(parts.keys, record, body.grace_s * 1_000);
-    });
-    sendIssued(response, rotated);
-  };
-}
-
-/** `DELETE /v1/keys/{key_id}`: ends a key. Every gateway refuses it within 5 s. Free. */
-export function revokeKeyRoute(parts: OwnKeysParts): OfKey {
-  return async (request, response) => {
-    const by = keyOf(response);
-    const key = keyIdOf(request.params);
-    await audited(parts, by, 'revoke-key', { key }, async () => {
-      const record = await requireOwnKey(parts, by, key);
-      requireManageable(record, by);
-      await revokeKey(parts.keys, record);
-    });
-    response.status(204).end();
-  };
-}
-
-/** On record beside what operators do, under the key that asked. */
-function audited<Result>(
-  { audit, turns }: OwnKeysParts,
-  { account, prefix }: AuthenticatedKey,
-  operation: string,
-  given: object,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const action = { actor: `key ${prefix}`, operation, input: { account: account.name, ...given } };
-  return turns.run(account.id, () => audit.recording(action, work));
-}
-
-function sendIssued(response: Response, { issued, record }: MadeKey): void {
-  const answer = { key: issued.key, ...presentKey(record) } satisfies z.input<typeof issuedKeySchema>;
-  response.status(201).json(answer);
+function sendIssued(response: Response, issued: IssuedKey): void {
+  response.status(201).json(shown(issued));
 }
 
 /** A key of another account is answered like one that does not exist. @throws AppError `key_not_found` */
-async function requireOwnKey({ keys }: OwnKeysParts, by: AuthenticatedKey, id: string): Promise<KeyRecord> {
-  const record = (await keys.listLive(by.account.id)).find((each) => each.id === id);
-  if (!record) throw keyNotFound();
-  return record;
+async function ownKey(keys: ApiKeyStore, by: AuthenticatedKey, id: string): Promise<KeyRecord> {
+  const key = (await keys.listLive(by.account.id)).find((each) => each.key_id === id);
+  if (!key) throw keyNotFound();
+  return key;
 }
 
 /** Text of any other form, and of any length, does not go on record. @throws AppError `key_not_found` */
@@ -177,7 +194,7 @@ function keyIdOf({ keyId }: Params): string {
 const keyNotFound = (): AppError => new AppError('key_not_found', 'No live key of the account has this id.');
 
 /** Whoever steals an `account` key cannot end the others that manage the account. @throws AppError `key_refused` */
-function requireManageable({ id, scopes }: KeyRecord, by: AuthenticatedKey): void {
-  if (scopes.includes('account') && id !== by.id)
+function requireManageable({ key_id, scopes }: KeyRecord, by: AuthenticatedKey): void {
+  if (scopes.includes('account') && key_id !== by.id)
     throw new AppError('key_refused', 'Only the operator changes another key with the scope account.');
 }

@@ -3,7 +3,7 @@ import type { Pricing } from '../billing/plans.js';
 import type { AssetAnswer } from '../assets/asset-answer.js';
 import type { Envelope } from '../search/envelope.js';
 import type { z } from 'zod';
-import type { issuedKeySchema, keySchema } from '../accounts/issue-keys.js';
+import type { issuedKeySchema, keySchema } from '../accounts/key-routes.js';
 import type { usageByDaySchema } from '../accounts/usage-days-route.js';
 import type { Usage } from '../accounts/usage.js';
 import type { Readiness } from '../health/readiness.js';

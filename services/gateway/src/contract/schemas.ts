@@ -8,8 +8,14 @@ import { searchBodySchema, similarBodySchema } from '../search/request.js';
 import { duplicateSchema, envelopeSchema, resultSchema } from '../search/envelope.js';
 import { errorSchema, faultSchema } from '../http/errors.js';
 import { filtersSchema } from '../search/filters.js';
-import { issuedKeySchema, keySchema } from '../accounts/issue-keys.js';
-import { keyEditSchema, keysSchema, newKeySchema, rotationSchema } from '../accounts/key-routes.js';
+import {
+  issuedKeySchema,
+  keyEditSchema,
+  keySchema,
+  keysSchema,
+  newKeySchema,
+  rotationSchema,
+} from '../accounts/key-routes.js';
 import { usageByDaySchema } from '../accounts/usage-days-route.js';
 import { usageSchema } from '../accounts/usage.js';
 import { editSchema, uploadSchema } from '../uploads/uploads.js';

@@ -28,25 +28,27 @@ export interface NewKey {
   bounds?: Bounds | null;
 }
 
+/** What the operator reads of a key: never the key itself. Its account reads the same. */
 export interface KeyRecord {
-  id: string;
+  /** Whose it is, by name. */
   account: string;
+  key_id: string;
   name: string;
   prefix: string;
   scopes: Scope[];
   bounds: Bounds | null;
-  createdAt: Date;
+  created_at: Date;
   /** Accurate to about a minute. */
-  lastUsedAt: Date | null;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
   /** Id of the key that this one succeeds. */
   replaces: string | null;
+  state: 'live' | 'revoked' | 'expired';
 }
 
-/** A new key in the clear; it is shown once and never stored. */
-export interface IssuedKey {
-  id: string;
+/** A new key in the clear, which is shown once and never stored, and what is on record of it. */
+export interface IssuedKey extends KeyRecord {
   key: string;
 }
 
@@ -122,59 +124,66 @@ export class ApiKeyStore {
         hashKey(key, this.#secrets[0]),
         displayPrefix(key),
         name ?? 'default',
-        scopes ?? DEFAULT_SCOPES,
+        [...new Set(scopes ?? DEFAULT_SCOPES)],
         new Date(),
         expiresAt ?? null,
         bounds && JSON.stringify(bounds),
       ],
     );
-    return { id, key };
+    return { key, ...(await this.#recordOf(id)) };
   }
 
   /** Keys of one account, or of all accounts, oldest first. */
   list(accountId?: string): Promise<KeyRecord[]> {
-    return this.#records('$1::uuid IS NULL OR k.account_id = $1', [accountId ?? null]);
+    return this.#records('$1::uuid IS NULL OR k.account_id = $1', accountId ?? null);
   }
 
   /** Keys of an account that work now, oldest first. */
   listLive(accountId: string): Promise<KeyRecord[]> {
-    return this.#records(`k.account_id = $1 AND ${LIVE}`, [accountId, new Date()]);
+    return this.#records(`k.account_id = $1 AND ${LIVE}`, accountId);
   }
 
   /** Keys with this id or display prefix; a prefix may belong to several keys. */
   listByIdOrPrefix(idOrPrefix: string): Promise<KeyRecord[]> {
-    return this.#records('k.id::text = $1 OR k.prefix = $1', [idOrPrefix]);
+    return this.#records('k.id::text = $1 OR k.prefix = $1', idOrPrefix);
   }
 
-  async #records(condition: string, values: readonly unknown[]): Promise<KeyRecord[]> {
+  /** @param condition Of `value` as `$1`, and the present time as `$2`. */
+  async #records(condition: string, value: string | null): Promise<KeyRecord[]> {
     const { rows } = await this.#database.query<KeyRecord>(
-      `SELECT k.id, a.name AS account, k.name, k.prefix, k.scopes, k.bounds, k.created_at AS "createdAt",
-              k.last_used_at AS "lastUsedAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.replaces
+      `SELECT a.name AS account, k.id AS key_id, k.name, k.prefix, k.scopes, k.bounds, k.created_at, k.last_used_at,
+              k.expires_at, k.revoked_at, k.replaces,
+              CASE WHEN ${LIVE} THEN 'live' WHEN k.revoked_at IS NULL THEN 'expired' ELSE 'revoked' END AS state
          FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
         WHERE ${condition} ORDER BY a.name, k.created_at, k.id`,
-      values,
+      [value, new Date()],
     );
     return rows;
   }
 
+  async #recordOf(keyId: string): Promise<KeyRecord> {
+    const [record] = await this.listByIdOrPrefix(keyId);
+    if (!record) throw new Error(`the key ${keyId} is not on record`);
+    return record;
+  }
+
   /**
    * Creates a successor and lets the old key expire after the grace period.
-   * @returns undefined when the key is not live or already has a live successor.
-   * @throws AppError `key_refused` when the account has as many live keys as it may.
+   * @throws AppError `key_refused` when the key is not live or has a live successor, and when the account has as many live
+   * keys as it may.
    */
-  async rotate(keyId: string, environment: KeyEnvironment, graceMs: number): Promise<IssuedKey | undefined> {
+  async rotate(
+    { key_id: old, prefix }: Pick<KeyRecord, 'key_id' | 'prefix'>,
+    graceMs: number,
+  ): Promise<{ issued: IssuedKey; replaced: KeyRecord }> {
     const id = randomUUID();
-    const key = mintKey(environment);
+    const key = mintKey(environmentOf(prefix));
     const now = new Date();
-    const rowCount = await this.#add(ROTATE_SQL, [
-      keyId,
-      now,
-      new Date(now.getTime() + graceMs),
-      id,
-      hashKey(key, this.#secrets[0]),
-      displayPrefix(key),
-    ]);
-    return rowCount === 1 ? { id, key } : undefined;
+    const ends = new Date(now.getTime() + graceMs);
+    const hash = hashKey(key, this.#secrets[0]);
+    if ((await this.#add(ROTATE_SQL, [old, now, ends, id, hash, displayPrefix(key)])) !== 1)
+      throw new AppError('key_refused', `The key ${prefix} has expired, or was rotated already.`);
+    return { issued: { key, ...(await this.#recordOf(id)) }, replaced: await this.#recordOf(old) };
   }
 
   /** Inserts a key. @returns the number of inserted rows. */
@@ -191,13 +200,14 @@ export class ApiKeyStore {
     await this.#database.query('UPDATE gateway.api_keys SET name = $2 WHERE id = $1', [keyId, name]);
   }
 
-  /** @returns false when the key was not live. */
-  async revoke(keyId: string): Promise<boolean> {
+  /** Every gateway refuses the key within 5 s. @throws AppError `key_refused` when it has ended already. */
+  async revoke({ key_id: id, prefix }: Pick<KeyRecord, 'key_id' | 'prefix'>): Promise<KeyRecord> {
     const { rowCount } = await this.#database.query(
       `UPDATE gateway.api_keys k SET revoked_at = $2 WHERE k.id = $1 AND ${LIVE}`,
-      [keyId, new Date()],
+      [id, new Date()],
     );
-    return rowCount === 1;
+    if (rowCount !== 1) throw new AppError('key_refused', `The key ${prefix} has ended already.`);
+    return this.#recordOf(id);
   }
 }
 
