@@ -37,94 +37,94 @@ async function json(line: string): Promise<Record<string, unknown>> {
   return JSON.parse(out) as Record<string, unknown>;
 }
 
-describe('accounts create', () => {
-  it('prints the key alone on standard output, and whose it is on standard error', async () => {
-    const { status, out, err } = await run('create --name acme --plan starter --billing-day 31');
-    expect(status).toBe(0);
-    expect(out).toMatch(/^isk_live_[A-Za-z0-9-]{40}$/);
-    expect(err).toContain('acme');
-    expect(err).not.toContain(out);
-    expect(await operator.keys.findByKey(out)).toMatchObject({
-      account: { name: 'acme', plan: 'starter', billingDay: 31 },
-    });
-  });
-
-  it('refuses a name that is in use, and changes nothing', async () => {
-    await run('create --name taken --plan pro');
-    const { status, out, err } = await run('create --name taken --plan free');
-    expect({ status, out }).toEqual({ status: 1, out: '' });
-    expect(err).toContain('There is an account "taken" already');
-    expect(await operator.accounts.findByName('taken')).toMatchObject({ plan: 'pro' });
-  });
-
-  it.each([
-    ['create --name x', /--plan/],
-    ['create --plan free', /--name/],
-    ['create --name x --plan free --billing-day 32', /1 to 31/],
-    ['frobnicate', /unknown command 'frobnicate'/],
-    ['keys create acme --scopes search,fly', /"search"\|"similar"/],
-    ['keys create acme --expires 2027-02-30', /no such day/],
-    ['keys create acme --expires 2001-01-01', /day is over/],
-    ['keys create acme --env production', /"live"\|"test"/],
-    ['keys create acme --usable-for fun', /Unrecognized key|fun/],
-    ['webhooks create acme --url https://127.0.0.1/', /public https address/],
-    [
-      'webhooks create acme --url https://a.example.org --events credits.gone',
-      /"asset.withdrawn"\|"asset.rel/,
-    ],
-    ['keys rotate', /missing required argument 'key'/],
-    ['keys rotate x --grace 1w', /duration such as/],
-    ['webhooks delete 7', /Invalid UUID/],
-  ])('misused as "%s" ends with status 2 and says what is wrong', async (line, complaint) => {
-    const { status, out, err } = await run(line);
-    expect({ status, out }).toEqual({ status: 2, out: '' });
-    expect(err).toMatch(complaint);
-  });
-
-  it.each([
-    ['create --name x --plan gold', /no plan "gold"/],
-    ['plan nobody free', /no account "nobody"/],
-    ['webhooks create nobody --url https://a.example.org', /no account "nobody"/],
-    ['webhooks delete 00000000-0000-4000-8000-000000000000', /no webhook 0/],
-    ['webhooks retry 00000000-0000-4000-8000-000000000000', /no dead letter 0/],
-    ['keys revoke isk_live_nobod', /no key "isk_live_nobod"/],
-  ])('"%s", which cannot be done, ends with status 1', async (line, complaint) => {
-    const { status, out, err } = await run(line);
-    expect({ status, out }).toEqual({ status: 1, out: '' });
-    expect(err).toMatch(complaint);
-  });
+it.each([
+  ['create --name x', 2, /--plan/],
+  ['create --plan free', 2, /--name/],
+  ['create --name x --plan free --billing-day 32', 2, /1 to 31/],
+  ['create --name x --plan gold', 1, /no plan "gold"/],
+  ['frobnicate', 2, /unknown command 'frobnicate'/],
+  ['plan nobody free', 1, /no account "nobody"/],
+  ['usage nobody', 1, /no account "nobody"/],
+  ['keys create acme --scopes search,fly', 2, /"search"\|"similar"/],
+  ['keys create acme --expires 2027-02-30', 2, /no such day/],
+  ['keys create acme --expires 2001-01-01', 2, /day is over/],
+  ['keys create acme --env production', 2, /"live"\|"test"/],
+  ['keys create acme --usable-for fun', 2, /Unrecognized key|fun/],
+  ['keys rotate', 2, /missing required argument 'key'/],
+  ['keys rotate x --grace 1w', 2, /duration such as/],
+  ['keys revoke isk_live_nobod', 1, /no key "isk_live_nobod"/],
+  ['webhooks create acme --url https://127.0.0.1/', 2, /public https address/],
+  [
+    'webhooks create acme --url https://a.example.org --events credits.gone',
+    2,
+    /"asset.withdrawn"\|"asset.rel/,
+  ],
+  ['webhooks delete 7', 2, /Invalid UUID/],
+  ['webhooks delete 00000000-0000-4000-8000-000000000000', 1, /no webhook 0/],
+  ['webhooks retry 00000000-0000-4000-8000-000000000000', 1, /no dead letter 0/],
+  ['credits grant acme 0', 2, /1 to 10000000/],
+  ['credits grant acme 1.5', 2, /whole number/],
+  ['credits grant boundless 5', 1, /no limit/],
+  ['credits pack acme', 1, /sold on the plans scale, custom/],
+])('"%s" ends with status %i and says why', async (line, expected, complaint) => {
+  for (const [name, plan] of [
+    ['acme', 'starter'],
+    ['boundless', 'custom'],
+  ] as const)
+    await operator.accounts.ensure({ name, plan, billingDay: 1 });
+  const { status, out, err } = await run(line);
+  expect({ status, out }).toEqual({ status: expected, out: '' });
+  expect(err).toMatch(complaint);
 });
 
-describe('accounts list and plan', () => {
-  it('show every account as a table, and as JSON with the same facts', async () => {
-    await run('create --name shown --plan free --billing-day 7');
-    expect((await run('list')).out).toMatch(/│ shown +│ free +│ 7 +│ [-\d: ]+Z +│ 1 +│/);
+describe('an account', () => {
+  it('is made with a key alone on standard output, and whose it is on standard error', async () => {
+    const { status, out, err } = await run('create --name new --plan starter --billing-day 31');
+    expect(status).toBe(0);
+    expect(out).toMatch(/^isk_live_[A-Za-z0-9-]{40}$/);
+    expect(err).toContain('new');
+    expect(err).not.toContain(out);
+    expect(await operator.keys.findByKey(out)).toMatchObject({
+      account: { name: 'new', plan: 'starter', billingDay: 31 },
+    });
+    expect((await run('list')).out).toMatch(/│ new +│ starter +│ 31 +│ [-\d: ]+Z +│ 1 +│/);
     expect(await json('list')).toMatchObject({
       accounts: expect.arrayContaining([
-        expect.objectContaining({ name: 'shown', plan: 'free', billing_day: 7, live_keys: 1 }),
+        expect.objectContaining({ name: 'new', plan: 'starter', billing_day: 31, live_keys: 1 }),
       ]),
     });
+
+    const again = await run('create --name new --plan free');
+    expect(again).toMatchObject({ status: 1, out: '' });
+    expect(again.err).toContain('There is an account "new" already');
+    expect(await json('plan new scale')).toMatchObject({ plan: 'scale', previous_plan: 'starter' });
+    expect(await operator.accounts.findByName('new')).toMatchObject({ plan: 'scale' });
   });
 
-  it('move an account to another plan and print its previous plan', async () => {
-    await run('create --name moving --plan free');
-    expect(await json('plan moving scale')).toMatchObject({ plan: 'scale', previous_plan: 'free' });
-    expect(await operator.accounts.findByName('moving')).toMatchObject({ plan: 'scale' });
+  it('gets credits for the present period, and packs on the plans that may buy them', async () => {
+    await run('create --name granted --plan scale --billing-day 1');
+    expect(await json('credits grant granted 250')).toMatchObject({ granted: 250, remaining: 75_250 });
+    expect(await json('credits pack granted --count 2')).toMatchObject({
+      ...{ added: 20_000, usd: 80, packs: 20_000 },
+    });
+    expect(await json('usage granted')).toMatchObject({
+      plan: 'scale',
+      credits: { granted: 75_250, used: 0, reserved: 0, remaining: 95_250, packs: 20_000 },
+    });
+    const { out } = await run('usage granted');
+    for (const text of ['granted', 'scale', '95250']) expect(out).toContain(text);
   });
 });
 
 describe('accounts keys', () => {
-  it('create makes another key with its own name, scopes and end', async () => {
+  it('are made with a name, scopes and an end of their own, and listed without the key', async () => {
     await run('create --name several --plan pro');
     const made = await json(
       'keys create several --name ci --scopes asset,search --expires 2099-12-31 --env test',
     );
     expect(made).toMatchObject({
-      account: 'several',
-      name: 'ci',
-      scopes: ['asset', 'search'],
+      ...{ account: 'several', name: 'ci', scopes: ['asset', 'search'], state: 'live' },
       expires_at: '2100-01-01T00:00:00.000Z',
-      state: 'live',
     });
     expect(made['key']).toMatch(/^isk_test_/);
     const { keys } = await json('keys list several');
@@ -132,18 +132,7 @@ describe('accounts keys', () => {
     expect(JSON.stringify(keys)).not.toContain(made['key']);
   });
 
-  it('rotate makes a successor of the same environment and says until when the old key works', async () => {
-    await run('create --name turning --plan pro');
-    const old = await json('keys create turning --env demo');
-    const { status, out, err } = await run(`keys rotate ${String(old['key_id'])} --grace 30m`);
-    expect(status).toBe(0);
-    expect(out).toMatch(/^isk_demo_/);
-    expect(err).toContain(`${String(old['prefix'])} works until`);
-    expect(await operator.keys.findByKey(String(old['key']))).toMatchObject({ id: old['key_id'] });
-    expect((await run(`keys rotate ${String(old['key_id'])}`)).status).toBe(1);
-  });
-
-  it('bind a key and its successors to collections, licences and purposes', async () => {
+  it('are bound to collections, licences and purposes, and rotated into keys with the same bounds', async () => {
     await run('create --name bound --plan pro');
     const bounds = {
       sources: ['studio'],
@@ -151,31 +140,25 @@ describe('accounts keys', () => {
       usable_for: { commercial: true, attribute: false },
     };
     const options = '--sources studio --licenses cc0,cc-by-4.0 --usable-for commercial,attribute=false';
-    const made = await json(`keys create bound ${options}`);
-    expect(made).toMatchObject({ bounds });
-    const next = await json(`keys rotate ${String(made['key_id'])}`);
-    expect(await operator.keys.findByKey(String(next['key']))).toMatchObject({ bounds });
+    const old = await json(`keys create bound --env demo ${options}`);
+    expect(old).toMatchObject({ bounds });
+    const { status, out, err } = await run(`keys rotate ${String(old['prefix'])} --grace 30m`);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^isk_demo_/);
+    expect(err).toContain(`${String(old['prefix'])} works until`);
+    expect(await operator.keys.findByKey(out)).toMatchObject({ bounds });
+    expect((await run(`keys rotate ${String(old['key_id'])}`)).status).toBe(1);
   });
 
-  it('make a key that adds images only where that is named, and never within bounds', async () => {
+  it('add images only where that is named, and never within bounds', async () => {
     await run('create --name adding --plan pro');
     expect((await json('keys create adding'))['scopes']).toEqual(['search', 'similar', 'asset', 'usage']);
     expect((await json('keys create adding --scopes search,ingest'))['scopes']).toEqual(['search', 'ingest']);
-    for (const bound of ['--sources studio', '--licenses cc0', '--usable-for commercial', '--env test']) {
-      const { status, err } = await run(`keys create adding --scopes ingest ${bound}`);
-      expect({ status, err }).toEqual({
+    for (const bound of ['--sources studio', '--licenses cc0', '--usable-for commercial', '--env test'])
+      expect(await run(`keys create adding --scopes ingest ${bound}`)).toMatchObject({
         status: 1,
-        err: 'A key that may add images or manage keys sees all images: with ingest or account, it cannot have bounds or the environment test.',
+        err: expect.stringContaining('cannot have bounds or the environment test'),
       });
-    }
-  });
-
-  it('explain themselves', async () => {
-    for (const line of ['--help', 'keys --help', 'keys rotate --help', 'create --help']) {
-      const { status, out } = await run(line);
-      expect(status).toBe(0);
-      expect(out).toContain('Usage: npm run accounts -- ');
-    }
   });
 });
 
@@ -243,54 +226,5 @@ describe('accounts audit', () => {
     ]);
     expect(out).not.toContain(key);
     expect((await run('audit --last 1h --limit 1')).out).toContain('read-audit');
-  });
-});
-
-describe('accounts credits and usage', () => {
-  it('grants credits for the present period, and says what is left', async () => {
-    await run('create --name granted --plan free --billing-day 1');
-    expect(await json('credits grant granted 250')).toMatchObject({ granted: 250, remaining: 750 });
-    expect(await json('usage granted')).toMatchObject({
-      plan: 'free',
-      credits: { granted: 750, used: 0, reserved: 0, remaining: 750, packs: 0 },
-    });
-    const { out } = await run('usage granted');
-    for (const text of ['granted', 'free', '750']) expect(out).toContain(text);
-  });
-
-  it('adds packs of the price list on the plans that may buy them', async () => {
-    await run('create --name packed --plan scale');
-    expect(await json('credits pack packed --count 2')).toMatchObject({
-      added: 20_000,
-      usd: 80,
-      packs: 20_000,
-    });
-    expect(await json('usage packed')).toMatchObject({ credits: { remaining: 95_000, packs: 20_000 } });
-  });
-
-  it.each([
-    ['credits pack acme', /sold on the plans scale, custom/],
-    ['credits grant nobody 5', /no account "nobody"/],
-    ['usage nobody', /no account "nobody"/],
-  ])('"%s", which cannot be done, ends with status 1', async (line, complaint) => {
-    const { status, out, err } = await run(line);
-    expect({ status, out }).toEqual({ status: 1, out: '' });
-    expect(err).toMatch(complaint);
-  });
-
-  it.each(['credits grant acme 0', 'credits grant acme 1.5', 'credits pack acme --count -3'])(
-    'misused as "%s" ends with status 2',
-    async (line) => {
-      expect(await run(line)).toMatchObject({ status: 2, out: '' });
-    },
-  );
-
-  it('grants nothing on a plan without a limit', async () => {
-    await run('create --name boundless --plan custom');
-    expect(await run('credits grant boundless 5')).toMatchObject({
-      status: 1,
-      err: expect.stringMatching(/no limit/),
-    });
-    expect((await run('usage boundless')).err).toContain('no limit');
   });
 });
