@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pythonTypes } from './python-types.mjs';
+import { clientTypes, PYTHON, TYPESCRIPT } from './client-types.mjs';
 
 /**
  * `generate.mjs <what> [--check]`: `proto` writes the message types from protos/, `sdk` what both clients say of the contract,
@@ -82,21 +82,23 @@ function messageTypes(outDir) {
   return `// Generated from protos/ by scripts/generate.mjs\n\n${lines.join('\n')}\n`;
 }
 
-async function sdkTypes() {
-  const { astToString, default: openapiTS } = await import('openapi-typescript');
+function sdkTypes() {
   const contract = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
   const { schemas } = contract.components;
-  // What the client sends and gets; the operations are the client's own methods.
-  const used = { ...schemas, ErrorType: { type: 'string', enum: errorTypes(contract) } };
-  // A field with a default may be left out of a request.
-  const types = await openapiTS(
-    { ...contract, paths: {}, components: { schemas: used } },
-    { defaultNonNullable: false, alphabetize: false },
-  );
+  const more = [
+    "export type UploadFacts = Omit<Upload, 'image_base64'>;",
+    `export type ContractErrorType = ${TYPESCRIPT.options(errorTypes(contract))};`,
+  ];
+  const facts = { ...schemas.Upload.properties };
+  delete facts.image_base64;
+  const UploadFacts = { ...schemas.Upload, properties: facts, required: [] };
   const files = {
-    'packages/sdk/src/generated/contract.ts': ['//', astToString(types)],
+    'packages/sdk/src/generated/contract.ts': [
+      '//',
+      `${clientTypes(schemas, TYPESCRIPT)}\n${more.join('\n')}\n`,
+    ],
     'packages/sdk/src/generated/schemas.ts': ['//', schemaConstants(schemas)],
-    'clients/python/src/imagesearch/_types.py': ['#', pythonTypes(schemas)],
+    'clients/python/src/imagesearch/_types.py': ['#', clientTypes({ ...schemas, UploadFacts }, PYTHON)],
   };
   for (const [path, [comment, body]] of Object.entries(files)) {
     const text = `${comment} Generated from docs/openapi.json by scripts/generate.mjs; do not edit.\n${body}`;
@@ -118,10 +120,16 @@ function errorTypes({ paths, components }) {
   return [...new Set(details)].toSorted();
 }
 
-/** What tools of models and forms describe to their users. */
+/** What tools of models and forms describe to their users, a field in each line. */
 function schemaConstants({ Filters, Use }) {
   return Object.entries({ filtersSchema: Filters, useSchema: Use })
-    .map(([name, schema]) => `export const ${name} = ${JSON.stringify(schema, undefined, 2)} as const;\n`)
+    .map(([name, { properties, ...schema }]) => {
+      const fields = Object.entries(properties).map(
+        ([field, of]) => `    ${field}: ${JSON.stringify(of)},\n`,
+      );
+      const facts = Object.entries(schema).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},\n`);
+      return `export const ${name} = {\n${facts.join('')}  properties: {\n${fields.join('')}  },\n} as const;\n`;
+    })
     .join('');
 }
 

@@ -15,7 +15,7 @@ import type {
   Usage,
   UsageByDay,
   Use,
-} from './contract.js';
+} from './generated/contract.js';
 import { ImageSearchError } from './errors.js';
 import { imageField, type ImageInput, wholeImage } from './image-input.js';
 import {

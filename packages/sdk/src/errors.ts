@@ -1,4 +1,4 @@
-import type { ContractErrorType, Fault } from './contract.js';
+import type { ContractErrorType, Fault } from './generated/contract.js';
 
 /** Errors that the client itself finds. */
 export type ClientErrorType =

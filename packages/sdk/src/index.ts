@@ -8,7 +8,30 @@ export {
   type SearchInput,
   type UsageOptions,
 } from './client.js';
-export type * from './contract.js';
+export type {
+  Asset,
+  Collection,
+  ContractErrorType,
+  Duplicate,
+  Edit,
+  Fault,
+  Filters,
+  IssuedKey,
+  Key,
+  NewKey,
+  Pricing,
+  Readiness,
+  Result,
+  Rights,
+  SearchAnswer,
+  SearchRequest,
+  SimilarRequest,
+  UploadFacts,
+  Usable,
+  Usage,
+  UsageByDay,
+  Use,
+} from './generated/contract.js';
 export { ImageSearchError, isImageSearchError, type ClientErrorType, type ErrorType } from './errors.js';
 export type { ImageInput } from './image-input.js';
 export type { CallOptions, ClientOptions, SearchOptions } from './options.js';

@@ -1,4 +1,4 @@
-import type { Asset, Rights } from './contract.js';
+import type { Asset, Rights } from './generated/contract.js';
 
 export type CreditFormat = 'text' | 'html' | 'markdown' | 'json-ld';
 

@@ -88,9 +88,9 @@ class SearchRequest(TypedDict, total=False):
     image_url: str
     """Public https address of such an image. Send either this or `image_base64`."""
     k: int
-    """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set."""
+    """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`."""
     min_score: float | Literal["auto"]
-    """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none."""
+    """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`."""
     cursor: str
     """The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results."""
     filters: Filters
@@ -100,26 +100,26 @@ class SearchRequest(TypedDict, total=False):
     """Properties whose values `facets` in the answer counts."""
     use: Use
     usable_only: bool
-    """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places."""
+    """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `False`."""
     parse_design: bool
-    """Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words."""
+    """Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words. Default: `False`."""
     exact: bool
-    """Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them."""
+    """Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. Default: `False`."""
     lang: str
     """The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: \"chat\" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing."""
 
 
 class _SimilarRequestOptional(TypedDict, total=False):
     k: int
-    """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set."""
+    """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`."""
     min_score: float | Literal["auto"]
-    """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none."""
+    """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`."""
     cursor: str
     """The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results."""
     filters: Filters
     use: Use
     usable_only: bool
-    """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places."""
+    """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `False`."""
 
 
 class SimilarRequest(_SimilarRequestOptional):
@@ -171,7 +171,7 @@ class Bounds(TypedDict, total=False):
 
 class _NewKeyOptional(TypedDict, total=False):
     scopes: list[Literal["search", "similar", "asset", "usage"]]
-    """What it may be used for. Only the operator gives the scopes `ingest` and `account`."""
+    """What it may be used for. Only the operator gives the scopes `ingest` and `account`. Default: `[\"search\",\"similar\",\"asset\",\"usage\"]`."""
     expires_at: str | None
     """When it stops working; None for never."""
     bounds: Bounds | None
@@ -193,7 +193,7 @@ class KeyEdit(TypedDict):
 class Rotation(TypedDict, total=False):
     """How a key is rotated."""
     grace_s: int
-    """Seconds for which the old key still works, at most 30 days. It never works longer than it would have."""
+    """Seconds for which the old key still works, at most 30 days. It never works longer than it would have. Default: `86400`."""
 
 
 class _TimingMsOptional(TypedDict, total=False):

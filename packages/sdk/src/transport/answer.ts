@@ -1,4 +1,4 @@
-import type { Fault, Readiness } from '../contract.js';
+import type { Fault, Readiness } from '../generated/contract.js';
 import { ImageSearchError } from '../errors.js';
 import { retryAfterMsOf } from './send.js';
 

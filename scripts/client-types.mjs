@@ -1,0 +1,118 @@
+import { basename } from 'node:path';
+
+const KEYWORDS = ['class', 'from', 'import', 'in', 'is', 'with'];
+
+/** How a language writes the types of a contract. */
+export const TYPESCRIPT = {
+  head: '',
+  between: '\n',
+  names: { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' },
+  any: 'unknown',
+  options: (values) => values.map((value) => JSON.stringify(value)).join(' | '),
+  list: (item) => (item.includes(' | ') ? `(${item})[]` : `${item}[]`),
+  map: (value) => `Record<string, ${value}>`,
+  declare({ name, says, fields }) {
+    const lines = fields.flatMap(({ field, type, says: what, isRequired }) => [
+      ...comment(what).map((line) => `  ${line}`),
+      `  ${field}${isRequired ? '' : '?'}: ${type};`,
+    ]);
+    // No interface: an alias may be passed as a record.
+    return [...comment(says), `export type ${name} = {`, ...lines, '};', ''].join('\n');
+  },
+};
+
+export const PYTHON = {
+  head: 'from __future__ import annotations\n\nfrom typing import Any, Literal, TypedDict\n',
+  between: '\n\n',
+  names: { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' },
+  any: 'Any',
+  options: (values) => `Literal[${values.map(literal).join(', ')}]`,
+  list: (item) => `list[${item}]`,
+  map: (value) => `dict[str, ${value}]`,
+  declare: typedDict,
+};
+
+/**
+ * A module with a type for each object among the schemas of a contract. An object within another is named after its field, and
+ * after both where that name is taken.
+ */
+export function clientTypes(schemas, { head, between, names, any, options, list, map, declare }) {
+  /** In an order in which each stands behind its parts. */
+  const declared = new Map();
+  /** By their fields: what two objects have in common is declared once. */
+  const nameOf = new Map();
+  for (const [name, schema] of Object.entries(schemas)) define(name, schema);
+  return [head, ...declared.values()].filter(Boolean).join(between);
+
+  function define(name, { properties, required = [], description }) {
+    nameOf.set(JSON.stringify(properties), name);
+    const fields = Object.entries(properties).map(([field, schema]) => ({
+      field,
+      type: typeOf(schema, pascalCase(field), name),
+      isRequired: required.includes(field),
+      says: saidOf(schema),
+    }));
+    declared.set(name, declare({ name, says: description, fields }));
+    return name;
+  }
+
+  function typeOf(schema, name, parent) {
+    const { $ref, type, anyOf, items, properties, additionalProperties: others } = schema;
+    const values = 'const' in schema ? [schema.const] : schema.enum;
+    const partOf = (part) => typeOf(part, name.replace(/(?<=ch)es$|s$/, ''), parent);
+    if ($ref)
+      return declared.has(basename($ref)) ? basename($ref) : define(basename($ref), schemas[basename($ref)]);
+    if (values) return options(values);
+    if (anyOf) return anyOf.map((one) => typeOf(one, name, parent)).join(' | ');
+    if (Array.isArray(type))
+      return type.map((one) => typeOf({ ...schema, type: one }, name, parent)).join(' | ');
+    if (items) return list(partOf(items));
+    if (properties) {
+      const free = declared.has(name) || name in schemas ? parent + name : name;
+      return nameOf.get(JSON.stringify(properties)) ?? define(free, schema);
+    }
+    if (type === 'object') return map(others ? partOf(others) : any);
+    return names[type] ?? any;
+  }
+}
+
+/** A default too, which no type shows. */
+function saidOf({ description, default: unset }) {
+  const sentence = unset == null ? undefined : `Default: \`${JSON.stringify(unset)}\`.`;
+  return [description, sentence].filter(Boolean).join(' ') || undefined;
+}
+
+const pascalCase = (field) => field.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
+
+const comment = (text) => (text === undefined ? [] : [`/** ${text.replaceAll('*/', '*\\/')} */`]);
+
+/** JSON's strings are Python's too. */
+const literal = (value) => (value === true ? 'True' : value === false ? 'False' : JSON.stringify(value));
+
+/** In Python's words. */
+function docstring(text) {
+  if (text === undefined) return [];
+  const words = text
+    .replace(/\bnull\b/gi, 'None')
+    .replace(/`(true|false)`/g, (_, flag) => (flag === 'true' ? '`True`' : '`False`'));
+  return [`""${literal(words)}""`];
+}
+
+function typedDict({ name, says: description, fields }) {
+  const said = docstring(description);
+  if (fields.some(({ field }) => KEYWORDS.includes(field))) {
+    const entries = fields.map(({ field, type }) => `${literal(field)}: ${type}`);
+    return [`${name} = TypedDict("${name}", {${entries.join(', ')}})`, ...said, ''].join('\n');
+  }
+  const block = (head, docs, some) => {
+    const lines = some.flatMap(({ field, type, says }) => [`${field}: ${type}`, ...docstring(says)]);
+    return `class ${head}:\n${[...docs, ...lines].map((line) => `    ${line}\n`).join('')}`;
+  };
+  // Python 3.10 cannot mark a single field as optional.
+  const required = fields.filter(({ isRequired }) => isRequired);
+  const optional = fields.filter(({ isRequired }) => !isRequired);
+  if (optional.length === 0) return block(`${name}(TypedDict)`, said, required);
+  if (required.length === 0) return block(`${name}(TypedDict, total=False)`, said, optional);
+  const base = `_${name}Optional`;
+  return `${block(`${base}(TypedDict, total=False)`, [], optional)}\n\n${block(`${name}(${base})`, said, required)}`;
+}
