@@ -153,7 +153,7 @@ describe('images without a caption, with the lite models', () => {
       { id: 'silent' },
     ];
     const rows = described.map((row, at) => ({ ...row, file: fileOf(at) }));
-    await ingestManifest(stack, 'worded', rows, drawings);
+    await ingestManifest(stack, 'worded', rows, { images: drawings });
     expect(await firstOfFolder('smile', 'worded')).toBe('worded:numbered');
     expect(await firstOfFolder('heart', 'worded')).toBe('worded:silent');
     for (const query of ['flag', 'circle']) {

@@ -8,14 +8,8 @@ import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './supp
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
 import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
-import {
-  alternatives,
-  bag,
-  imageWithXmp,
-  plainImage,
-  PNG_HEADER_END,
-  pngWithPlainXmp,
-} from './support/images.js';
+import { alternatives, bag } from '@imagesearch/testkit/images/xmp';
+import { imageWithXmp, plainImage, PNG_HEADER_END, pngWithPlainXmp } from './support/images.js';
 
 const folder = folderOfEachTest();
 
@@ -111,7 +105,6 @@ describe('a folder of images', () => {
       bag('dc:subject', 'red', 'plain'),
       alternatives('xmpRights:UsageTerms', 'CC BY 4.0'),
       '<xmpRights:WebStatement>https://creativecommons.org/licenses/by/4.0/</xmpRights:WebStatement>',
-      '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>',
     ];
     await put(`p.${format}`, await imageWithXmp(fields.join(''), format));
     const [item] = await itemsOf(await open());

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import { ingestManifest, square } from '../support/manifest.js';
+import { ingestManifest } from '../support/manifest.js';
 
 /** The licences of each collection's images. */
 const COLLECTIONS = {
@@ -26,25 +26,16 @@ export function describeBoundedKeys(stack: TestStack): void {
     return new Caller(stack.baseUrl, key);
   }
 
+  const addCollection = (source: string, licenses: Record<string, string>, title = 'square') => {
+    const rows = Object.entries(licenses).map(([id, license]) => ({ id, title, license }));
+    return ingestManifest(stack, source, rows);
+  };
+
   beforeAll(async () => {
     ({ id: accountId } = await gateway.accounts().ensure({ name: 'acme', plan: 'scale', billingDay: 1 }));
     unbounded = await callerWithin(null);
     for (const [source, licenses] of Object.entries(COLLECTIONS)) await addCollection(source, licenses);
   }, 240_000);
-
-  let added = 0;
-  async function addCollection(
-    source: string,
-    licenses: Record<string, string>,
-    title = 'square',
-  ): Promise<void> {
-    const rows = Object.entries(licenses).map(([id, license]) => ({ id, file: `${id}.jpg`, title, license }));
-    const images: Record<string, Buffer> = {};
-    for (const [row, { file }] of rows.entries())
-      images[file] = await square({ r: 40 * row, g: 200 - 60 * row, b: 50 * added + 30 * row });
-    added += 1;
-    await ingestManifest(stack, source, rows, images);
-  }
 
   const idsOf = (results: readonly { asset_id: string }[]) => results.map(({ asset_id }) => asset_id).sort();
 

@@ -6,10 +6,10 @@ import { APPLICATION, datasetOf, IPTC_FIELD } from '@imagesearch/service-kit/ima
 import { coloured, tiffWithIptc } from '@imagesearch/testkit/images/camera-files';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { newCredentialSigner, signedImage } from '@imagesearch/testkit/images/signed-image';
+import { alternatives, term, xmpPacket } from '@imagesearch/testkit/images/xmp';
 import type { Caller } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import ExifReader from 'exifreader';
-import type { Sharp } from 'sharp';
 import { putFiles } from '../support/manifest.js';
 
 const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
@@ -38,9 +38,9 @@ export function describeConverted(stack: TestStack): void {
     const unsigned = await coloured('#20a0a0').avif({ effort: 0 }).toBuffer();
     const generated = { sourceType: 'trainedAlgorithmicMedia' };
     folder = await putFiles(stack, 'converted', {
-      'tiff.tif': await marked(coloured('#a02020')).tiff().toBuffer(),
-      'avif.avif': await marked(coloured('#20a020')).avif({ effort: 0 }).toBuffer(),
-      'transparent.tif': await marked(coloured('#2020a0').ensureAlpha(0.5)).tiff().toBuffer(),
+      'tiff.tif': await coloured('#a02020').withXmp(PACKET).tiff().toBuffer(),
+      'avif.avif': await coloured('#20a020').withXmp(PACKET).avif({ effort: 0 }).toBuffer(),
+      'transparent.tif': await coloured('#2020a0').ensureAlpha(0.5).withXmp(PACKET).tiff().toBuffer(),
       'record.tif': tiffWithIptc(await coloured('#a0a020').tiff().toBuffer(), byline),
       'signed.avif': await signedImage(unsigned, await newCredentialSigner(), generated),
     });
@@ -108,21 +108,11 @@ export function describeConverted(stack: TestStack): void {
   });
 }
 
-const alternatives = (name: string, text: string): string =>
-  `<${name}><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></${name}>`;
-
-function marked(image: Sharp): Sharp {
-  return image.withXmp(
-    `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
-    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-    <rdf:Description rdf:about="" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"
-      xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
-      xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/">
-    <Iptc4xmpExt:DigitalSourceType>${IPTC}compositeSynthetic</Iptc4xmpExt:DigitalSourceType>
-    <plus:DataMining>${PLUS}DMI-PROHIBITED-AIMLTRAINING</plus:DataMining>
-    <plus:ModelReleaseStatus>${PLUS}MR-UMR</plus:ModelReleaseStatus>
-    <xmpRights:WebStatement>https://creativecommons.org/licenses/by-nc/4.0/</xmpRights:WebStatement>
-    ${alternatives('xmpRights:UsageTerms', 'CC BY-NC 4.0')}${alternatives('dc:rights', '© 2026 Ada Martin')}
-    </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
-  );
-}
+const PACKET = xmpPacket(
+  term('Iptc4xmpExt:DigitalSourceType', 'compositeSynthetic') +
+    term('plus:DataMining', 'DMI-PROHIBITED-AIMLTRAINING') +
+    term('plus:ModelReleaseStatus', 'MR-UMR') +
+    '<xmpRights:WebStatement>https://creativecommons.org/licenses/by-nc/4.0/</xmpRights:WebStatement>' +
+    alternatives('xmpRights:UsageTerms', 'CC BY-NC 4.0') +
+    alternatives('dc:rights', '© 2026 Ada Martin'),
+);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
-import sharp from 'sharp';
+import { coloured } from '@imagesearch/testkit/images/camera-files';
 import { newCredentialSigner, signedImage } from '@imagesearch/testkit/images/signed-image';
+import { alternatives, term, xmpPacket } from '@imagesearch/testkit/images/xmp';
 import type { Caller } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { ingestManifest, putFiles } from '../support/manifest.js';
@@ -33,14 +34,13 @@ const SIGNED = {
   created_at: '2025-06-01T10:00:00Z',
 };
 
-const sourceType = (term: string): string =>
-  `<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${term}</Iptc4xmpExt:DigitalSourceType>`;
-const RESERVED = `
-  <plus:DataMining>http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING</plus:DataMining>
-  <plus:ModelReleaseStatus>http://ns.useplus.org/ldf/vocab/MR-NON</plus:ModelReleaseStatus>
-  <plus:PropertyReleaseStatus>http://ns.useplus.org/ldf/vocab/PR-UPR</plus:PropertyReleaseStatus>
-  <xmpRights:WebStatement>https://example.org/terms</xmpRights:WebStatement>
-  <xmpRights:UsageTerms><rdf:Alt><rdf:li xml:lang="x-default">Editorial use only</rdf:li></rdf:Alt></xmpRights:UsageTerms>`;
+const SAID_GENERATED = term('Iptc4xmpExt:DigitalSourceType', 'trainedAlgorithmicMedia');
+const RESERVED =
+  term('plus:DataMining', 'DMI-PROHIBITED-AIMLTRAINING') +
+  term('plus:ModelReleaseStatus', 'MR-NON') +
+  term('plus:PropertyReleaseStatus', 'PR-UPR') +
+  '<xmpRights:WebStatement>https://example.org/terms</xmpRights:WebStatement>' +
+  alternatives('xmpRights:UsageTerms', 'Editorial use only');
 
 /** What a file has in it, what the manifest says of it, and what is answered of both. */
 interface Proven {
@@ -54,12 +54,12 @@ interface Proven {
 const PROVEN: Record<string, Proven> = {
   plain: { answered: { ai_generated: false, provenance: UNSAID, ...NO_FACTS } },
   generated: {
-    xmp: sourceType('trainedAlgorithmicMedia'),
+    xmp: SAID_GENERATED,
     answered: { ai_generated: true, provenance: { ...UNSAID, ...GENERATED, statements: [GENERATED] } },
   },
   // Both are answered.
   denied: {
-    xmp: sourceType('trainedAlgorithmicMedia'),
+    xmp: SAID_GENERATED,
     format: 'png',
     row: { ai_generated: false },
     answered: {
@@ -113,15 +113,18 @@ export function describeProvenance(stack: TestStack): void {
     caller = await stack.newCaller('scale');
     const [trusted, foreign] = await Promise.all([newCredentialSigner(), newCredentialSigner()]);
     const folder = await putFiles(stack, 'trust', { 'trust.pem': trusted.authority });
-    const rows = Object.entries(PROVEN).map(([id, { row }]) => ({ id, file: id, title: 'square', ...row }));
+    const rows = Object.entries(PROVEN).map(([id, { row }]) => ({ id, title: 'square', ...row }));
     const images: Record<string, Buffer> = {};
-    for (const [at, [id, { xmp, signer, format }]] of Object.entries(PROVEN).entries()) {
-      const image = await coloured(`#${at}0a0${9 - at}0`, xmp, format);
+    for (const [at, [id, { xmp = '', signer, format = 'jpeg' }]] of Object.entries(PROVEN).entries()) {
+      const image = await coloured(`#${at}0a0${9 - at}0`)
+        .toFormat(format)
+        .withXmp(xmpPacket(xmp))
+        .toBuffer();
       const who = signer === 'trusted' ? trusted : foreign;
       images[id] = signer ? await signedImage(image, who, { sourceType: 'digitalCapture' }) : image;
     }
     const env = { C2PA_TRUST_LIST_FILE: join(folder, 'trust.pem') };
-    await ingestManifest(stack, 'proven', rows, images, env);
+    await ingestManifest(stack, 'proven', rows, { images, env });
   }, 240_000);
 
   const lookUp = async (id: string) => (await caller.get(`/v1/asset/proven:${id}`)).body;
@@ -162,16 +165,4 @@ export function describeProvenance(stack: TestStack): void {
       expect([status, headers.get('Content-Credentials')]).toEqual([200, credentials]);
     },
   );
-}
-
-function coloured(background: string, fields = '', format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
-  return sharp({ create: { width: 64, height: 64, channels: 3, background } })
-    .toFormat(format)
-    .withXmp(
-      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      <rdf:Description rdf:about="" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"
-        xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
-        xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/">${fields}</rdf:Description></rdf:RDF></x:xmpmeta>`,
-    )
-    .toBuffer();
 }

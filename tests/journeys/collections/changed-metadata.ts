@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { coloured } from '@imagesearch/testkit/images/camera-files';
+import { xmpPacket } from '@imagesearch/testkit/images/xmp';
 import { startEmbeddingProxy, type EmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
 import type { Collections } from '../support/collections.js';
 
@@ -97,9 +98,7 @@ export function describeChangedMetadata(collections: Collections): void {
 
     it('do not vanish unnoticed in a run that does not declare them', async () => {
       const own = { IFD0: { Artist: 'Grace Berg' } };
-      const permissive = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-        <rdf:Description rdf:about="" xmlns:cc="http://creativecommons.org/ns#"
-          cc:license="https://creativecommons.org/licenses/by/4.0/"/></rdf:RDF></x:xmpmeta>`;
+      const permissive = xmpPacket('<cc:license>https://creativecommons.org/licenses/by/4.0/</cc:license>');
       const image = coloured('#207070').jpeg().withExif(own).withXmp(permissive);
       await collections.put('prints/own.jpg', await image.toBuffer());
       await collections.put('prints/silent.png', await coloured('#702070').png().toBuffer());
