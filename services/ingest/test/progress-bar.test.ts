@@ -1,14 +1,17 @@
 import { expect, it, jest } from '@jest/globals';
-import { startProgressBar } from '../src/commands/progress.js';
+import { withProgressBar, type ProgressBar } from '../src/commands/progress.js';
 
-it('a bar that was stopped stays stopped when work in flight reports its end', () => {
+it('a bar that has ended stays so when work in flight reports its end', async () => {
   const timers = jest.spyOn(globalThis, 'setTimeout');
-  const bar = startProgressBar('Ingesting', 'images');
-  bar.update(1, 10);
-  expect(timers).toHaveBeenCalled();
-  bar.stop();
+  let kept: ProgressBar | undefined;
+  await withProgressBar('Ingesting', (bar) => {
+    kept = bar;
+    bar.update(1, 10);
+    expect(timers).toHaveBeenCalled();
+    return Promise.resolve();
+  });
   timers.mockClear();
-  bar.update(2, 10);
+  kept?.update(2, 10);
   expect(timers).not.toHaveBeenCalled();
   timers.mockRestore();
 });

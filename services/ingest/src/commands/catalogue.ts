@@ -5,7 +5,7 @@ import type { Services } from '../pipeline/service-calls.js';
 import { idsOfSource, removeAssets } from '../pipeline/stored-assets.js';
 import type { Cause } from './assets.js';
 import { withServices, type AddCommand, OperatorError } from './command.js';
-import { startProgressBar } from './progress.js';
+import { withProgressBar } from './progress.js';
 
 export const addList: AddCommand = (program, context) => {
   program
@@ -85,19 +85,14 @@ export const addRemoveSource: AddCommand = (program, context) => {
           printOut(`${source}: ${total} images would be deleted`);
           return;
         }
-        const bar = startProgressBar(`Deleting ${source}`, 'images');
-        try {
-          const assetIds = counted(
-            idsOfSource(source, ['ASSET_STATE_ACTIVE', 'ASSET_STATE_WITHDRAWN'], services),
-            (done) => bar.update(done, total),
-          );
-          const removed = await removeAssets(assetIds, { actor, reason }, services);
-          await services.rights.releaseSource({ source });
-          bar.stop();
-          printOut(`${source}: ${removed} images deleted`);
-        } finally {
-          bar.stop();
-        }
+        const states = ['ASSET_STATE_ACTIVE', 'ASSET_STATE_WITHDRAWN'] as const;
+        const removed = await withProgressBar(`Deleting ${source}`, (bar) =>
+          removeAssets(idsOfSource(source, states, services), { actor, reason }, services, (done) =>
+            bar.update(done, total),
+          ),
+        );
+        await services.rights.releaseSource({ source });
+        printOut(`${source}: ${removed} images deleted`);
       });
     });
 };
@@ -111,13 +106,4 @@ async function countOf(name: string, { rights }: Services): Promise<number | und
   const count = sources.find(({ source }) => source === name);
   if (count !== undefined) return count.active + count.withdrawn;
   return claims.some(({ source }) => source === name) ? 0 : undefined;
-}
-
-async function* counted(ids: AsyncIterable<string>, onCount: (done: number) => void): AsyncGenerator<string> {
-  let done = 0;
-  for await (const id of ids) {
-    yield id;
-    done += 1;
-    onCount(done);
-  }
 }

@@ -8,7 +8,6 @@ import { openFolder, openManifest } from '../sources/folder.js';
 import type { StatedFacts } from '../sources/merged-facts.js';
 import { OperatorError, requirePath, withServices, type AddCommand, type CommandContext } from './command.js';
 import { NETWORK_SOURCES } from './network.js';
-import { sourceOf } from './own-source.js';
 import { runIngest } from './run-ingest.js';
 import type { FolderPart } from './watch-folder.js';
 
@@ -33,16 +32,12 @@ export const addFolder: AddCommand = (program, context) => {
     const { path, name: called } = await requirePath(context().resolvePath(name), 'folder');
     const derived = sourceOfName(called, 'folder');
     const stated = await statedFacts(options, context());
-    const source = await sourceOf({ kind: 'folder', path, derived, reserved: NETWORK_SOURCES }, context());
-    const run = async (part?: FolderPart): Promise<void> => {
-      const opened = await openFolder(path, source, { stated, ...(part && { only: part.has }) });
-      await runIngest(opened, ['folder', path], context(), {
-        prune: options.prune,
-        isPart: part !== undefined,
-        looksForGone: part?.hasLost ?? true,
-        // A folder that is watched may be empty at first.
-        ...(options.watch !== true && { name: `The folder ${path}` }),
-      });
+    const run = (part?: FolderPart): Promise<void> => {
+      const open = (source: string) => openFolder(path, source, { stated, ...(part && { only: part.has }) });
+      const collection = { kind: 'folder', path, derived, reserved: NETWORK_SOURCES, open };
+      // A folder that is watched may be empty at first.
+      const named = { ...collection, ...(options.watch !== true && { name: `The folder ${path}` }) };
+      return runIngest(named, context(), { prune: options.prune, part });
     };
     if (options.watch === true) {
       const { watchFolder } = await import('./watch-folder.js');
@@ -60,10 +55,9 @@ export const addManifest: AddCommand = (program, context) => {
     const { path, name: called } = await requirePath(context().resolvePath(name), 'file');
     const derived = sourceOfName(basename(called, extname(called)), 'manifest');
     const stated = await statedFacts(options, context());
-    const source = await sourceOf({ kind: 'manifest', path, derived, reserved: NETWORK_SOURCES }, context());
-    const opened = await openManifest(path, source, stated);
-    const runOptions = { prune: options.prune, name: `The manifest ${path}` };
-    await runIngest(opened, ['manifest', path], context(), runOptions);
+    const open = (source: string) => openManifest(path, source, stated);
+    const collection = { kind: 'manifest', path, derived, reserved: NETWORK_SOURCES, open };
+    await runIngest({ ...collection, name: `The manifest ${path}` }, context(), { prune: options.prune });
   });
 };
 

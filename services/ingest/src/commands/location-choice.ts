@@ -3,33 +3,25 @@ import { isatty } from 'node:tty';
 import { printErr, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import type { LocationChoice } from '../pipeline/location-choice.js';
 import type { Services } from '../pipeline/service-calls.js';
+import type { SharedOptions } from './command.js';
+import type { OwnSource } from './own-source.js';
 import type { ProgressBar } from './progress.js';
-
-interface ChoiceRequest {
-  source: string;
-  /** `--strip-location` and `--no-strip-location`. */
-  given: boolean | undefined;
-  dryRun: boolean;
-  bar: ProgressBar;
-}
 
 /**
  * Whether places are cut out of the files of a source: as its operator says now, or has said before. On a terminal, who
  * has not decided is asked once, before the first file with a place is stored.
  */
 export async function locationChoice(
-  { source, given, dryRun, bar }: ChoiceRequest,
+  { stripLocation: before, ...own }: OwnSource,
+  { stripLocation: given, dryRun = false }: SharedOptions,
+  bar: ProgressBar,
   { rights, signal }: Services,
 ): Promise<LocationChoice> {
-  const { sources } = await rights.listSources({});
-  const claim = sources.find((one) => one.source === source);
-  const record = async (stripLocation: boolean): Promise<void> => {
-    const { origin = null } = claim ?? {};
-    if (origin !== null && !dryRun) await rights.claimSource({ source, origin, stripLocation });
-  };
+  if (dryRun) return { strips: given ?? before ?? false };
+  const record = (stripLocation: boolean) => rights.claimSource({ ...own, stripLocation });
   if (given !== undefined) await record(given);
-  const decided = given ?? claim?.stripLocation;
-  const isAsked = decided === undefined && !dryRun && isatty(0) && isatty(2);
+  const decided = given ?? before;
+  const isAsked = decided === undefined && isatty(0) && isatty(2);
   return {
     strips: decided ?? false,
     ...(isAsked && {

