@@ -1,7 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
-import { Schema } from 'apache-arrow';
 import { describe, expect, test } from '@jest/globals';
 import { ServingIndex } from '../src/serving-index.js';
 import type { Filter, RetrieveQuery } from '../src/index/vector-index.js';
@@ -15,7 +14,7 @@ import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
 const MODEL = 'abcdef0123456789';
 const WRITER = { fingerprint: MODEL, dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 } };
-const TABLE = 'points_v2_abcdef012345';
+const TABLE = 'points_v3_abcdef012345';
 const EXACT = { ...INDEX_POLICY, versionRetentionMs: 0, memoryBytesMax: 0 };
 
 describe('the embedded engine', () => {
@@ -42,30 +41,14 @@ describe('the embedded engine', () => {
     await index.close();
   });
 
-  test('a table that was made before a facet was known gains its column, unknown for the points that it holds', async () => {
-    const { fields, metadata } = tableSchema(WRITER);
-    const connection = await connect(dir);
-    const older = new Schema(
-      fields.filter(({ name }) => !['monochrome', 'faces', 'aspect', 'license'].includes(name)),
-      metadata,
-    );
-    await connection.createEmptyTable(TABLE, older);
-    connection.close();
+  test('a table of another schema version is neither read nor deleted', async () => {
+    await mkdir(join(dir, 'points_v2_abcdef012345.lance', '_versions'), { recursive: true });
+    await writeFile(join(dir, 'points_v2_abcdef012345.lance', '_versions', '1.manifest'), '');
+    await writeFile(join(dir, 'aliases.json'), JSON.stringify({ serving: 'points_v2_abcdef012345' }));
     const index = await openLanceIndex(dir);
-    const { facets, ...point } = drawPoint(1);
-    await index.upsert(WRITER, [
-      drawPoint(0),
-      { ...point, facets: { ...facets, monochrome: true, faces: 2, aspect: 0.5, license: 'cc0' } },
-    ]);
-    const filters: Filter[] = [
-      { kind: 'equals', facet: 'monochrome', value: true },
-      { kind: 'at-least', facet: 'faces', value: 2 },
-      { kind: 'at-most', facet: 'aspect', value: 0.95 },
-      { kind: 'any-of', facet: 'license', values: ['cc0'] },
-    ];
-    expect(await nearest(index, 'image', drawPoint(0).image)).toEqual(['a:0', 'a:1']);
-    expect(await nearest(index, 'image', drawPoint(0).image, filters)).toEqual(['a:1']);
+    expect(await index.describe()).toMatchObject({ points: 0, model: undefined });
     await index.close();
+    expect(await readdir(dir)).toContain('points_v2_abcdef012345.lance');
   });
 
   test('files that an interrupted write left behind are not read', async () => {

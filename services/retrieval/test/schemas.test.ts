@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { FACET_NAMES, facetRow, snakeCase } from '@imagesearch/facets/facets';
-import { COLUMN_INDEXES, LATER_COLUMNS, tableSchema } from '../src/index/lancedb/schema.js';
-import { collectionSchema, modelOf, partsOf, PAYLOAD_INDEXES, recordOf } from '../src/index/qdrant/schema.js';
+import { collectionSchema, modelOf, partsOf, recordOf } from '../src/index/qdrant/schema.js';
 import { DIMENSIONS, drawPoint } from './support/drawn-points.js';
 
 const OPTIONS = {
@@ -49,25 +47,4 @@ describe('a Qdrant collection', () => {
     expect(partsOf(record, Object.keys(parts) as (keyof typeof parts)[])).toEqual(parts);
     expect(record.payload).toMatchObject({ asset_id: assetId });
   });
-});
-
-test('the table of facets has a column and an index in both engines for every facet that drops images', () => {
-  const columns = tableSchema({
-    fingerprint: 'm',
-    dimensions: { image: 2, caption: 2, sight: 0 },
-  }).fields.map(({ name }) => name);
-  const payloads = PAYLOAD_INDEXES.map(([field]) => field);
-  for (const name of FACET_NAMES) {
-    const column = snakeCase(name);
-    const { kind } = facetRow(name);
-    const isIndexed = kind !== 'palette';
-    expect(columns).toContain(column);
-    const payload = kind === 'date' ? `${column}.from` : column;
-    expect([column, column in COLUMN_INDEXES, payloads.includes(payload)]).toEqual([
-      column,
-      isIndexed,
-      isIndexed,
-    ]);
-  }
-  expect(columns).toEqual(expect.arrayContaining(LATER_COLUMNS.map(({ name }) => name)));
 });

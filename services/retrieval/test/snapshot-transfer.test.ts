@@ -63,8 +63,8 @@ describe('a snapshot of Qdrant', () => {
 
 describe('the name of a restored collection', () => {
   test('has the prefix of where it is restored', () => {
-    expect(movedName('old_v2_0123456789ab_r0123456789ab', 'new')).toBe('new_v2_0123456789ab_r0123456789ab');
-    expect(movedName('a_v2_b_v2_0123456789ab', 'new')).toBe('new_v2_0123456789ab');
+    expect(movedName('old_v3_0123456789ab_r0123456789ab', 'new')).toBe('new_v3_0123456789ab_r0123456789ab');
+    expect(movedName('a_v3_b_v3_0123456789ab', 'new')).toBe('new_v3_0123456789ab');
   });
 
   test('is none for an index of another schema', () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { compareIds } from './candidate.js';
 
 /** Raise it when stored points become unreadable. An index of another version is neither read nor deleted. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 /** The start of the name of every index of this schema. */
 export function namePrefix(prefix: string): string {

@@ -76,7 +76,6 @@ export class LanceCollection implements Collection {
 
   async upsert(points: readonly Point[]): Promise<void> {
     if (points.length === 0) return;
-    // The table's own schema: a column that was added later is at its end.
     const schema = await this.#table.schema();
     const rows = points.map((point) => rowOf(point, targetsOf(this.model)));
     const write = () =>

@@ -1,5 +1,5 @@
 import { Index, type Table } from '@lancedb/lancedb';
-import { COLUMN_INDEXES, LATER_COLUMNS } from './schema.js';
+import { COLUMN_INDEXES } from './schema.js';
 import { type IndexedModel, targetsOf } from '../model.js';
 
 /** When the embedded engine builds an approximate index, and how long it keeps replaced versions. */
@@ -40,9 +40,6 @@ const GROUPS_MAX = 256;
 
 /** Runs before any data and at each start, because a crash may have interrupted the creation of indexes. */
 export async function prepareTable(table: Table): Promise<void> {
-  const present = new Set((await table.schema()).fields.map(({ name }) => name));
-  const missing = LATER_COLUMNS.filter(({ name }) => !present.has(name));
-  if (missing.length > 0) await table.addColumns(missing);
   const indexed = await indexedColumns(table);
   for (const [column, config] of Object.entries(COLUMN_INDEXES)) {
     if (!indexed.has(column)) await table.createIndex(column, { config: config() });

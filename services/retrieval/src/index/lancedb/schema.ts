@@ -1,37 +1,27 @@
 import { createRequire } from 'node:module';
-import { FACET_NAMES, type Facet, type FacetName, facetRow, snakeCase } from '@imagesearch/facets/facets';
+import { FACET_NAMES, facetRow, snakeCase, type FacetKind } from '@imagesearch/facets/facets';
 import { Index } from '@lancedb/lancedb';
 import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
 import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
-import {
-  isTextPart,
-  storedTexts,
-  textPart,
-  type Facets,
-  type Point,
-  type PointPart,
-  type Swatch,
-} from '../point.js';
+import { isTextPart, storedTexts, textPart, type Facets, type Point, type PointPart } from '../point.js';
 import type { PartsById } from '../vector-index.js';
 
 /** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow;
 
 export function tableSchema(model: IndexedModel): Arrow.Schema {
+  const text = (name: string, nullable: boolean) => new arrow.Field(name, new arrow.Utf8(), nullable);
   const vector = (target: VectorTarget): Arrow.FixedSizeList =>
     new arrow.FixedSizeList(model.dimensions[target], new arrow.Field('item', new arrow.Float32(), true));
   return new arrow.Schema(
     [
-      new arrow.Field('asset_id', new arrow.Utf8(), false),
-      new arrow.Field('content_version', new arrow.Utf8(), false),
+      ...['asset_id', 'content_version', 'terms', 'words', 'texts', 'facets'].map((name) =>
+        text(name, false),
+      ),
+      ...['perceptual_hash', 'local_features'].map((name) => text(name, true)),
       ...targetsOf(model).map((target) => new arrow.Field(target, vector(target), target !== 'image')),
-      new arrow.Field('terms', new arrow.Utf8(), false),
-      ...FACET_NAMES.flatMap(facetFields),
-      new arrow.Field('perceptual_hash', new arrow.Utf8(), true),
-      new arrow.Field('words', new arrow.Utf8(), false),
-      new arrow.Field('texts', new arrow.Utf8(), false),
-      new arrow.Field('local_features', new arrow.Utf8(), true),
+      ...TESTED.map(({ column, kind }) => new arrow.Field(column, TESTED_KINDS[kind].type, true)),
     ],
     new Map([
       [FINGERPRINT_KEY, model.fingerprint],
@@ -49,8 +39,12 @@ export function modelOf(schema: Arrow.Schema): IndexedModel {
   return { fingerprint, dimensions: dimensionsSchema.parse(JSON.parse(dimensions)) };
 }
 
-/** Columns that a table lacks which is older than their facet, with the value of its rows. */
-export const LATER_COLUMNS = FACET_NAMES.flatMap(laterFacetColumns);
+const FINGERPRINT_KEY = 'imagesearch.model_fingerprint';
+const DIMENSIONS_KEY = 'imagesearch.dimensions';
+
+const length = z.int().min(0);
+
+const dimensionsSchema = z.strictObject({ image: length, caption: length, sight: length });
 
 /** With the columns of a table for these vectors. */
 export function rowOf(point: Point, targets: readonly VectorTarget[]): Record<string, unknown> {
@@ -58,7 +52,8 @@ export function rowOf(point: Point, targets: readonly VectorTarget[]): Record<st
     asset_id: point.assetId,
     ...Object.fromEntries(targets.map((target) => [target, point[target]])),
     ...storedTexts(point),
-    ...facetValues(point.facets),
+    facets: JSON.stringify(point.facets),
+    ...Object.fromEntries(TESTED.map(({ column, valueIn }) => [column, valueIn(point.facets)])),
   };
 }
 
@@ -67,11 +62,8 @@ export type StoredRow = Record<string, unknown> & { asset_id: string };
 
 /** The columns of these parts in a table for these vectors. */
 export function columnsOf(parts: readonly PointPart[], targets: readonly VectorTarget[]): string[] {
-  const columns = parts.flatMap((part) => {
-    if (part === 'facets') return FACET_NAMES.flatMap(facetFields).map(({ name }) => name);
-    return isTextPart(part) || targets.includes(part) ? snakeCase(part) : [];
-  });
-  return ['asset_id', ...columns];
+  const stored = parts.filter((part) => part === 'facets' || isTextPart(part) || targets.includes(part));
+  return ['asset_id', ...stored.map(snakeCase)];
 }
 
 /** Of rows with their columns. */
@@ -85,11 +77,56 @@ export function partsById<Part extends PointPart>(
 }
 
 function partIn(row: StoredRow, part: PointPart): unknown {
-  if (part === 'facets') return facetsOf(row);
   const stored = row[snakeCase(part)];
+  if (part === 'facets') return JSON.parse(stored as string);
   if (isTextPart(part)) return textPart(part, stored);
   return stored ? Float32Array.from(stored as Iterable<number>) : null;
 }
+
+/** The column with the end of a date; its beginning stands under the facet's own name. */
+export function endOf(column: string): string {
+  return `${column}_end`;
+}
+
+interface TestedColumn {
+  column: string;
+  kind: TestedKind;
+  valueIn: (facets: Facets) => unknown;
+}
+
+type TestedKind = Exclude<FacetKind, 'palette'>;
+
+/** What filters test stands in columns of its own, beside the facets as a whole. */
+const TESTED: readonly TestedColumn[] = FACET_NAMES.flatMap((name): TestedColumn[] => {
+  const { kind } = facetRow(name);
+  const column = snakeCase(name);
+  switch (kind) {
+    case 'palette':
+      return [];
+    case 'date':
+      return [
+        { column, kind, valueIn: (facets) => facets[name as 'created']?.from ?? null },
+        { column: endOf(column), kind, valueIn: (facets) => facets[name as 'created']?.to ?? null },
+      ];
+    case 'flag':
+      return [{ column, kind, valueIn: ({ [name]: flag }) => (flag === null ? null : Number(flag)) }];
+    default:
+      return [{ column, kind, valueIn: (facets) => facets[name] }];
+  }
+});
+
+const list = new arrow.List(new arrow.Field('item', new arrow.Utf8(), true));
+
+/** Flags are 0 and 1: apache-arrow 18 writes a Bool column of nulls without its buffer, which the engine refuses. */
+const TESTED_KINDS: Readonly<Record<TestedKind, { type: Arrow.DataType; index: () => Index }>> = {
+  number: { type: new arrow.Float64(), index: () => Index.btree() },
+  date: { type: new arrow.Float64(), index: () => Index.btree() },
+  text: { type: new arrow.Utf8(), index: () => Index.btree() },
+  name: { type: new arrow.Utf8(), index: () => Index.bitmap() },
+  flag: { type: new arrow.Uint8(), index: () => Index.bitmap() },
+  sides: { type: list, index: () => Index.labelList() },
+  tags: { type: list, index: () => Index.labelList() },
+};
 
 /** Every column that a query tests, with its index. */
 export const COLUMN_INDEXES: Readonly<Record<string, () => Index>> = {
@@ -105,131 +142,5 @@ export const COLUMN_INDEXES: Readonly<Record<string, () => Index>> = {
       asciiFolding: false,
       maxTokenLength: 64,
     }),
-  ...Object.fromEntries(
-    FACET_NAMES.flatMap((name) => {
-      const index = facetIndex(name);
-      return index === undefined ? [] : [[snakeCase(name), index]];
-    }),
-  ),
+  ...Object.fromEntries(TESTED.map(({ column, kind }) => [column, TESTED_KINDS[kind].index])),
 };
-
-const FINGERPRINT_KEY = 'imagesearch.model_fingerprint';
-const DIMENSIONS_KEY = 'imagesearch.dimensions';
-
-const length = z.int().min(0);
-
-const dimensionsSchema = z.strictObject({ image: length, caption: length, sight: length });
-
-function facetFields(name: FacetName): Arrow.Field[] {
-  const row = facetRow(name);
-  const column = snakeCase(name);
-  switch (row.kind) {
-    case 'sides':
-    case 'tags':
-      return [listField(column, new arrow.Utf8())];
-    case 'palette':
-      return [listField(column, new arrow.Utf8()), listField(`${column}_shares`, new arrow.Float64())];
-    case 'date':
-      return [column, endOf(column)].map((name) => new arrow.Field(name, new arrow.Float64(), true));
-    default:
-      return [new arrow.Field(column, columnTypes(row).arrow, row.alwaysKnown !== true)];
-  }
-}
-
-/** The index of a facet's column; undefined when no filter tests it. */
-function facetIndex(name: FacetName): (() => Index) | undefined {
-  switch (facetRow(name).kind) {
-    case 'number':
-    case 'date':
-    case 'text':
-      return () => Index.btree();
-    case 'flag':
-    case 'name':
-      return () => Index.bitmap();
-    case 'sides':
-    case 'tags':
-      return () => Index.labelList();
-    case 'palette':
-      return undefined;
-  }
-}
-
-/** Columns to add to a table that is older than the facet. A new facet of a list needs a new `SCHEMA_VERSION`. */
-function laterFacetColumns(name: FacetName): { name: string; valueSql: string }[] {
-  const row = facetRow(name);
-  if (['sides', 'tags', 'palette'].includes(row.kind) || row.alwaysKnown === true) return [];
-  return facetFields(name).map((field) => ({
-    name: field.name,
-    valueSql: `CAST(NULL AS ${columnTypes(row).sql})`,
-  }));
-}
-
-function facetValues(facets: Facets): Record<string, unknown> {
-  return Object.fromEntries(
-    FACET_NAMES.flatMap((name): [string, unknown][] => {
-      const column = snakeCase(name);
-      const value = facets[name];
-      if (typeof value === 'boolean') return [[column, Number(value)]];
-      if (name === 'created') {
-        const { from = null, to = null } = facets[name] ?? {};
-        return [
-          [column, from],
-          [endOf(column), to],
-        ];
-      }
-      if (name !== 'palette') return [[column, value]];
-      const { palette } = facets;
-      return [
-        [column, palette.map(({ hex }) => hex)],
-        [`${column}_shares`, palette.map(({ share }) => share)],
-      ];
-    }),
-  );
-}
-
-/** The inverse of `facetValues`, from a row as the engine returns it. */
-function facetsOf(row: StoredRow): Facets {
-  return Object.fromEntries(
-    FACET_NAMES.map((name) => {
-      const column = snakeCase(name);
-      const stored = row[column] ?? null;
-      switch (facetRow(name).kind) {
-        case 'flag':
-          return [name, stored === null ? null : stored === 1];
-        case 'sides':
-        case 'tags':
-          return [name, [...(stored as Iterable<string>)]];
-        case 'date':
-          return [name, stored === null ? null : { from: stored, to: row[endOf(column)] }];
-        case 'palette':
-          return [name, swatchesOf(stored as Iterable<string>, row[`${column}_shares`] as Iterable<number>)];
-        default:
-          return [name, stored];
-      }
-    }),
-    // The columns' types are those that `facetFields` gave them.
-  ) as unknown as Facets;
-}
-
-function swatchesOf(hexes: Iterable<string>, shares: Iterable<number>): Swatch[] {
-  const shareList = [...shares];
-  return Array.from(hexes, (hex, position) => ({ hex, share: shareList[position] ?? 0 }));
-}
-
-/** Flags are 0 and 1: apache-arrow 18 writes a Bool column of nulls without its buffer, which the engine refuses. */
-function columnTypes({ kind, range }: Facet): { arrow: Arrow.DataType; sql: string } {
-  if (kind === 'flag') return { arrow: new arrow.Uint8(), sql: 'TINYINT UNSIGNED' };
-  if (kind === 'name' || kind === 'text') return { arrow: new arrow.Utf8(), sql: 'STRING' };
-  return range?.whole === true
-    ? { arrow: new arrow.Uint32(), sql: 'INT UNSIGNED' }
-    : { arrow: new arrow.Float64(), sql: 'DOUBLE' };
-}
-
-/** The column with the end of a date; its beginning stands under the facet's own name. */
-export function endOf(column: string): string {
-  return `${column}_end`;
-}
-
-function listField(column: string, item: Arrow.DataType): Arrow.Field {
-  return new arrow.Field(column, new arrow.List(new arrow.Field('item', item, true)), false);
-}

@@ -170,7 +170,8 @@ class LanceStore implements CollectionStore {
   }
 
   async #openTable(name: string | undefined): Promise<LanceCollection | undefined> {
-    if (name === undefined || !(await this.#hasVersion(name))) return undefined;
+    if (name === undefined || !isCollectionName(TABLE_PREFIX, name)) return undefined;
+    if (!(await this.#hasVersion(name))) return undefined;
     const table = await this.#parts.connection.openTable(name);
     await prepareTable(table);
     return this.#collection(name, table, modelOf(await table.schema()));

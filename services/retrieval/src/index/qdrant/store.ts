@@ -128,7 +128,6 @@ class QdrantStore implements CollectionStore {
     const info = await this.#clients.reading((client) => client.getCollection(name));
     const model = modelOf(info);
     if (model === undefined) throw new Error(`Collection ${name} does not name the model that filled it.`);
-    await this.#addLaterIndexes(name, info);
     const quantization = quantizationIn(info);
     return new QdrantCollection(this.#clients, {
       name,
@@ -136,18 +135,6 @@ class QdrantStore implements CollectionStore {
       quantization,
       roughPoints: info.points_count ?? 0,
     });
-  }
-
-  /** Collections of earlier releases lack some; the server builds them in the background. */
-  async #addLaterIndexes(
-    name: string,
-    { payload_schema: present }: Schemas['CollectionInfo'],
-  ): Promise<void> {
-    for (const [field, type] of PAYLOAD_INDEXES.filter(([field]) => present[field] === undefined)) {
-      await asking(() =>
-        this.#clients.write.createPayloadIndex(name, { field_name: field, field_schema: type, wait: false }),
-      );
-    }
   }
 
   #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {
