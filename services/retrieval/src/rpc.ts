@@ -3,7 +3,6 @@ import { languageOf } from '@imagesearch/lexicon/languages';
 import { unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import {
-  check,
   checkAssetId,
   checkAssetIds,
   checkCount,
@@ -24,7 +23,7 @@ import {
   pointFromWire,
   searchFromWire,
   wantedFromWire,
-  type AnsweredFacts,
+  type SearchFromWire,
 } from './wire.js';
 import { countValues } from './value-counts.js';
 import { filtersFromWire } from './wire-filters.js';
@@ -57,7 +56,7 @@ function pointHandlers({
       const written = await writtenPoints(index, points);
       const model = { fingerprint: modelFingerprint, dimensions: dimensionsFromWire(dimensions) };
       await index.upsert(model, written, namedRebuild(rebuildId));
-      return { upserted: written.length };
+      return {};
     }),
     DeletePoints: unary(logger, async ({ assetIds }) => {
       checkAssetIds(assetIds);
@@ -105,7 +104,6 @@ function searchHandlers({
     SearchPoints: unary(logger, async (request, call) => {
       const query = searchFromWire(request);
       const isEmpty = query.words.trim() === '' && query.vectors.length === 0;
-      check(!isEmpty || request.unranked, ['words'], 'words or a vector, or `unranked`');
       const hyponyms = await spelling.hyponymsOf(query.words, call);
       const further = hyponyms.flatMap((ofWord) => ofWord.hyponyms);
       return index.reading(async (points) => {
@@ -146,12 +144,12 @@ function searchHandlers({
 async function answeredFacts(
   points: IndexReads,
   candidates: readonly Candidate[],
-  { order, counted, withTexts }: AnsweredFacts,
+  { words, order, counted }: SearchFromWire,
 ) {
   const hasFacets = order !== undefined || counted.length > 0;
   const [shown, found] = await Promise.all([
     points.read(hasFacets ? candidates.map(({ assetId }) => assetId) : [], ['facets']),
-    points.read(withTexts ? candidates.map(({ bestId }) => bestId) : [], ['texts']),
+    points.read(words.trim() === '' ? [] : candidates.map(({ bestId }) => bestId), ['texts']),
   ]);
   return {
     facets: Array.from(shown.values(), ({ facets }) => facets),

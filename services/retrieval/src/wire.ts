@@ -49,11 +49,9 @@ const LIST_NAME = /^[a-z0-9_]{1,32}$/;
 const PERCEPTUAL_HASH = /^[0-9a-f]{16}$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** What an answer says of its candidates besides that they were found. */
-export interface AnsweredFacts {
+export interface SearchFromWire extends Omit<SearchQuery, 'hyponyms'> {
   order: Order | undefined;
   counted: readonly CountedProperty[];
-  withTexts: boolean;
 }
 
 const ORDERS = {
@@ -62,7 +60,7 @@ const ORDERS = {
   ORDER_OLDEST: 'oldest',
 } as const satisfies Record<SearchPointsRequest['order'], Order | undefined>;
 
-export function searchFromWire(request: SearchPointsRequest): Omit<SearchQuery, 'hyponyms'> & AnsweredFacts {
+export function searchFromWire(request: SearchPointsRequest): SearchFromWire {
   const { modelFingerprint } = request;
   checkCount(request.vectors.length, VECTORS_MAX, ['vectors']);
   const vectors = request.vectors.map((vector, at) => queryVectorFromWire(vector, ['vectors', at]));
@@ -73,7 +71,6 @@ export function searchFromWire(request: SearchPointsRequest): Omit<SearchQuery, 
     modelFingerprint: modelFingerprint === '' ? undefined : modelFingerprint,
     ...wantedFromWire(request, excludedWordsFromWire(request.excludedWords)),
     sameImage: sameImageFromWire(request.sameImage),
-    withTexts: request.withTexts,
     order: ORDERS[request.order],
     counted: checkCounted(request.counted),
   };
@@ -218,7 +215,7 @@ function checkFeatures(features: string, loc: Loc): string {
 }
 
 /** List names are unique, and at least one weight is above 0. */
-function checkLists({ words, vectors }: Omit<SearchQuery, 'hyponyms'>): void {
+function checkLists({ words, vectors }: SearchFromWire): void {
   const names = vectors.map(({ name }) => name);
   const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
   check(repeated < 0, ['vectors', repeated, 'name'], 'names that are used once');

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { describeOnIndexes } from './support/engines.js';
-import { call, MODEL, point, retrievalForAll } from './support/retrieval-fixture.js';
+import { call, point, retrievalForAll } from './support/retrieval-fixture.js';
 
 const IDS = Array.from({ length: 30 }, (_, at) => `${at % 2 ? 'b' : 'a'}:${at}`);
 const SWATCHES = { palette: ['#0000ff'], paletteShares: [1] };
@@ -9,9 +9,7 @@ describeOnIndexes('what nothing ranks', (engine) => {
   const retrieval = retrievalForAll(engine);
 
   beforeAll(async () => {
-    expect((await retrieval.client.searchPoints({ unranked: true, limit: 5 }, call())).candidates).toEqual(
-      [],
-    );
+    expect((await retrieval.client.searchPoints({ limit: 5 }, call())).candidates).toEqual([]);
     await retrieval.upsert(
       ...IDS.map((id, at) =>
         point(id, { signals: { faces: at, ...(at === 7 && SWATCHES) }, rights: { commercial: at < 20 } }),
@@ -21,7 +19,7 @@ describeOnIndexes('what nothing ranks', (engine) => {
 
   test('is every point that satisfies the filters, all with the same score', async () => {
     const { candidates, backend } = await retrieval.client.searchPoints(
-      { unranked: true, limit: 100, filters: { facesMin: 10, commercial: true } },
+      { limit: 100, filters: { facesMin: 10, commercial: true } },
       call(),
     );
     expect(candidates.map(({ assetId }) => assetId).sort()).toEqual(IDS.slice(10, 20).sort());
@@ -30,21 +28,13 @@ describeOnIndexes('what nothing ranks', (engine) => {
   });
 
   test('comes in the same order each time, alike in every engine, of which a limit takes the beginning', async () => {
-    const all = await retrieval.search({ unranked: true });
+    const all = await retrieval.search({});
     expect([...all].sort()).toEqual([...IDS].sort());
-    expect(await retrieval.search({ unranked: true, limit: 5 })).toEqual(all.slice(0, 5));
+    expect(await retrieval.search({ limit: 5 })).toEqual(all.slice(0, 5));
     expect(all.slice(0, 5)).toEqual(['b:15', 'a:0', 'a:8', 'a:14', 'b:11']);
   });
 
   test('has an image in the wanted colour first, for any limit', async () => {
-    expect(await retrieval.search({ unranked: true, limit: 1, filters: { paletteNear: '#0000ff' } })).toEqual(
-      [IDS[7]],
-    );
-  });
-
-  test('is refused unless it is asked for', async () => {
-    await expect(retrieval.search({ modelFingerprint: MODEL })).rejects.toMatchObject({
-      code: 'invalid_request',
-    });
+    expect(await retrieval.search({ limit: 1, filters: { paletteNear: '#0000ff' } })).toEqual([IDS[7]]);
   });
 });

@@ -51,7 +51,6 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
   });
 
   test.each<[SearchPointsRequestInput, (string | number)[]]>([
-    [{ words: ' ' }, ['words']],
     [{ words: 'x'.repeat(4_001) }, ['words']],
     [{ words: 'x', limit: 1_001 }, ['limit']],
     [{ ...by({ image: towards(0) }), modelFingerprint: '' }, ['model_fingerprint']],

@@ -126,18 +126,15 @@ export function createRetriever(
     async search({ words, vectors, excluded, sort, counted, ...pool }, localFeatures, call) {
       const { text, image } = vectors;
       const hasWords = words.trim() !== '';
-      const queryVectors = queryVectorsOf(vectors);
       const likeness = hasWords ? undefined : image?.likeness;
       const request = {
         words,
-        vectors: queryVectors,
+        vectors: queryVectorsOf(vectors),
         modelFingerprint: commonFingerprint(text, image),
         ...poolToWire(pool),
         excludedWords: excluded,
         // With words, the wanted image is like the one given, but as the words say.
         sameImage: likeness === undefined ? null : { ...likeness, localFeatures },
-        withTexts: hasWords,
-        unranked: !hasWords && queryVectors.length === 0,
         order: sort === null ? ('ORDER_UNSPECIFIED' as const) : ORDERS[sort],
         counted: [...counted],
       };

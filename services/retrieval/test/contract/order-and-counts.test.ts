@@ -19,7 +19,7 @@ describeOnIndexes('order and counts', (engine) => {
   const ask = (request: SearchPointsRequestInput) =>
     retrieval.client.searchPoints({ modelFingerprint: MODEL, limit: 100, ...request }, call());
   const list = async (request: SearchPointsRequestInput) =>
-    (await ask({ unranked: true, ...request })).candidates.map(({ assetId }) => assetId);
+    (await ask(request)).candidates.map(({ assetId }) => assetId);
 
   beforeAll(async () => {
     await retrieval.upsert(...POINTS.toReversed());
@@ -40,7 +40,6 @@ describeOnIndexes('order and counts', (engine) => {
 
   test('images that fail a soft filter stand at their date too, and say what they fail', async () => {
     const { candidates } = await ask({
-      unranked: true,
       order: 'ORDER_OLDEST',
       softFilters: { aiGenerated: false },
       softMin: 10,

@@ -104,11 +104,7 @@ describeOnIndexes('the index', (engine) => {
 
   test('the last of two points of one asset in a request counts', async () => {
     const points = [point('a:1', { contentVersion: 'v1' }), point('a:1', { contentVersion: 'v2' })];
-    expect(
-      await retrieval.client.upsertPoints({ modelFingerprint: MODEL, dimensions: VECTORS, points }, call()),
-    ).toEqual({
-      upserted: 1,
-    });
+    await retrieval.upsert(...points);
     const { contentVersions } = await retrieval.client.getPointVersions({ assetIds: ['a:1'] }, call());
     expect(contentVersions).toEqual({ 'a:1': 'v2' });
   });

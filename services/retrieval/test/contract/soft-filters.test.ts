@@ -73,11 +73,11 @@ describeOnIndexes('soft filters', (engine) => {
   });
 
   test('hold in the same way for unranked lists and for similar images', async () => {
-    expect(await unmet({ unranked: true, filters: { sourceAny: ['a'] }, softMin: 2 })).toEqual({
+    expect(await unmet({ filters: { sourceAny: ['a'] }, softMin: 2 })).toEqual({
       'a:dark': [],
       'a:darker': [],
     });
-    expect(await unmet({ unranked: true, filters: { sourceAny: ['a'] }, softMin: 3 })).toMatchObject({
+    expect(await unmet({ filters: { sourceAny: ['a'] }, softMin: 3 })).toMatchObject({
       'a:bright': ['luminance'],
       'a:unknown': ['luminance'],
     });

@@ -27,13 +27,11 @@ export interface SearchPointsRequestInput {
   'modelFingerprint'?: (string);
   'filters'?: (_imagesearch_common_v1_FiltersInput | null);
   'limit'?: (number);
-  'unranked'?: (boolean);
   'vectors'?: (_imagesearch_retrieval_v1_QueryVectorInput)[];
   'excludedWords'?: (string)[];
   'sameImage'?: (_imagesearch_retrieval_v1_SameImageInput | null);
   'softFilters'?: (_imagesearch_common_v1_FiltersInput | null);
   'softMin'?: (number);
-  'withTexts'?: (boolean);
   'order'?: (_imagesearch_retrieval_v1_SearchPointsRequest_OrderInput);
   'counted'?: (string)[];
 }
@@ -43,13 +41,11 @@ export interface SearchPointsRequest {
   'modelFingerprint': (string);
   'filters': (_imagesearch_common_v1_Filters | null);
   'limit': (number);
-  'unranked': (boolean);
   'vectors': (_imagesearch_retrieval_v1_QueryVector)[];
   'excludedWords': (string)[];
   'sameImage': (_imagesearch_retrieval_v1_SameImage | null);
   'softFilters': (_imagesearch_common_v1_Filters | null);
   'softMin': (number);
-  'withTexts': (boolean);
   'order': (_imagesearch_retrieval_v1_SearchPointsRequest_Order);
   'counted': (string)[];
 }

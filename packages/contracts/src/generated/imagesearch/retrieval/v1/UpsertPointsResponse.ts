@@ -2,9 +2,7 @@
 
 
 export interface UpsertPointsResponseInput {
-  'upserted'?: (number);
 }
 
 export interface UpsertPointsResponse {
-  'upserted': (number);
 }
