@@ -3,7 +3,7 @@ import { AppError } from '../errors.js';
 import { createSemaphore } from '../resilience/semaphore.js';
 import type { Database } from './database.js';
 
-export type Statements = Pick<Database, 'query' | 'longQuery'>;
+export type Statements = Pick<Database, 'query'>;
 
 export interface BulkheadOptions {
   /** Connections of the pool that this purpose may hold at once. */
@@ -32,9 +32,7 @@ export function withinBulkhead(
       }),
   });
   return {
-    query: (sql, values, call) =>
-      connections.run(() => database.query(sql, values, call), detachedCall(WAIT_MS_MAX)),
-    longQuery: (sql, values, timeoutMs) =>
-      connections.run(() => database.longQuery(sql, values, timeoutMs), detachedCall(WAIT_MS_MAX)),
+    query: (sql, values, limit) =>
+      connections.run(() => database.query(sql, values, limit), detachedCall(WAIT_MS_MAX)),
   };
 }

@@ -1,9 +1,8 @@
 import { types } from 'node:util';
 import type { QueryResultRow } from 'pg';
-import type { CallContext } from '../call-context.js';
 import { type DatabaseSchema, requireSchema } from './schema.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
-import { type Answer, type Engine, explainPooler, openServerEngine } from './engine.js';
+import { type Answer, type Engine, type StatementLimit, explainPooler, openServerEngine } from './engine.js';
 import type { Logger } from '../logging.js';
 import { type Registry, Gauge, Histogram, DURATION_BUCKETS_S } from '../metrics.js';
 import { migrateServer, updateSchema } from './migrate.js';
@@ -33,13 +32,7 @@ export interface Database {
   query: <Row extends QueryResultRow>(
     sql: string,
     values?: readonly unknown[],
-    call?: CallContext,
-  ) => Promise<Answer<Row>>;
-  /** A statement that takes longer than those of requests. @throws AppError `dependency_unavailable` */
-  longQuery: <Row extends QueryResultRow>(
-    sql: string,
-    values: readonly unknown[],
-    timeoutMs: number,
+    limit?: StatementLimit,
   ) => Promise<Answer<Row>>;
   close: () => Promise<void>;
 }
@@ -64,10 +57,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const observed = observeStatements(engine, options.metrics);
   return {
-    query: (sql, values, call) =>
-      observed(sql, () => reachingDatabase(() => engine.query(sql, values, call))),
-    longQuery: (sql, values, timeoutMs) =>
-      observed(sql, () => reachingDatabase(() => engine.longQuery(sql, values, timeoutMs))),
+    query: (sql, values, limit) =>
+      observed(sql, () => reachingDatabase(() => engine.query(sql, values, limit))),
     close: () => engine.close(),
   };
 }

@@ -31,9 +31,9 @@ export async function openEmbeddedEngine(dir: string): Promise<Engine> {
     const session = new EngineSession(await openThread(dir));
     lock.restsBy((work) => session.atRest(work));
     return {
-      query: (sql, values, call) => session.query(sql, values, call),
-      // Nothing else waits for it, so that the session needs no limit of its own.
-      longQuery: (sql, values) => session.query(sql, values),
+      // Nothing else waits for a long statement, so that the session needs no limit of its own.
+      query: (sql, values, limit) =>
+        session.query(sql, values, limit && 'signal' in limit ? limit : undefined),
       connections: () => session.connections(),
       close: async () => {
         await session.close();

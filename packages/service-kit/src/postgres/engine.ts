@@ -10,19 +10,16 @@ export interface Answer<Row> {
   rowCount: number | null;
 }
 
+/** The call that a statement is for, or the time of one that takes longer than those of requests. */
+export type StatementLimit = CallContext | { timeoutMs: number };
+
 /** Postgres, as a server or embedded; only `openDatabase` knows which. */
 export interface Engine {
   /** With a call, a statement whose caller no longer waits is not begun, and the server ends one that takes longer. */
   query<Row extends QueryResultRow>(
     sql: string,
     values?: readonly unknown[],
-    call?: CallContext,
-  ): Promise<Answer<Row>>;
-  /** A statement that takes longer than those of requests. */
-  longQuery<Row extends QueryResultRow>(
-    sql: string,
-    values: readonly unknown[],
-    timeoutMs: number,
+    limit?: StatementLimit,
   ): Promise<Answer<Row>>;
   connections(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -52,9 +49,12 @@ export function openServerEngine(url: string, { poolMax, pooler }: ServerOptions
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection failed'));
   return {
-    query: (sql, values = [], call) =>
-      call === undefined ? pool.query(sql, [...values]) : queryFor(call, pool, sql, values),
-    longQuery: (sql, values, timeoutMs) => queryWithin(timeoutMs, pool, sql, [...values]),
+    query: (sql, values = [], limit) => {
+      if (limit === undefined) return pool.query(sql, [...values]);
+      return 'timeoutMs' in limit
+        ? queryWithin(limit.timeoutMs, pool, sql, [...values])
+        : queryFor(limit, pool, sql, values);
+    },
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

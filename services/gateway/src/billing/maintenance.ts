@@ -100,10 +100,10 @@ interface Retention {
 
 /** Periodic work on the ledger. Several replicas may run it at once; none waits for another or repeats its work. */
 export class LedgerMaintenance {
-  readonly #database: Pick<Database, 'query' | 'longQuery'>;
+  readonly #database: Pick<Database, 'query'>;
   readonly #now: () => Date;
 
-  constructor(database: Pick<Database, 'query' | 'longQuery'>, now: () => Date) {
+  constructor(database: Pick<Database, 'query'>, now: () => Date) {
     this.#database = database;
     this.#now = now;
   }
@@ -175,10 +175,10 @@ export class LedgerMaintenance {
 
   async #dropExpiredMonths(table: string, monthsKept: number, maintained: MaintainedMonths): Promise<void> {
     for (;;) {
-      const { rows } = await this.#database.longQuery<{ outcome: string; month: string }>(
+      const { rows } = await this.#database.query<{ outcome: string; month: string }>(
         'SELECT * FROM gateway.drop_expired_month($1, $2, $3)',
         [table, this.#now(), monthsKept],
-        DROP_MONTH_TIMEOUT_MS,
+        { timeoutMs: DROP_MONTH_TIMEOUT_MS },
       );
       const [{ outcome, month } = { outcome: 'none', month: '' }] = rows;
       if (outcome === 'implausible') maintained.implausible.push(month);

@@ -71,7 +71,7 @@ export async function takeAssetEvents(
     if (last === undefined) return;
     const told = JSON.stringify(events.flatMap(deliverable));
     const values = [after, last, told, ANSWERED_DAYS, now()];
-    const { rowCount } = await database.longQuery(TAKE_PAGE, values, WRITE_TIMEOUT_MS);
+    const { rowCount } = await database.query(TAKE_PAGE, values, { timeoutMs: WRITE_TIMEOUT_MS });
     if (rowCount === 0) return;
   }
 }

@@ -48,8 +48,6 @@ describeWith(ENGINES.postgres, 'purposes of the database on a Postgres server', 
 });
 
 describe('a bulkhead', () => {
-  const longQuery = () => Promise.reject(new Error('nobody asks'));
-
   it('bounds the statements under way and those that wait, and answers them in their order', async () => {
     let busiest = 0;
     const begun: unknown[] = [];
@@ -63,7 +61,7 @@ describe('a bulkhead', () => {
         );
       });
     };
-    const part = withinBulkhead({ query, longQuery }, { connectionsMax: 2, waitingMax: 10 });
+    const part = withinBulkhead({ query }, { connectionsMax: 2, waitingMax: 10 });
     const asked = Array.from({ length: 12 }, (_none, at) => part.query('SELECT $1', [at]));
     await expect(part.query('SELECT $1', [12])).rejects.toMatchObject({ code: 'overloaded' });
     const answered = Promise.all(asked);
@@ -79,7 +77,7 @@ describe('a bulkhead', () => {
   it('gives up on a database that answers nothing, and lets go of what failed', async () => {
     let letGo = (): void => undefined;
     const silence = new Promise<never>((_resolve, reject) => (letGo = () => reject(new Error('gone'))));
-    const part = withinBulkhead({ query: () => silence, longQuery }, { connectionsMax: 1 });
+    const part = withinBulkhead({ query: () => silence }, { connectionsMax: 1 });
     const first = part.query('SELECT 1');
     await expect(part.query('SELECT 1')).rejects.toMatchObject({ code: 'dependency_unavailable' });
     letGo();

@@ -16,7 +16,6 @@ export async function openGatewayDatabase(engine: DatabaseEngine): Promise<Gatew
   return {
     home,
     query: database.query,
-    longQuery: database.longQuery,
     close: async () => {
       await database.close();
       await home.drop();
