@@ -64,33 +64,10 @@ describe('facts', () => {
 
 describe('whatever is declared', () => {
   const CODES = [...new Set(DECLARATIONS.map(([, code]) => code))];
-  const WORDS = [
-    'cc',
-    'by',
-    'nc',
-    'sa',
-    'nd',
-    '4.0',
-    '3.0',
-    'de',
-    'and',
-    'or',
-    'not',
-    'except',
-    'GFDL',
-    '(',
-    ')',
-    '-',
-    '/',
-    ',',
-    'public',
-    'domain',
-    'zero',
-    'all rights reserved',
-    'unless',
-    'no',
-    'https://creativecommons.org/licenses/',
-  ];
+  const WORDS = (
+    'cc,by,nc,sa,nd,4.0,3.0,de,and,or,not,except,GFDL,(,),-,/,public,domain,zero,all rights reserved,unless,no,' +
+    'https://creativecommons.org/licenses/'
+  ).split(',');
 
   test('our own codes mean themselves', () => {
     for (const code of CODES) expect(resolveLicense(code).code).toBe(code);
@@ -123,22 +100,11 @@ describe('whatever is declared', () => {
 
   test('a word that withdraws or restricts a licence makes it unknown', () => {
     const narrowing = fc.constantFrom(
-      'not',
-      'except',
-      'unless',
-      'no',
-      'only for members',
-      'text only',
-      'expired',
-      'see terms',
-      'pending',
-      'until 2020',
+      ...'not,except,unless,only for members,text only,expired,see terms,pending,until 2020'.split(','),
     );
     const readable = fc.constantFrom(...DECLARATIONS.map(([verbatim]) => verbatim));
     fc.assert(
       fc.property(readable, narrowing, fc.boolean(), (verbatim, words, isBefore) => {
-        // "CC BY 3.0 NO" is the Norwegian port, and "no" before "copyright" is another statement.
-        fc.pre(words !== 'no');
         const { code } = resolveLicense(isBefore ? `${words} ${verbatim}` : `${verbatim} ${words}`);
         expect(code).toBe('unknown');
       }),
