@@ -1,10 +1,7 @@
 import type { IssuedKey, Key, NewKey as Wanted } from '@imagesearch/sdk';
-import { useState } from 'react';
 import { client } from '../api/client.js';
 import { collection } from '../api/service-store.js';
-import type { Filters } from '../api/types.js';
-import { changed, type FilterChange } from '../filters/controls.js';
-import { COMMON_LICENCES, NamesFilter } from '../filters/names-filter.js';
+import { COMMON_LICENCES, NamesFilter, namesIn } from '../filters/controls.js';
 import { FormDialog, SelectField, textIn, TextField } from '../ui/form.js';
 
 type Scope = Key['scopes'][number];
@@ -27,13 +24,13 @@ interface NewKeyProps {
 }
 
 export function NewKey({ onIssued, onClose }: NewKeyProps) {
-  const [bounds, setBounds] = useState<Filters>({});
+  const sources = collection.use().value?.sources.map(({ source }) => source) ?? [];
   const make = async (form: FormData): Promise<void> => {
     const wanted: Wanted = {
       name: textIn(form, 'name'),
       scopes: OFFERED.filter((scope) => form.getAll('scopes').includes(scope)),
       expires_at: endOf(textIn(form, 'last_day')),
-      bounds: boundsIn(bounds),
+      bounds: boundsIn(form),
     };
     onIssued((await client().createKey(wanted)).data);
   };
@@ -55,28 +52,9 @@ export function NewKey({ onIssued, onClose }: NewKeyProps) {
         name="last_day"
         min={new Date().toISOString().slice(0, 10)}
       />
-      <BoundsFields bounds={bounds} onChange={setBounds} />
+      <NamesFilter name="source_any" title="Only these collections" known={sources} />
+      <NamesFilter name="license_any" title="Only these licences" known={COMMON_LICENCES} />
     </FormDialog>
-  );
-}
-
-interface BoundsFieldsProps {
-  bounds: Filters;
-  onChange: (bounds: Filters) => void;
-}
-
-/** The filters of a search that bound a key, if any of their names is chosen. */
-function BoundsFields({ bounds, onChange }: BoundsFieldsProps) {
-  const sources = collection.use().value?.sources.map(({ source }) => source) ?? [];
-  const given = {
-    filters: bounds,
-    change: (change: FilterChange) => onChange(changed(bounds, change)),
-  };
-  return (
-    <>
-      <NamesFilter name="source_any" title="Only these collections" known={sources} {...given} />
-      <NamesFilter name="license_any" title="Only these licences" known={COMMON_LICENCES} {...given} />
-    </>
   );
 }
 
@@ -88,12 +66,10 @@ function endOf(day: string): string | null {
 }
 
 /** Null where nothing is chosen: the key sees all images. */
-function boundsIn({ source_any = [], license_any = [] }: Filters): NonNullable<Wanted['bounds']> | null {
-  if (source_any.length === 0 && license_any.length === 0) return null;
-  return {
-    ...(source_any.length > 0 && { sources: source_any }),
-    ...(license_any.length > 0 && { licenses: license_any }),
-  };
+function boundsIn(form: FormData): NonNullable<Wanted['bounds']> | null {
+  const [sources, licenses] = [namesIn(form, 'source_any'), namesIn(form, 'license_any')];
+  if (sources.length + licenses.length === 0) return null;
+  return { ...(sources.length > 0 && { sources }), ...(licenses.length > 0 && { licenses }) };
 }
 
 interface ChangeProps {

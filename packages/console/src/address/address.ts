@@ -84,6 +84,11 @@ export function parseAddress(search: string): Address {
 
 /** The path and the query part, such as `/?q=red+apple`. */
 export function formatAddress(address: Address): string {
+  const text = parametersOf(address).toString();
+  return text === '' ? '/' : `/?${text}`;
+}
+
+export function parametersOf(address: Address): URLSearchParams {
   const parameters = new URLSearchParams();
   if (address.query !== '') parameters.set('q', address.query);
   if (address.browses) parameters.set('browse', '1');
@@ -99,8 +104,7 @@ export function formatAddress(address: Address): string {
   if (address.count !== COUNT_FIRST) parameters.set('count', String(address.count));
   if (address.open !== null) parameters.set('open', address.open);
   if (address.panel !== null) parameters.set('panel', address.panel);
-  const text = parameters.toString();
-  return text === '' ? '/' : `/?${text}`;
+  return parameters;
 }
 
 function textOf(text: string | null): string | null {

@@ -1,64 +1,80 @@
-import { useId, type ReactNode, useEffect, useState } from 'react';
-import { goTo, useAddress } from '../address/use-address.js';
-import type { Filters } from '../api/types.js';
+import { useEffect, useState, type ReactNode } from 'react';
+import { parametersOf, parseAddress, type Address } from '../address/address.js';
+import { useOwnSource } from '../api/service-store.js';
+import { FILTERS, type Filters } from '../api/types.js';
+import { licenceName } from '../image/rights-words.js';
+import { tagsIn } from '../own/fields.js';
+import { percent } from './describe-filters.js';
 
-type Change<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
-export type FilterChange = Change<Filters>;
-
-/** The filters that are set, and a way to change them; undefined takes a filter out. */
-export interface FilterControl {
-  filters: Filters;
-  change: (change: FilterChange) => void;
+/**
+ * The address after a control was set. A control is named after the parameters of the address that it sets. One that sets
+ * several has their names, and their values, between commas; an empty value takes a parameter out.
+ */
+export function addressAfter(address: Address, input: HTMLInputElement): Address {
+  const { name, type, value, checked, form } = input;
+  const parameters = parametersOf(address);
+  const names = name.split(',');
+  for (const each of names) parameters.delete(each);
+  if (isList(name))
+    for (const each of namesIn(new FormData(form ?? undefined), name)) parameters.append(name, each);
+  else if (type !== 'checkbox' || checked) {
+    const values = names.length === 1 ? [value] : value.split(',');
+    // An end of the scale is no bound.
+    const unset = type === 'range' ? (name.endsWith('_max') ? '1' : '0') : '';
+    for (const [at, each] of names.entries())
+      if (values[at] !== unset) parameters.set(each, values[at] ?? '');
+  }
+  return parseAddress(String(parameters));
 }
 
-/** The filters of the search. A change searches at once. */
-export function useFilters(): FilterControl {
-  const { filters } = useAddress();
-  return { filters, change: (change) => goTo({ filters: changed(filters, change) }) };
+function isList(name: string): boolean {
+  return name in FILTERS && FILTERS[name as keyof Filters].type === 'array';
 }
 
-/** Without what the change takes out. */
-export function changed<Values extends object>(values: Values, change: Change<Values>): Values {
-  const entries = Object.entries({ ...values, ...change }).filter(
-    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  );
-  return Object.fromEntries(entries) as Values;
+/** The names of a list that are checked, and those that are typed between commas. */
+export function namesIn(form: FormData, name: string): string[] {
+  return tagsIn(form.getAll(name).map(String).join().toLowerCase());
 }
 
-/** With a value that was not among them, or without it. */
-export function toggled<Value>(chosen: readonly Value[], value: Value): Value[] {
-  return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
-}
-
-/** One of the choices: the filters that it sets, and takes out. */
-export interface Option {
+/** One of the choices. */
+interface Option {
   words: string;
-  sets: FilterChange;
+  value: string;
+  /** Where it is not that of its group. */
+  name?: string;
   drawing?: ReactNode;
 }
 
-interface ChoiceProps {
+export interface OptionsProps {
   title: string;
+  name?: string;
   options: readonly Option[];
-  className?: string;
+  /** What is set now. */
+  given: URLSearchParams;
+  type?: 'radio' | 'checkbox';
+  look?: 'segments' | 'frames' | 'swatches' | 'checks';
   children?: ReactNode;
 }
 
-/** One of a few, as radio buttons that look like a row of keys or of drawings; none where something else is set. */
-export function Choice({ title, options, className = 'segments', children }: ChoiceProps) {
-  const { filters, change } = useFilters();
-  const name = useId();
-  const isSet = ({ sets }: Option): boolean =>
-    Object.entries(sets).every(([filter, value]) => filters[filter as keyof Filters] === value);
+/** One of a few, or any of them; none is marked where something else is set. */
+export function Options(props: OptionsProps) {
+  const { title, name: shared = '', options, given, type = 'radio', look = 'segments', children } = props;
+  const isSet = (name: string, value: string): boolean =>
+    given.getAll(name).includes(value) ||
+    (type === 'radio' &&
+      name
+        .split(',')
+        .map((each) => given.get(each) ?? '')
+        .join() === value);
   return (
     <fieldset>
       <legend>{title}</legend>
-      <div className={className}>
-        {options.map((option) => (
-          <label key={option.words}>
-            <input type="radio" name={name} checked={isSet(option)} onChange={() => change(option.sets)} />
-            {option.drawing}
-            <span>{option.words}</span>
+      <div className={look === 'checks' ? 'checks' : `options ${look}`}>
+        {options.map(({ words, value, name = shared, drawing }) => (
+          <label key={words} className={look === 'checks' ? 'check' : undefined}>
+            <input type={type} name={name} value={value} defaultChecked={isSet(name, value)} />
+            {drawing}
+            <span className={look === 'swatches' ? 'visually-hidden' : undefined}>{words}</span>
           </label>
         ))}
       </div>
@@ -67,83 +83,71 @@ export function Choice({ title, options, className = 'segments', children }: Cho
   );
 }
 
-interface WishesProps<Values> {
+interface NamesFilterProps {
+  name: 'license_any' | 'source_any';
   title: string;
-  /** What can be wished for, as the value that asks for it. */
-  wishes: readonly { name: keyof Values; wanted: boolean; words: string }[];
-  values: Values;
-  change: (change: Change<Values>) => void;
-  children?: ReactNode;
+  known: readonly string[];
+  given?: URLSearchParams;
 }
 
-/** Any of some wishes. */
-export function Wishes<Values extends object>(props: WishesProps<Values>) {
-  const { title, wishes, values, change, children } = props;
+/** Any of some names; others can be typed. */
+export function NamesFilter({ name, title, known, given = new URLSearchParams() }: NamesFilterProps) {
+  const own = useOwnSource();
+  const wordsOf = (value: string): string =>
+    name === 'license_any' ? licenceName({ license: value }) : value === own ? 'Your images' : value;
+  const listed = [...new Set([...known, ...given.getAll(name)])];
+  const options = listed.map((value) => ({ words: wordsOf(value), value }));
   return (
-    <fieldset>
-      <legend>{title}</legend>
-      {wishes.map(({ name, wanted, words }) => (
-        <Check
-          key={words}
-          words={words}
-          isChecked={values[name] === wanted}
-          onCheck={(isChecked) => change({ [name]: isChecked ? wanted : undefined } as Change<Values>)}
-        />
-      ))}
-      {children}
-    </fieldset>
+    <Options type="checkbox" look="checks" {...{ title, name, options, given }}>
+      <input
+        className="text-field"
+        name={name}
+        aria-label={`${title}: another name`}
+        placeholder={name === 'license_any' ? 'Another licence code' : 'Another collection'}
+        maxLength={64}
+      />
+    </Options>
   );
 }
 
-interface CheckProps {
-  words: string;
-  isChecked: boolean;
-  onCheck: (isChecked: boolean) => void;
-}
-
-export function Check({ words, isChecked, onCheck }: CheckProps) {
-  return (
-    <label className="check">
-      <input type="checkbox" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
-      {words}
-    </label>
-  );
-}
+/** Licences that open collections use most, by the codes of the API. */
+export const COMMON_LICENCES = [
+  'cc0',
+  'pdm',
+  'cc-by-4.0',
+  'cc-by-sa-4.0',
+  'cc-by-nc-4.0',
+  'cc-by-nd-4.0',
+  'cc-by-nc-sa-4.0',
+  'cc-by-nc-nd-4.0',
+];
 
 interface ShareSliderProps {
   words: string;
+  name: string;
   value: number;
-  onSet: (value: number) => void;
+  /** It stops at the other bound. */
+  least?: number;
+  most?: number;
 }
 
-/** A share of one. It is set when the slider is let go, not on the way. */
-export function ShareSlider({ words, value, onSet }: ShareSliderProps) {
-  const [moved, setMoved, settle] = useSettled(value, onSet);
+/** A share of one. */
+export function ShareSlider({ words, name, value, least = 0, most = 1 }: ShareSliderProps) {
+  const [moved, setMoved] = useState(value);
+  useEffect(() => setMoved(value), [value]);
   return (
     <label className="range">
       {words}
       <input
         type="range"
+        name={name}
         min={0}
         max={1}
         step={0.05}
         value={moved}
-        onChange={(event) => setMoved(Number(event.target.value))}
-        onPointerUp={settle}
-        onKeyUp={settle}
-        onBlur={settle}
+        onChange={({ target }) => setMoved(Math.min(most, Math.max(least, Number(target.value))))}
       />
-      <output>{Math.round(moved * 100)} %</output>
+      <output>{percent(moved)}</output>
     </label>
   );
-}
-
-/** What a field holds on the way, and a way to set it; it follows what is set elsewhere. */
-export function useSettled<Value>(value: Value, onSet: (value: Value) => void) {
-  const [moved, setMoved] = useState(value);
-  useEffect(() => setMoved(value), [value]);
-  const settle = (): void => {
-    if (moved !== value) onSet(moved);
-  };
-  return [moved, setMoved, settle] as const;
 }

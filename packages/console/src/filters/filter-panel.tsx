@@ -1,101 +1,135 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
-import { goTo, useAddress } from '../address/use-address.js';
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { parametersOf } from '../address/address.js';
+import { currentAddress, goTo, useAddress } from '../address/use-address.js';
+import { collection } from '../api/service-store.js';
 import { createStore } from '../api/store.js';
-import { SHARES } from '../api/types.js';
+import { SHARES, type Filters } from '../api/types.js';
 import { Button } from '../ui/button.js';
 import { Modal } from '../ui/modal.js';
-import { AI, COLOURS, FACES, PERMISSIONS, SHAPES, SIZES } from './choices.js';
-import { changed, Check, Choice, ShareSlider, useFilters, Wishes } from './controls.js';
-import { CleanSpaceFilter, PaletteFilter, ShareFilter } from './look-filters.js';
-import { COMMON_LICENCES, NamesFilter } from './names-filter.js';
-import { OriginFilter } from './origin-filters.js';
-import { PURPOSES } from './use.js';
+import { CONTENT_GROUPS, FORM_GROUPS, MORE, USES, USES_WITH_ONLY } from './choices.js';
+import { addressAfter, COMMON_LICENCES, NamesFilter, Options, ShareSlider } from './controls.js';
 import './filter-panel.css';
 
-interface FilterPanelProps {
-  /** Colours of the images that are shown. */
-  colours: readonly string[];
-  /** Collections and licences of the images that are shown. */
-  sources: readonly string[];
-  licences: readonly string[];
-}
-
-/** A control for every filter of the API. */
-export function FilterPanel({ colours, sources, licences }: FilterPanelProps) {
-  const { minScore, readsBrief } = useAddress();
-  const control = useFilters();
-  const { filters, change } = control;
+/**
+ * A control for every filter of the API.
+ * @param licences - of the images that are shown
+ */
+export function FilterPanel({ licences }: { licences: readonly string[] }) {
+  const address = useAddress();
+  const sources = collection.use().value?.sources.map(({ source }) => source) ?? [];
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    // The browser's own event, which React's is not: it comes when a slider is let go or a field is left, not on the way.
+    const set = ({ target }: Event): void => goTo(addressAfter(currentAddress(), target as HTMLInputElement));
+    const element = form.current;
+    element?.addEventListener('change', set);
+    return () => element?.removeEventListener('change', set);
+  }, []);
+  // What is set elsewhere shows here too.
+  useLayoutEffect(() => form.current?.reset(), [address]);
+  const given = parametersOf(address);
   return (
-    <div id="filters" className="filter-panel">
-      <UseFilter />
-      <Wishes title="What you may do" wishes={PERMISSIONS} values={filters} change={change} />
-      <Choice title="Shape" className="frames" options={SHAPES} />
-      <CleanSpaceFilter />
-      <PaletteFilter colours={colours} />
-      <Choice title="Colour" options={COLOURS} />
-      {SHARES.map((share) => (
-        <ShareFilter key={share.min} {...share} />
+    <form id="filters" ref={form} className="filter-panel">
+      <Options {...(Object.keys(address.use).length > 0 ? USES_WITH_ONLY : USES)} given={given} />
+      {FORM_GROUPS.map((group) => (
+        <Options key={group.title} {...group} given={given} />
       ))}
-      <Choice title="Faces" options={FACES} />
-      <Choice title="Resolution" options={SIZES} />
+      <ColourFilter given={given} />
+      <ShareFilters filters={address.filters} />
+      {CONTENT_GROUPS.map((group) => (
+        <Options key={group.title} {...group} given={given} />
+      ))}
       <NamesFilter
-        {...control}
         name="license_any"
         title="Licence"
         known={[...COMMON_LICENCES, ...licences]}
+        given={given}
       />
-      <NamesFilter {...control} name="source_any" title="Collection" known={sources} />
-      <OriginFilter />
-      <AiFilter />
+      <NamesFilter name="source_any" title="Collection" known={sources} given={given} />
+      <TextFilters given={given} />
       <fieldset>
         <legend>How well it fits</legend>
-        <ShareSlider words="At least" value={minScore} onSet={(least) => goTo({ minScore: least })} />
+        <ShareSlider words="At least" name="min_score" value={address.minScore} />
         <p className="filter-hint">30 to 40 % leaves out what probably does not fit.</p>
       </fieldset>
-      <Check
-        words="Read filters from my words"
-        isChecked={readsBrief}
-        onCheck={(isChecked) => goTo({ readsBrief: isChecked })}
-      />
-    </div>
+      <Options {...MORE} given={given} />
+    </form>
   );
 }
 
-/** Each image then says whether it may be used so. */
-function UseFilter() {
-  const { use, usableOnly } = useAddress();
+interface GivenProps {
+  given: URLSearchParams;
+}
+
+/** Where no colour is set, the field has to show one. */
+const UNSET_COLOUR = '#888888';
+
+/** A colour of the collection, or any other. */
+function ColourFilter({ given }: GivenProps) {
+  const colours = collection.use().value?.colours ?? [];
+  const swatches = colours.map((colour) => {
+    const drawing = <span className="swatch" title={colour} style={{ backgroundColor: colour }} />;
+    return { words: `Close to ${colour}`, value: colour, drawing };
+  });
+  const any = { words: 'Any', value: '', drawing: <span className="swatch swatch-any" title="Any" /> };
   return (
-    <Wishes
-      title="What you want it for"
-      wishes={PURPOSES}
-      values={use}
-      change={(wish) => goTo({ use: changed(use, wish) })}
+    <Options
+      title="Colour to come close to"
+      name="palette_near"
+      look="swatches"
+      options={[any, ...swatches]}
+      given={given}
     >
-      {Object.keys(use).length > 0 && (
-        <Check
-          words="Only images that may be used for this"
-          isChecked={usableOnly}
-          onCheck={(isChecked) => goTo({ usableOnly: isChecked })}
-        />
-      )}
-    </Wishes>
+      <input
+        type="color"
+        name="palette_near"
+        aria-label="Pick a colour"
+        defaultValue={given.get('palette_near') ?? UNSET_COLOUR}
+      />
+    </Options>
   );
 }
 
-function AiFilter() {
-  const { filters, change } = useFilters();
+/** Both bounds of each share, such as brightness. */
+function ShareFilters({ filters }: { filters: Filters }) {
+  return SHARES.map(({ title, min, max }) => {
+    const [low = 0, high = 1] = [filters[min], filters[max]];
+    return (
+      <fieldset key={min}>
+        <legend>{title}</legend>
+        <ShareSlider words="From" name={min} value={low} most={high} />
+        <ShareSlider words="To" name={max} value={high} least={low} />
+      </fieldset>
+    );
+  });
+}
+
+const TEXTS = [
+  ['created_from', 'Made from', '1990 or 2024-05-01'],
+  ['created_to', 'Made until', '1999 or 2024-05-31'],
+  ['creator', 'Creator', 'The whole name'],
+  ['tags_any', 'Any of these tags', 'harbour, night'],
+  ['tags_all', 'All of these tags', 'harbour, night'],
+] as const;
+
+/** When and by whom an image was made, and how it is tagged. */
+function TextFilters({ given }: GivenProps) {
   return (
-    <Choice title="AI-generated images" options={AI}>
-      <p className="filter-hint">
-        “If short” shows them only when few other images fit. “Human work only” needs a mark of the file or of
-        its source.
-      </p>
-      <Check
-        words="Show sensitive images too"
-        isChecked={filters.sensitive === true}
-        onCheck={(isChecked) => change({ sensitive: isChecked ? true : undefined })}
-      />
-    </Choice>
+    <fieldset>
+      <legend>Date, creator, tags</legend>
+      {TEXTS.map(([name, words, hint]) => (
+        <label key={name} className="text-filter">
+          {words}
+          <input
+            className="text-field"
+            name={name}
+            placeholder={hint}
+            maxLength={500}
+            defaultValue={given.getAll(name).join(', ')}
+          />
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Address } from '../address/address.js';
 import { useAddress } from '../address/use-address.js';
 import { useOwnSource } from '../api/service-store.js';
-import { changed } from './controls.js';
 import { describeFilters, percent } from './describe-filters.js';
 import { describeUse } from './use.js';
 
@@ -21,13 +20,13 @@ export function useLimits(): Limit[] {
   const limits: Limit[] = describeFilters(filters, useOwnSource()).map(({ names, ...shown }) => ({
     key: names.join(),
     ...shown,
-    without: { filters: changed(filters, Object.fromEntries(names.map((name) => [name, undefined]))) },
+    without: { filters: without(filters, names) },
   }));
   for (const { name, words } of describeUse(use))
     limits.push({
       key: `use_${name}`,
       words: `For: ${words}`,
-      without: { use: changed(use, { [name]: undefined }) },
+      without: { use: without(use, [name]) },
     });
   if (usableOnly) limits.push({ key: 'usable_only', words: 'Usable only', without: { usableOnly: false } });
   if (minScore > 0) {
@@ -35,6 +34,11 @@ export function useLimits(): Limit[] {
     limits.push({ key: 'min_score', words, without: { minScore: 0 } });
   }
   return limits;
+}
+
+function without<Values extends object>(values: Values, names: readonly (keyof Values)[]): Values {
+  const others = Object.entries(values).filter(([name]) => !names.includes(name as keyof Values));
+  return Object.fromEntries(others) as Values;
 }
 
 export const NO_LIMITS: Partial<Address> = { filters: {}, use: {}, usableOnly: false, minScore: 0 };
