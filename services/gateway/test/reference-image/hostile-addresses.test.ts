@@ -1,6 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { hostname } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
+import { dnsResolver } from '@imagesearch/service-kit/guarded-fetch/public-internet';
+import { DnsServer } from '@imagesearch/testkit/network/dns-server';
 import {
   ADDRESSES_INSIDE,
   ADDRESSES_OUTSIDE,
@@ -64,9 +67,51 @@ describe('what a host resolves to', () => {
   it('is asked for on port 443, within five seconds, with the default certificate authorities', () => {
     expect(PUBLIC_INTERNET).toMatchObject({ port: 443, ca: undefined, timeoutMs: 5_000 });
   });
+});
 
-  it('is empty for a name that DNS does not know', async () => {
-    const signal = AbortSignal.timeout(2_000);
-    expect(await PUBLIC_INTERNET.resolve('no-such-host.invalid', signal)).toEqual([]);
+describe('the name of a host', () => {
+  const dns = new DnsServer();
+  const addresses = ['2606:4700:4700::1111', '93.184.215.14'];
+  let server: string;
+  beforeAll(async () => {
+    dns.set('both.example.org', addresses);
+    dns.set('old.example.org', addresses.slice(1));
+    dns.set('silent.example.org', null);
+    dns.set(hostname().toLowerCase(), addresses.slice(1));
+    server = await dns.open();
+  });
+  afterAll(() => dns.close());
+
+  it.each([
+    ['all its IPv4 and IPv6 addresses', 'both.example.org', addresses],
+    ['addresses of one kind only', 'old.example.org', addresses.slice(1)],
+    ['no address if it is unknown', 'nobody.example.org', []],
+    ['what DNS says, and never the hosts file of this machine', hostname().toLowerCase(), addresses.slice(1)],
+    ['nothing when the time is up and DNS is silent', 'silent.example.org', []],
+  ])('resolves as it is, under no search domain, to %s', async (_what, host, expected) => {
+    dns.questions.length = 0;
+    const signal = AbortSignal.timeout(expected.length === 0 ? 500 : 5_000);
+    const found = await dnsResolver([server])(host, signal);
+    expect(found.toSorted()).toEqual(expected);
+    expect(new Set(dns.questions)).toEqual(new Set([host]));
+  });
+});
+
+describe('many fetches at once', () => {
+  it('are refused at once above the cap, and accepted again when one has ended', async () => {
+    const asked: ((addresses: string[]) => void)[] = [];
+    const fetchImage = createFetchImage({
+      fetchesMax: 1,
+      resolve: () => new Promise((resolve) => asked.push(resolve)),
+    });
+    const url = new URL('https://pictures.example.org/a.png');
+    for (let fetched = 0; fetched < 2; fetched += 1) {
+      const running = fetchImage(url, detachedCall(5_000));
+      await expect(fetchImage(url, detachedCall(5_000))).rejects.toMatchObject({ code: 'overloaded' });
+      // A name without an address ends its fetch.
+      asked[fetched]?.([]);
+      await expect(running).rejects.toMatchObject({ issues: [{ type: 'image_url_unreachable' }] });
+    }
+    expect(asked).toHaveLength(2);
   });
 });
