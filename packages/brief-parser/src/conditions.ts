@@ -3,6 +3,7 @@ import type { Matches, QueryContext } from './query-context.js';
 import { textAt, type Token } from './tokens.js';
 import {
   ARTICLES,
+  IS,
   LEADING_WORDS,
   PEOPLE_NOUNS,
   PERSON_NOUNS,
@@ -27,130 +28,60 @@ export interface PhraseInQuery {
   captures: Captures;
 }
 
-interface Condition {
-  /** For the documentation, after "when" or "unless". */
-  says: string;
-  holds: (place: PhraseInQuery) => boolean;
-}
-
 /** What distinguishes a phrase about the image from one about its subject. */
 export const CONDITIONS = {
-  describesImage: {
-    says: 'it describes a photo, an image, a portrait …',
-    holds: ({ context, end }) => context.leadsToImage[end] === true,
+  describesImage: ({ context, end }) => context.leadsToImage[end] === true,
+  describesLight: ({ context, end }) => context.leadsToLight[end] === true,
+  betweenCommas: ({ context, start, end }) =>
+    context.freeBefore[start] === true && context.freeAfter[end] === true,
+  /** Beside another phrase of the table: `findPhrases` looks for such words once it has the others. */
+  amongPhrases: () => false,
+  noNounFollows: ({ tokens, end, matches }): boolean =>
+    isComplete(tokens, end) ||
+    (matches[end] ?? []).some(({ row }) => row.when?.includes('amongPhrases') !== true),
+  afterOnePerson: isOfOnePerson,
+  personsFollow: ({ tokens, end }) => {
+    const text = textAt(tokens, end);
+    return PEOPLE_NOUNS.has(text) && text !== 'people' && text !== 'persons';
   },
-  describesLight: {
-    says: 'it describes a photo, an image, a background, a mood …',
-    holds: ({ context, end }) => context.leadsToLight[end] === true,
-  },
-  betweenCommas: {
-    says: 'it stands alone between commas',
-    holds: ({ context, start, end }) => context.freeBefore[start] === true && context.freeAfter[end] === true,
-  },
-  noNounFollows: {
-    says: 'no noun follows',
-    holds: ({ tokens, end, matches }): boolean =>
-      isComplete(tokens, end) ||
-      (matches[end] ?? []).some(({ row }) => row.when?.includes('amongPhrases') !== true),
-  },
-  afterOnePerson: {
-    says: 'one person was named just before',
-    holds: (place) => isOfOnePerson(place),
-  },
-  personsFollow: {
-    says: 'a word for some people follows, such as "women"',
-    holds: ({ tokens, end }) => {
-      const { text = '' } = tokens[end] ?? {};
-      return PEOPLE_NOUNS.has(text) && text !== 'people' && text !== 'persons';
-    },
-  },
-  amongPhrases: {
-    says: 'it stands alone between commas, beside another phrase of this table',
-    holds: () => false,
-  },
-  worn: {
-    says: 'somebody is dressed in it',
-    holds: ({ tokens, start }) =>
-      tokens.slice(Math.max(0, start - 2), start).some(({ text }) => WORN.has(text)),
-  },
-  objectFollows: {
-    says: 'a thing of that kind follows, such as a frame',
-    holds: ({ tokens, end }) => THING_NOUNS.has(textAt(tokens, end)),
-  },
-  describedBefore: {
-    says: 'a word before says which',
-    holds: (place) => isDescribedBefore(place) && !STYLE_WORDS.has(textAt(place.tokens, place.start - 1)),
-  },
-  qualified: {
-    says: 'a word before says which, or of what kind',
-    holds: (place) => isDescribedBefore(place),
-  },
-  ofAnImagePart: {
-    says: 'it is said of the background, the centre or another part alone',
-    holds: ({ tokens, end }) =>
-      tokens[end]?.text === 'in' && tokens.slice(end + 1, end + 3).some(({ text }) => IMAGE_PARTS.has(text)),
-  },
-  otherShade: {
-    says: 'a word before makes another colour of it: rose gold',
-    holds: ({ tokens, start }) => SHADES.has(textAt(tokens, start - 1)),
-  },
-  panoramicObject: {
-    says: 'a roof, a window or the like is panoramic',
-    holds: ({ tokens, end }) => PANORAMIC_THINGS.has(textAt(tokens, end)),
-  },
-  timeOrScore: {
-    says: 'it is a time, a score, a scale or a meeting of two',
-    holds: (place) => isTimeOrScore(place),
-  },
-  hyphenated: {
-    says: 'hyphens make a compound of it',
-    holds: ({ tokens, ownStart, end }) =>
-      tokens.slice(ownStart + 1, end).some(({ hyphenated }) => hyphenated),
-  },
-  notOfPeople: {
-    says: 'it is one of animals or things',
-    holds: ({ tokens, end }) => tokens[end]?.text === 'of' && !PEOPLE_NOUNS.has(textAt(tokens, end + 1)),
-  },
-  standsOutIdiom: {
-    says: 'somebody stands out from it',
-    holds: ({ tokens, start }) =>
-      ARTICLES.has(textAt(tokens, start - 1)) && ['from', 'above'].includes(textAt(tokens, start - 2)),
-  },
-  textCompound: {
-    says: 'the text is part of a compound, such as text books',
-    holds: ({ tokens, end }) => TEXT_NOUNS.has(textAt(tokens, end - 1)) && !isComplete(tokens, end),
-  },
-  namesBlackAndWhite: {
-    says: 'it is black and white',
-    holds: ({ tokens, ownStart, end }) =>
-      tokens
-        .slice(ownStart, end + 2)
-        .some(({ text }, at, all) => text === 'black' && all[at + 2]?.text === 'white'),
-  },
-  subjectOfVerb: {
-    says: 'a verb follows: "nobody is perfect"',
-    holds: ({ tokens, end }) => ['is', 'are', 'was', 'were'].includes(textAt(tokens, end)),
-  },
-  namesWhole: {
-    says: 'the brief or its part ends, or says next what the image shows',
-    holds: ({ tokens, end }) =>
-      tokens[end] === undefined ||
-      tokens[end].kind === 'separator' ||
-      (AFTER_WHOLE.has(tokens[end].text) && !tokens[end].hyphenated),
-  },
-  lastAlone: {
-    says: 'it stands alone after the last comma, and nothing else names an orientation',
-    holds: (place) => isLastAlone(place),
-  },
-  endsPart: {
-    says: 'the brief or its part ends there',
-    holds: ({ tokens, end }) => tokens[end] === undefined || tokens[end].kind === 'separator',
-  },
-  hashtag: {
-    says: 'it is a hashtag or a number',
-    holds: (place) => isHashtag(place),
-  },
-} satisfies Record<string, Condition>;
+  worn: ({ tokens, start }) => tokens.slice(Math.max(0, start - 2), start).some(({ text }) => WORN.has(text)),
+  objectFollows: ({ tokens, end }) => THING_NOUNS.has(textAt(tokens, end)),
+  /** A word before says which, or of what kind. */
+  qualified: isDescribedBefore,
+  describedBefore: (place) =>
+    isDescribedBefore(place) && !STYLE_WORDS.has(textAt(place.tokens, place.start - 1)),
+  ofAnImagePart: ({ tokens, end }) =>
+    textAt(tokens, end) === 'in' && tokens.slice(end + 1, end + 3).some(({ text }) => IMAGE_PARTS.has(text)),
+  otherShade: ({ tokens, start }) => SHADES.has(textAt(tokens, start - 1)),
+  panoramicObject: ({ tokens, end }) => PANORAMIC_THINGS.has(textAt(tokens, end)),
+  timeOrScore: isTimeOrScore,
+  hyphenated: ({ tokens, ownStart, end }) =>
+    tokens.slice(ownStart + 1, end).some(({ hyphenated }) => hyphenated),
+  /** One of animals or things: "crowd of penguins". */
+  notOfPeople: ({ tokens, end }) =>
+    textAt(tokens, end) === 'of' && !PEOPLE_NOUNS.has(textAt(tokens, end + 1)),
+  /** "Stand out from the crowd". */
+  standsOutIdiom: ({ tokens, start }) =>
+    ARTICLES.has(textAt(tokens, start - 1)) && ['from', 'above'].includes(textAt(tokens, start - 2)),
+  /** "Room for text books". */
+  textCompound: ({ tokens, end }) => TEXT_NOUNS.has(textAt(tokens, end - 1)) && !isComplete(tokens, end),
+  namesBlackAndWhite: ({ tokens, ownStart, end }) =>
+    tokens
+      .slice(ownStart, end + 2)
+      .some(({ text }, at, all) => text === 'black' && all[at + 2]?.text === 'white'),
+  /** "Nobody is perfect". */
+  subjectOfVerb: ({ tokens, end }) => IS.has(textAt(tokens, end)),
+  endsPart: ({ tokens, end }) => endsPart(tokens, end),
+  /** The brief or its part ends, or says next what the image shows. */
+  namesWhole: ({ tokens, end }) =>
+    endsPart(tokens, end) || (AFTER_WHOLE.has(textAt(tokens, end)) && tokens[end]?.hyphenated !== true),
+  lastAlone: isLastAlone,
+  hashtag: isHashtag,
+} satisfies Record<string, (place: PhraseInQuery) => boolean>;
+
+function endsPart(tokens: readonly Token[], end: number): boolean {
+  return tokens[end] === undefined || tokens[end].kind === 'separator';
+}
 
 const AFTER_WHOLE = new Set('of with for showing featuring and but without'.split(' '));
 const ORIENTATION_WORDS = new Set('portrait landscape square vertical horizontal tall wide'.split(' '));

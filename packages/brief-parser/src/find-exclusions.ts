@@ -1,6 +1,6 @@
 import type { Phrase, PhraseOccurrence } from './phrase.js';
 import { textAt, type Token } from './tokens.js';
-import { ARTICLES, COUNTED_NOUNS, SIGN_NOUNS, isComplete, isFollower } from './words.js';
+import { ARTICLES, COUNTED_NOUNS, IS, isComplete, isFollower, SIGN_NOUNS } from './words.js';
 
 /** What a brief does not want to see: "but no [cats]", "not a [dog]", "-red", "without [trees] or [cars]". */
 export function findExclusions(tokens: readonly Token[]): PhraseOccurrence[] {
@@ -91,7 +91,6 @@ function afterNegation(tokens: readonly Token[], at: number): number | undefined
 }
 
 const CONTRASTS = new Set(['but', 'with', 'and', 'having', 'contains', 'showing']);
-const IS = new Set(['is', 'are', 'was', 'were', 'be']);
 const BEFORE_NAME = new Set([...ARTICLES, 'any', 'single']);
 const NAME_WORDS_MAX = 3;
 

@@ -4,7 +4,7 @@ import { PhraseMatcher } from './phrase-matcher.js';
 import { PHRASES } from './phrases.js';
 import { queryContext, type Matches } from './query-context.js';
 import { textAt, type Token } from './tokens.js';
-import { BINDING_WORDS, LEADING_WORDS, LIGHT_NOUNS, IMAGE_NOUNS, isComplete } from './words.js';
+import { BINDING_WORDS, IMAGE_NOUNS, IS, isComplete, LEADING_WORDS, LIGHT_NOUNS } from './words.js';
 
 /** The phrases about the image, from left to right; where several begin at a word, the longest that fits. */
 export function findPhrases(tokens: readonly Token[]): PhraseOccurrence[] {
@@ -38,8 +38,8 @@ function accept(row: Phrase, place: PhraseInQuery, leads: boolean): PhraseOccurr
   const negated = start < ownStart;
   // "a market but not black and white": a phrase that is ruled out needs no commas.
   const ruledOut = negated && context.freeAfter[end] === true && !IS.has(textAt(tokens, start - 1));
-  const describes = row.when?.some((name) => CONDITIONS[name].holds(place)) ?? true;
-  if (!(describes || ruledOut) || row.unless?.some((name) => CONDITIONS[name].holds(place)) === true) {
+  const describes = row.when?.some((name) => CONDITIONS[name](place)) ?? true;
+  if (!(describes || ruledOut) || row.unless?.some((name) => CONDITIONS[name](place)) === true) {
     return undefined;
   }
   const taken = takesNext(row, place, leads);
@@ -74,8 +74,6 @@ function leads(tokens: readonly Token[], start: number, previous: PhraseOccurren
   const bound = BINDING_WORDS.has(before.text) ? start - 1 : start;
   return previous?.end === bound ? previous.leads : LEADING_WORDS.has(before.text);
 }
-
-const IS = new Set(['is', 'are', 'was', 'were']);
 
 /** Whether the noun for the image after a phrase is removed from the query with it. */
 function takesNext({ takes }: Phrase, { tokens, context, end }: PhraseInQuery, leads: boolean): boolean {

@@ -1,4 +1,4 @@
-import { ENDING, type Phrase, type PhraseKind } from './phrase.js';
+import { ENDING, phrasesFor, type Phrase, type PhraseKind } from './phrase.js';
 import { setOf } from './words.js';
 
 const IN_IT =
@@ -13,10 +13,6 @@ export const namesPerson = (text: string): boolean =>
     .split(/[^a-z]+/)
     .some((word) => PERSONS.has(word));
 
-const COUNTED: Pick<Phrase, 'filters' | 'meaning'> = {
-  filters: ({ count }) => (count === undefined ? undefined : { facesMin: count, facesMax: count }),
-  meaning: 'faces_min: N, faces_max: N',
-};
 /** Nouns for several people. */
 const COMPANY: PhraseKind = {
   ...ENDING,
@@ -25,64 +21,55 @@ const COMPANY: PhraseKind = {
 
 /** How many people are to be seen. Part of `PHRASES`. */
 export const PEOPLE_PHRASES: readonly Phrase[] = [
-  {
-    patterns: [
+  ...phrasesFor(
+    { filters: { facesMax: 0 } },
+    [
+      { unless: ['hyphenated', 'ofAnImagePart'], rulesOutMore: true },
       `no visible? people|persons|humans|faces|person ${IN_IT}?`,
       `without any? people|persons|humans|faces|anyone ${IN_IT}?`,
       'without|not a_single|one|a person|face|soul',
       'empty|free|devoid of people|humans',
     ],
-    filters: { facesMax: 0 },
-    unless: ['hyphenated', 'ofAnImagePart'],
-    rulesOutMore: true,
-  },
-  { patterns: ['people free'], filters: { facesMax: 0 }, when: ['hyphenated'], isAdjective: true },
-  { patterns: [`nobody|no_one ${IN_IT}?`], filters: { facesMax: 0 }, ...ENDING, unless: ['subjectOfVerb'] },
-  {
-    patterns: [`just|only|exactly? one|a_single|single person ${IN_IT}?`],
-    filters: { facesMin: 1, facesMax: 1 },
-    ...ENDING,
-    unless: ['hyphenated'],
-  },
-  { patterns: ['alone'], filters: { facesMin: 1, facesMax: 1 }, when: ['afterOnePerson'], isAdjective: true },
-  {
-    patterns: ['a? couple', 'a? couple|pair of people|persons'],
-    filters: { facesMin: 2, facesMax: 2 },
-    ...COMPANY,
-  },
-  {
-    patterns: [
+    [{ when: ['hyphenated'], isAdjective: true }, 'people free'],
+    [{ ...ENDING, unless: ['subjectOfVerb'] }, `nobody|no_one ${IN_IT}?`],
+  ),
+  ...phrasesFor(
+    { filters: { facesMin: 1, facesMax: 1 } },
+    [{ ...ENDING, unless: ['hyphenated'] }, `just|only|exactly? one|a_single|single person ${IN_IT}?`],
+    [{ when: ['afterOnePerson'], isAdjective: true }, 'alone'],
+  ),
+  ...phrasesFor({ filters: { facesMin: 2, facesMax: 2 } }, [
+    COMPANY,
+    'a? couple',
+    'a? couple|pair of people|persons',
+  ]),
+  ...phrasesFor(
+    {
+      filters: ({ count }) => (count === undefined ? undefined : { facesMin: count, facesMax: count }),
+      meaning: 'faces_min: N, faces_max: N',
+    },
+    [
+      { unless: ['hyphenated', 'notOfPeople', 'ofAnImagePart'] },
       `just|only|exactly? {count} people|persons|humans|individuals|faces ${IN_IT}?`,
       'a? small|large|big? group|crowd|team of {count} people|persons',
     ],
-    ...COUNTED,
-    unless: ['hyphenated', 'notOfPeople', 'ofAnImagePart'],
-  },
-  {
     // "three women": the women are searched for.
-    patterns: ['{count}'],
-    ...COUNTED,
-    when: ['personsFollow'],
-    unless: ['hyphenated', 'qualified'],
-    isAdjective: true,
-  },
-  {
-    patterns: ['a? small|large|big? group of people|persons', 'a? large|big|huge? crowd of people'],
-    filters: { facesMin: 3 },
-    ...ENDING,
-    unless: ['hyphenated', 'standsOutIdiom', 'ofAnImagePart'],
-  },
-  {
-    patterns: ['a? large|big|huge? crowd'],
-    filters: { facesMin: 3 },
-    ...ENDING,
-    unless: ['qualified', 'hyphenated', 'notOfPeople', 'standsOutIdiom', 'ofAnImagePart'],
-  },
-  {
-    patterns: ['a? small|large|big? team', 'a? small|large|big? team of people'],
-    filters: { facesMin: 3 },
-    ...COMPANY,
-  },
+    [{ when: ['personsFollow'], unless: ['hyphenated', 'qualified'], isAdjective: true }, '{count}'],
+  ),
+  ...phrasesFor(
+    { filters: { facesMin: 3 } },
+    [
+      { ...ENDING, unless: ['hyphenated', 'standsOutIdiom', 'ofAnImagePart'] },
+      'a? small|large|big? group of people|persons',
+      'a? large|big|huge? crowd of people',
+    ],
+    [
+      { ...COMPANY, unless: [...(COMPANY.unless ?? []), 'standsOutIdiom'] },
+      'a? large|big|huge? crowd',
+      'a? small|large|big? team',
+      'a? small|large|big? team of people',
+    ],
+  ),
   {
     patterns: [
       'at least {count} people|persons|person|faces|face',

@@ -24,8 +24,15 @@ export interface Phrase {
   rulesOutMore?: boolean;
 }
 
-/** How a phrase stands in a brief; rows of one kind share it. */
-export type PhraseKind = Pick<Phrase, 'when' | 'unless' | 'isAdjective' | 'takes'>;
+type Meaning = Pick<Phrase, 'filters' | 'meaning'>;
+
+/** How a phrase stands in a brief. */
+export type PhraseKind = Omit<Phrase, 'patterns' | keyof Meaning>;
+
+/** Rows of one meaning, one for each kind of phrase that has it, the kind before its patterns. */
+export function phrasesFor(meaning: Meaning, ...said: [kind: PhraseKind, ...patterns: string[]][]): Phrase[] {
+  return said.map(([kind, ...patterns]) => ({ ...meaning, ...kind, patterns }));
+}
 
 /** The adjective of an image, before its noun or between commas. */
 export const ADJECTIVE: PhraseKind = {
@@ -39,7 +46,7 @@ export const ENDING: PhraseKind = { when: ['noNounFollows'] };
 export const WHOLE: PhraseKind = { when: ['namesWhole'] };
 
 /** The colour that was named is preferred. */
-export const NEAR_COLOUR: Pick<Phrase, 'filters' | 'meaning'> = {
+export const NEAR_COLOUR: Meaning = {
   filters: ({ colour }) => (colour === undefined ? undefined : { paletteNear: colour }),
   meaning: 'palette_near: the colour',
 };

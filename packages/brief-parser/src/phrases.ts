@@ -1,8 +1,7 @@
 import { ORIENTATIONS, SIDES } from '@imagesearch/facets/facets';
 import type { DesignFilters } from '@imagesearch/facets/filters';
-import { DATE_PHRASES } from './date-phrases.js';
 import { PEOPLE_PHRASES } from './people-phrases.js';
-import { ADJECTIVE, ENDING, NEAR_COLOUR, WHOLE, type Phrase, type PhraseKind } from './phrase.js';
+import { ADJECTIVE, ENDING, NEAR_COLOUR, phrasesFor, WHOLE, type Phrase, type PhraseKind } from './phrase.js';
 import { COLOUR_PHRASES, TONE_PHRASES } from './tone-phrases.js';
 
 const MUCH = 'some|ample|enough|plenty_of|lots_of|a_lot_of|generous|clean|clear|empty|blank|free';
@@ -21,14 +20,11 @@ const CC0: DesignFilters = { licenseAny: ['cc0'] };
 const FORMAT: PhraseKind = { unless: ['objectFollows'], isAdjective: true, takes: 'image' };
 const SHAPE: PhraseKind = { when: ['betweenCommas'] };
 const LAST: PhraseKind = { when: ['lastAlone'] };
-
-const OF_RATIO: Phrase['filters'] = ({ ratio }) => ratio && ratioFilters(ratio.width / ratio.height);
-
-/** The sides that were named are to be empty. */
-const ON_SIDES: Pick<Phrase, 'filters' | 'meaning'> = {
-  filters: ({ sides }) => (sides === undefined ? undefined : { negSpaceAny: [...sides] }),
-  meaning: 'neg_space_any: the sides named',
-};
+const AMONG: PhraseKind = { when: ['amongPhrases'] };
+/** What may be done with the image. */
+const PERMITTED: PhraseKind = { when: ['noNounFollows', 'describesImage'], takes: 'image' };
+/** A year or a decade without a verb or a preposition may be the subject of the image. */
+const MADE = 'taken|shot|photographed|captured|made|created';
 
 /**
  * What words mean. This table, with the parts of it that have files of their own, is the one place to extend:
@@ -38,112 +34,66 @@ const ON_SIDES: Pick<Phrase, 'filters' | 'meaning'> = {
 export const PHRASES: readonly Phrase[] = [
   ...TONE_PHRASES,
   // The shape of an image, said of what it is printed on or of the image itself.
-  {
-    patterns: [
+  ...phrasesFor(
+    { filters: ORIENTATIONS.portrait },
+    [
+      WHOLE,
       `vertical|portrait|tall|upright phone|mobile|iphone|android? ${MEDIA}`,
       'phone|mobile|iphone|android wallpaper|wallpapers|lockscreen',
       `tall|portrait|upright ${NAMES}`,
     ],
-    filters: ORIENTATIONS.portrait,
-    ...WHOLE,
-  },
-  {
-    patterns: [
+    [LAST, 'portrait|tall'],
+    [FORMAT, 'portrait|vertical|tall orientation|format|layout', 'portrait|vertically oriented'],
+    [ADJECTIVE, 'vertical'],
+    [SHAPE, 'tall image|picture|photo', 'vertical|tall banner', 'portrait mode'],
+  ),
+  ...phrasesFor(
+    { filters: ORIENTATIONS.landscape },
+    [
+      WHOLE,
       `horizontal|wide|landscape desktop|website? ${MEDIA}`,
       'desktop|laptop wallpaper|wallpapers',
       `wide ${NAMES}`,
     ],
-    filters: ORIENTATIONS.landscape,
-    ...WHOLE,
-  },
-  { patterns: [`square ${MEDIA}`], filters: ORIENTATIONS.square, ...WHOLE },
-  { patterns: ['portrait', 'tall'], filters: ORIENTATIONS.portrait, ...LAST },
-  { patterns: ['wide', 'landscape'], filters: ORIENTATIONS.landscape, ...LAST },
-  { patterns: ['square'], filters: ORIENTATIONS.square, ...LAST },
-  {
-    patterns: [
-      'portrait orientation|format|layout',
-      'vertical|tall orientation|format|layout',
-      'portrait|vertically oriented',
-    ],
-    filters: ORIENTATIONS.portrait,
-    ...FORMAT,
-  },
-  { patterns: ['vertical'], filters: ORIENTATIONS.portrait, ...ADJECTIVE },
-  {
-    patterns: ['tall image|picture|photo', 'vertical|tall banner', 'portrait mode'],
-    filters: ORIENTATIONS.portrait,
-    ...SHAPE,
-  },
-  {
-    patterns: [
-      'landscape orientation|format|layout',
-      'horizontal|wide orientation|format|layout',
-      'landscape|horizontally oriented',
-    ],
-    filters: ORIENTATIONS.landscape,
-    ...FORMAT,
-  },
-  { patterns: ['horizontal|wide'], filters: ORIENTATIONS.landscape, ...ADJECTIVE },
-  {
-    patterns: ['wide image|picture|photo', 'horizontal|wide banner', 'landscape mode'],
-    filters: ORIENTATIONS.landscape,
-    ...SHAPE,
-  },
-  {
-    patterns: ['square format|crop|cropped|orientation|layout|aspect|aspect_ratio'],
-    filters: ORIENTATIONS.square,
-    ...FORMAT,
-  },
-  {
-    patterns: ['square'],
-    filters: ORIENTATIONS.square,
-    when: ['describesImage'],
-    unless: ['describedBefore'],
-    isAdjective: true,
-    takes: 'image',
-  },
-  { patterns: ['square'], filters: ORIENTATIONS.square, when: ['amongPhrases'] },
-  {
-    patterns: [
-      'panorama',
-      'panoramic',
-      'ultra wide banner|image|photo|picture|shot|format',
-      'ultrawide banner|image|photo|format',
-    ],
-    filters: { aspectMin: 2 },
-    unless: ['panoramicObject', 'objectFollows'],
-    isAdjective: true,
-    takes: 'image',
-  },
-  {
-    patterns: [
+    [LAST, 'wide|landscape'],
+    [FORMAT, 'landscape|horizontal|wide orientation|format|layout', 'landscape|horizontally oriented'],
+    [ADJECTIVE, 'horizontal|wide'],
+    [SHAPE, 'wide image|picture|photo', 'horizontal|wide banner', 'landscape mode'],
+  ),
+  ...phrasesFor(
+    { filters: ORIENTATIONS.square },
+    [WHOLE, `square ${MEDIA}`],
+    [LAST, 'square'],
+    [FORMAT, 'square format|crop|cropped|orientation|layout|aspect|aspect_ratio'],
+    [{ ...ADJECTIVE, when: ['describesImage'], unless: ['describedBefore'] }, 'square'],
+    [AMONG, 'square'],
+  ),
+  ...phrasesFor({ filters: { aspectMin: 2 } }, [
+    { ...FORMAT, unless: ['panoramicObject', 'objectFollows'] },
+    'panorama',
+    'panoramic',
+    'ultra wide banner|image|photo|picture|shot|format',
+    'ultrawide banner|image|photo|format',
+  ]),
+  ...phrasesFor(
+    {
+      filters: ({ ratio }) => ratio && ratioFilters(ratio.width / ratio.height),
+      meaning: 'aspect_min: 0.97·W/H, aspect_max: 1.03·W/H, 2 decimals',
+    },
+    [
+      { ...FORMAT, unless: ['timeOrScore', 'objectFollows'] },
       '{ratio}',
       '{ratio} format|crop|ratio|aspect|aspect_ratio|orientation|layout',
       'aspect? ratio of? {ratio}',
     ],
-    filters: OF_RATIO,
-    meaning: 'aspect_min: 0.97·W/H, aspect_max: 1.03·W/H, 2 decimals',
-    unless: ['timeOrScore', 'objectFollows'],
-    isAdjective: true,
-    takes: 'image',
-  },
-  {
-    patterns: ['{ratio} square|vertical|horizontal'],
-    filters: OF_RATIO,
-    meaning: 'as the ratio alone',
-    when: ['noNounFollows'],
-    unless: ['timeOrScore'],
-  },
-  {
-    patterns: [
-      'high|hi resolution|res',
-      'hires|highres',
-      'high|hi resolution|res image|images|photo|photos|picture|pictures|file|files',
-    ],
-    filters: { resolutionMin: HIGH_RESOLUTION_MEGAPIXELS },
-    ...FORMAT,
-  },
+    [{ ...ENDING, unless: ['timeOrScore'] }, '{ratio} square|vertical|horizontal'],
+  ),
+  ...phrasesFor({ filters: { resolutionMin: HIGH_RESOLUTION_MEGAPIXELS } }, [
+    FORMAT,
+    'high|hi resolution|res',
+    'hires|highres',
+    'high|hi resolution|res image|images|photo|photos|picture|pictures|file|files',
+  ]),
   {
     patterns: [
       'at_least|minimum|min|over|above|more_than {count} megapixels|megapixel|mp',
@@ -154,8 +104,13 @@ export const PHRASES: readonly Phrase[] = [
     ...ENDING,
   },
   ...PEOPLE_PHRASES,
-  {
-    patterns: [
+  ...phrasesFor(
+    {
+      filters: ({ sides }) => ({ negSpaceAny: [...(sides ?? SIDES)] }),
+      meaning: 'neg_space_any: the sides named, or all four',
+    },
+    [
+      { unless: ['textCompound', 'ofAnImagePart'] },
       `${MUCH}? copy|negative|text space {sides}?`,
       `${MUCH}? copyspace {sides}?`,
       `${MUCH}? copy|negative space {sides}? for {texts} {sides}?`,
@@ -165,19 +120,14 @@ export const PHRASES: readonly Phrase[] = [
       '{sides} copy|negative space',
       '{sides} copyspace',
     ],
-    filters: ({ sides }) => ({ negSpaceAny: [...(sides ?? SIDES)] }),
-    meaning: 'neg_space_any: the sides named, or all four',
-    unless: ['textCompound', 'ofAnImagePart'],
-  },
-  { patterns: ['minimal|minimalist|minimalistic'], filters: { negSpaceAny: [...SIDES] }, ...ADJECTIVE },
-  { patterns: ['space|room {sides}'], ...ON_SIDES, when: ['endsPart'], unless: ['qualified'] },
-  {
-    patterns: [`lots_of|plenty_of|some|a_lot_of? empty|blank|clean|clear|free space {sides}`],
-    ...ON_SIDES,
-    ...ENDING,
-  },
-  {
-    patterns: [
+    [ADJECTIVE, 'minimal|minimalist|minimalistic'],
+    [{ when: ['endsPart'], unless: ['qualified'] }, 'space|room {sides}'],
+    [ENDING, 'lots_of|plenty_of|some|a_lot_of? empty|blank|clean|clear|free space {sides}'],
+  ),
+  ...phrasesFor(
+    NEAR_COLOUR,
+    [
+      { ...ENDING, unless: ['namesBlackAndWhite', 'otherShade'] },
       '{colours} tones|tone|palette|hues|hue|colors|color',
       '{colours} color scheme|palette|grading|grade',
       'mostly|predominantly|mainly {colours} tones|hues|colors?',
@@ -187,65 +137,78 @@ export const PHRASES: readonly Phrase[] = [
       'a? palette|tones|hues of {colours}',
       'a? palette|tones|hues of {colour}',
     ],
-    ...NEAR_COLOUR,
-    meaning: 'palette_near: the colour, the first of several',
-    ...ENDING,
-    unless: ['namesBlackAndWhite', 'otherShade'],
-  },
-  {
-    patterns: ['mostly|predominantly|mainly {colour}', '{colour} toned|tinted'],
-    ...NEAR_COLOUR,
-    when: ['describesImage'],
-    unless: ['otherShade'],
-    isAdjective: true,
-    takes: 'image',
-  },
-  { patterns: ['{hex}', 'brand? color|hex {hex}'], ...NEAR_COLOUR, unless: ['hashtag'] },
-  { patterns: ['{hue}'], ...NEAR_COLOUR, when: ['amongPhrases'] },
+    [
+      { ...ADJECTIVE, when: ['describesImage'], unless: ['otherShade'] },
+      'mostly|predominantly|mainly {colour}',
+      '{colour} toned|tinted',
+    ],
+    [{ unless: ['hashtag'] }, '{hex}', 'brand? color|hex {hex}'],
+    [AMONG, '{hue}'],
+  ),
   ...COLOUR_PHRASES,
-  ...DATE_PHRASES,
+  ...phrasesFor(
+    {
+      filters: ({ year }) =>
+        year === undefined ? undefined : { createdFrom: `${year}`, createdTo: `${year}` },
+      meaning: 'created_from and created_to: the year',
+    },
+    [ENDING, `${MADE} in|during {year}`, `${MADE}? from {year}`],
+  ),
+  ...phrasesFor(
+    {
+      filters: ({ decade }) =>
+        decade === undefined ? undefined : { createdFrom: `${decade}`, createdTo: `${decade + 9}` },
+      meaning: 'created_from: the first year, created_to: the last year',
+    },
+    [ENDING, `${MADE} in|during the {decade}`, `${MADE}? from the {decade}`],
+  ),
   {
-    patterns: [
-      'cc0 only',
-      'only cc0',
+    patterns: [`${MADE}? since {year}`],
+    filters: ({ year }) => (year === undefined ? undefined : { createdFrom: `${year}` }),
+    meaning: 'created_from: the year',
+    ...ENDING,
+  },
+  {
+    patterns: [`${MADE} after {year}`],
+    filters: ({ year }) => (year === undefined ? undefined : { createdFrom: `${year + 1}` }),
+    meaning: 'created_from: the year after',
+    ...ENDING,
+  },
+  {
+    patterns: [`${MADE} before {year}`],
+    filters: ({ year }) => (year === undefined ? undefined : { createdTo: `${year - 1}` }),
+    meaning: 'created_to: the year before',
+    ...ENDING,
+  },
+  ...phrasesFor(
+    { filters: CC0 },
+    [
+      { when: ['namesWhole', 'betweenCommas'] },
       'cc0 images|photos|pictures? only',
+      'only cc0',
       'licensed? under? cc0',
       'cc0 licensed',
     ],
-    filters: CC0,
-    when: ['namesWhole', 'betweenCommas'],
-  },
-  { patterns: ['cc0'], filters: CC0, ...FORMAT },
-  {
-    patterns: [
-      'free|licensed|cleared|allowed|available|usable|ok|okay? for commercial use|usage|purposes',
-      'commercial use|usage is? allowed|permitted|ok|okay',
-      'for commercial use|usage|purposes',
-      'can be used commercially',
-      'used commercially',
-      'free|ok|okay to use commercially',
-      'commercially usable',
-      'for advertising|ads|adverts',
-      'for an|a|our|my print|banner|social_media|facebook|instagram|magazine? ad|advert|advertisement',
-      'for an|a|our|my print|banner|social_media|facebook|instagram|magazine? ad|advertising campaign',
-    ],
-    filters: { commercial: true },
-    when: ['noNounFollows', 'describesImage'],
-    takes: 'image',
-  },
-  {
-    patterns: [
-      'can be edited|modified|remixed|adapted|altered',
-      'modifiable|remixable|editable',
-      'derivative works allowed|permitted|ok|okay',
-      'derivatives|edits|editing|remixing|modifications|adaptations is|are? allowed|permitted|ok|okay',
-      'free|allowed to edit|modify|remix',
-    ],
-    filters: { derivatives: true },
-    when: ['noNounFollows', 'describesImage'],
-    isAdjective: true,
-    takes: 'image',
-  },
+    [FORMAT, 'cc0'],
+  ),
+  ...phrasesFor({ filters: { commercial: true } }, [
+    PERMITTED,
+    'free|licensed|cleared|allowed|available|usable|ok|okay? for commercial use|usage|purposes',
+    'commercial use|usage is? allowed|permitted|ok|okay',
+    'can_be? used commercially',
+    'free|ok|okay to use commercially',
+    'commercially usable',
+    'for advertising|ads|adverts',
+    'for an|a|our|my print|banner|social_media|facebook|instagram|magazine? ad|advert|advertisement|advertising_campaign|ad_campaign',
+  ]),
+  ...phrasesFor({ filters: { derivatives: true } }, [
+    { ...PERMITTED, isAdjective: true },
+    'can be edited|modified|remixed|adapted|altered',
+    'modifiable|remixable|editable',
+    'derivative works allowed|permitted|ok|okay',
+    'derivatives|edits|editing|remixing|modifications|adaptations is|are? allowed|permitted|ok|okay',
+    'free|allowed to edit|modify|remix',
+  ]),
   {
     patterns: [
       'no|without attribution needed|required|necessary?',

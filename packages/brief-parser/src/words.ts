@@ -82,6 +82,7 @@ export const TRAILING_WORDS = setOf(
 );
 
 export const ARTICLES = setOf('a an the');
+export const IS = setOf('is are was were be');
 /** Conjunctions between two phrases that describe the same image. */
 export const BINDING_WORDS = setOf('and but or yet');
 /** Before a phrase between commas these change nothing in what it describes. */

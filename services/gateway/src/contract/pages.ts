@@ -1,6 +1,5 @@
 import type { FacetName } from '@imagesearch/facets/facets';
 import { contractNameOf, filtersOn, RELAX_ORDER } from '@imagesearch/facets/filters';
-import { CONDITIONS } from '@imagesearch/brief-parser/conditions';
 import type { Phrase } from '@imagesearch/brief-parser/phrase';
 import { PHRASES } from '@imagesearch/brief-parser/phrases';
 import { ERRORS, FAULT_TYPES } from '../http/errors.js';
@@ -86,19 +85,12 @@ words. The same query always gives the same result.
 
 In the patterns, \`a|b\` means one of the two, \`a?\` may be absent, and \`a_b\` is a single choice of two words. \`{slot}\` is a
 number, a range, a ratio, a colour (CSS name or hex code), the sides of an image, or the text that will be put on it.
-British and American spellings are equal. A capital letter stands for one word of a list:
+British and American spellings are equal. What stands beside a phrase says whether it is about the image: "dark" is between
+commas and before a noun for the image, "black and white" is not after "dressed in", and 10:10 on a clock is no ratio.
 
-${[...LISTS].map(([words, letter]) => `- \`${letter}\`: \`${words}\``).join('\n')}
-
-A phrase is used if one of the conditions in its fourth column holds (if there are any), unless one in its fifth does:
-
-${Object.values(CONDITIONS)
-  .map(({ says }, at) => `${at + 1}. ${says}`)
-  .join('\n')}
-
-| words | filters | after a negation | if | if not |
-| --- | --- | --- | --- | --- |
-${PHRASES.map(rowOf).join('\n')}
+| words | filters | after a negation |
+| --- | --- | --- |
+${[...new Set(PHRASES.map(meaningOf))].map(rowOf).join('\n')}
 `;
 }
 
@@ -106,34 +98,17 @@ function relaxedNames(facet: FacetName): string[] {
   return filtersOn(facet).map((filter) => `\`${contractNameOf(filter)}\``);
 }
 
-function rowOf({ patterns, filters, meaning, negated, when = [], unless = [] }: Phrase): string {
-  const cells = [
-    patterns.map((pattern) => codeOf(abridged(pattern))).join('<br>'),
-    typeof filters === 'function' ? (meaning ?? '') : codeOf(JSON.stringify(presentFilters(filters))),
-    negated ? codeOf(JSON.stringify(presentFilters(negated))) : '',
-    when.map(numberOf).join(', '),
-    unless.map(numberOf).join(', '),
-  ];
-  return `| ${cells.join(' | ')} |`;
+/** The last two cells of a row. */
+function meaningOf({ filters, meaning, negated }: Phrase): string {
+  const said =
+    typeof filters === 'function' ? (meaning ?? '') : codeOf(JSON.stringify(presentFilters(filters)));
+  return `${said} | ${negated ? codeOf(JSON.stringify(presentFilters(negated))) : ''}`;
 }
 
-/** Long choices of words that several patterns have, each under a letter. */
-const LISTS = new Map(
-  PHRASES.flatMap(({ patterns }) => patterns.flatMap((pattern) => pattern.split(' ')))
-    .filter((word, at, words) => word.split('|').length >= 6 && words.indexOf(word) === at)
-    .map((word, at) => [word, String.fromCharCode(65 + at)]),
-);
-
-function abridged(pattern: string): string {
-  return pattern
-    .split(' ')
-    .map((word) => LISTS.get(word) ?? word)
-    .join(' ');
-}
-
-/** In the list of conditions above the table. */
-function numberOf(condition: keyof typeof CONDITIONS): number {
-  return Object.keys(CONDITIONS).indexOf(condition) + 1;
+/** All that means the same. */
+function rowOf(meaning: string): string {
+  const patterns = PHRASES.filter((row) => meaningOf(row) === meaning).flatMap((row) => row.patterns);
+  return `| ${[...new Set(patterns)].map(codeOf).join('<br>')} | ${meaning} |`;
 }
 
 /** A bar ends a cell even in code, unless it is escaped. */
