@@ -8,27 +8,14 @@ const pricing = pricingSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../infra/pricing/2026-11-01.json'), 'utf8')),
 );
 
-describe('the charge for a search', () => {
-  it.each([
-    [0, 1],
-    [1, 1],
-    [9, 1],
-    [10, 1],
-    [11, 2],
-    [20, 2],
-    [21, 3],
-    [100, 10],
-  ])('with %i results is %i credits', (count, credits) => {
-    expect(chargeFor(pricing.credits, count)).toBe(credits);
-  });
-
-  it('never exceeds what was reserved for it', () => {
-    for (let k = 1; k <= 100; k += 1) {
-      for (let count = 0; count <= k; count += 1) {
-        expect(chargeFor(pricing.credits, count)).toBeLessThanOrEqual(chargeFor(pricing.credits, k));
-      }
-    }
-  });
+it.each([
+  [0, 1],
+  [1, 1],
+  [10, 1],
+  [11, 2],
+  [100, 10],
+])('the charge for a search with %i results is %i credits', (count, credits) => {
+  expect(chargeFor(pricing.credits, count)).toBe(credits);
 });
 
 describe('the billing period', () => {
@@ -83,10 +70,6 @@ describe('the price list', () => {
       ['custom', null, null, null, true, true, 100, null, null, null, true],
     ]);
     expect(pricing.credit_pack).toEqual({ credits: 10_000, usd: 40, plans: ['scale', 'custom'] });
-  });
-
-  it('names the plans it has when it is asked for another', () => {
-    expect(() => planOf(pricing, 'gold')).toThrow(/no plan "gold".* free, starter, pro, scale, custom/);
   });
 
   it('may use any unique plan ids', () => {

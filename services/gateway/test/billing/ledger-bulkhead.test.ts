@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { withinBulkhead } from '@imagesearch/service-kit/postgres/bulkhead';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { FileAddresses, newQueryId } from '../../src/assets/file-addresses.js';
@@ -47,40 +47,13 @@ describeWith(ENGINES.postgres, 'purposes of the database on a Postgres server', 
   }, 30_000);
 });
 
-describe('a bulkhead', () => {
-  it('bounds the statements under way and those that wait, and answers them in their order', async () => {
-    let busiest = 0;
-    const begun: unknown[] = [];
-    const underWay: (() => void)[] = [];
-    const query = (_sql: string, values?: readonly unknown[]) => {
-      begun.push(values?.[0]);
-      return new Promise<never>((resolve) => {
-        busiest = Math.max(
-          busiest,
-          underWay.push(() => resolve({ rows: [], rowCount: 0 } as never)),
-        );
-      });
-    };
-    const part = withinBulkhead({ query }, { connectionsMax: 2, waitingMax: 10 });
-    const asked = Array.from({ length: 12 }, (_none, at) => part.query('SELECT $1', [at]));
-    await expect(part.query('SELECT $1', [12])).rejects.toMatchObject({ code: 'overloaded' });
-    const answered = Promise.all(asked);
-    while (begun.length < 12 || underWay.length > 0) {
-      underWay.shift()?.();
-      await new Promise(setImmediate);
-    }
-    await answered;
-    expect(busiest).toBe(2);
-    expect(begun).toEqual(Array.from({ length: 12 }, (_none, at) => at));
-  });
-
-  it('gives up on a database that answers nothing, and lets go of what failed', async () => {
-    let letGo = (): void => undefined;
-    const silence = new Promise<never>((_resolve, reject) => (letGo = () => reject(new Error('gone'))));
-    const part = withinBulkhead({ query: () => silence }, { connectionsMax: 1 });
-    const first = part.query('SELECT 1');
-    await expect(part.query('SELECT 1')).rejects.toMatchObject({ code: 'dependency_unavailable' });
-    letGo();
-    await expect(first).rejects.toThrow('gone');
-  }, 20_000);
-});
+it('a bulkhead refuses what is past its queue, and gives up on a database that answers nothing', async () => {
+  let letGo = (): void => undefined;
+  const silence = new Promise<never>((_resolve, reject) => (letGo = () => reject(new Error('gone'))));
+  const part = withinBulkhead({ query: () => silence }, { connectionsMax: 1, waitingMax: 1 });
+  const [first, second, third] = Array.from({ length: 3 }, () => part.query('SELECT 1'));
+  await expect(third).rejects.toMatchObject({ code: 'overloaded' });
+  await expect(second).rejects.toMatchObject({ code: 'dependency_unavailable' });
+  letGo();
+  await expect(first).rejects.toThrow('gone');
+}, 20_000);

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import {
@@ -14,24 +13,33 @@ const START = new Date('2028-07-10T00:00:00Z');
 
 describeOnDatabases('movements of one account that wait together', (engine) => {
   const home = ledgerHomeForAll(engine, START);
-  let statements: CountedStatements;
+  /** What the real database is asked. */
+  let load = { underWay: 0, busiest: 0, done: 0 };
+  let held = Promise.resolve();
   let ledger: CreditLedger;
 
   beforeAll(() => {
-    statements = new CountedStatements(home.database);
-    ledger = new CreditLedger(statements, {
-      now: () => home.now,
-      reservationLifetimeMs: RESERVATION_LIFETIME_MS,
-    });
+    const { query } = home.database;
+    const counted: typeof query = async (...asked) => {
+      load.underWay += 1;
+      load.busiest = Math.max(load.busiest, load.underWay);
+      await held;
+      return query<never>(...asked).finally(() => {
+        load.underWay -= 1;
+        load.done += 1;
+      });
+    };
+    const now = () => home.now;
+    ledger = new CreditLedger({ query: counted }, { now, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
   });
 
   it('hold one connection, and a thousand searches take a few dozen statements', async () => {
     const account = await home.newAccount(null);
-    statements.reset();
+    load = { underWay: 0, busiest: 0, done: 0 };
     await Promise.all(Array.from({ length: 1_000 }, () => searchFor(ledger, account, 1)));
     expect(await home.usage.readBalance(account)).toMatchObject({ used: 1_000, reserved: 0 });
-    expect(statements.busiest).toBe(1);
-    expect(statements.done).toBeLessThan(100);
+    expect(load.busiest).toBe(1);
+    expect(load.done).toBeLessThan(100);
   }, 60_000);
 
   it('are made although one among them fails, which alone learns of it', async () => {
@@ -54,7 +62,8 @@ describeOnDatabases('movements of one account that wait together', (engine) => {
 
   it('leave out a search whose caller has gone before it was reserved, and refuse what is past a bounded queue', async () => {
     const account = await home.newAccount(null);
-    const letGo = statements.hold();
+    let letGo = (): void => undefined;
+    held = new Promise((resolve) => (letGo = resolve));
     const requests = Array.from({ length: 2_002 }, () => requestOf(account, 1));
     const reserved = Promise.allSettled(requests.map((request) => ledger.reserve(request)));
     const [, second] = requests;
@@ -72,40 +81,3 @@ describeOnDatabases('movements of one account that wait together', (engine) => {
     expect(await home.usage.readBalance(account)).toMatchObject({ reserved: 2_000 });
   }, 60_000);
 });
-
-/** The real database, which counts what it is asked and can be held up. */
-class CountedStatements implements Pick<Database, 'query'> {
-  readonly #database: Database;
-  #underWay = 0;
-  #held = Promise.resolve();
-  busiest = 0;
-  done = 0;
-  readonly query: Database['query'];
-
-  constructor(database: Database) {
-    this.#database = database;
-    this.query = async (sql, values, call) => {
-      this.#underWay += 1;
-      this.busiest = Math.max(this.busiest, this.#underWay);
-      try {
-        await this.#held;
-        return await this.#database.query(sql, values, call);
-      } finally {
-        this.#underWay -= 1;
-        this.done += 1;
-      }
-    };
-  }
-
-  reset(): void {
-    this.busiest = 0;
-    this.done = 0;
-  }
-
-  /** @returns a function that lets them go. */
-  hold(): () => void {
-    let letGo = (): void => undefined;
-    this.#held = new Promise((resolve) => (letGo = resolve));
-    return () => letGo();
-  }
-}

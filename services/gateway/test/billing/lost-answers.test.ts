@@ -7,7 +7,7 @@ import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { until } from '@imagesearch/testkit/processes/until';
 import { billSearch } from '../../src/billing/bill-search.js';
-import type { BilledAccount, ReserveRequest } from '../../src/billing/ledger.js';
+import type { BilledAccount, Ledger, ReserveRequest } from '../../src/billing/ledger.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { UsageLog } from '../../src/accounts/usage.js';
 import { newAccount, requestOf } from './ledger-home.js';
@@ -111,6 +111,48 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
     await until(async () => (await usage.readBalance(account)).reserved === 0);
     expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
   });
+
+  it.each([RESERVATION, SETTLEMENT])(
+    'keeps the books of many searches at once when answers to their groups are lost: %s',
+    async (movement) => {
+      proxy.loseAnswersTo(movement, 2);
+      const many = { ...account, planCredits: null };
+      const searches = Array.from({ length: 150 }, () => search(requestOf(many, 3)));
+      const answered = (await Promise.allSettled(searches)).filter(({ status }) => status === 'fulfilled');
+      expect(proxy.lostAnswers).toBe(2);
+      expect(answered.length).toBeGreaterThan(40);
+      await until(async () => (await usage.readBalance(many)).reserved === 0);
+      expect(await usage.readBalance(many)).toMatchObject({ used: 2 * answered.length });
+      expect((await database.query('SELECT * FROM gateway.credit_discrepancies')).rows).toEqual([]);
+    },
+    30_000,
+  );
+
+  it.each([
+    [3, { outcome: 'answered', charged: 2 }],
+    [2, { outcome: 'exhausted', remaining: 2 }],
+  ])(
+    'prepares a search while it is reserved, and does it if %i credits suffice',
+    async (planCredits, outcome) => {
+      let reserveNow = (): void => undefined;
+      const prepared = new Promise<void>((resolve) => (reserveNow = resolve));
+      const waiting: Ledger = {
+        reserve: (request) => prepared.then(() => ledger.reserve(request)),
+        settle: (reservation, settlement) => ledger.settle(reservation, settlement),
+        release: (request) => ledger.release(request),
+      };
+      let isDone = false;
+      const request = requestOf({ ...account, planCredits }, 3);
+      const searched = billSearch({ ...billing(), ledger: waiting }, request, async (reserved) => {
+        reserveNow();
+        await reserved;
+        isDone = true;
+        return { result: 'images', settlement: { charged: 2, assetIds: [], answer: null } };
+      });
+      expect(await searched).toMatchObject(outcome);
+      expect(isDone).toBe(outcome.outcome === 'answered');
+    },
+  );
 
   it.each([
     ['reserved', 'the search'],

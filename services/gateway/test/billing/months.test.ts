@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount } from '../../src/billing/ledger.js';
@@ -88,21 +87,5 @@ describeOnDatabases('months of the ledger and the query log', (engine) => {
     await search(account, 1);
     expect((await home.maintenance.maintainMonths(RETENTION)).dropped.length).toBeGreaterThan(0);
     expect(await home.discrepancies()).toEqual([]);
-  });
-
-  it('of the searches: the latest hundred are listed across them, the newest first', async () => {
-    const account = await home.newAccount(null);
-    for (const day of ['2031-06-30T23:59:00Z', '2031-07-01T00:01:00Z']) {
-      home.now = new Date(day);
-      for (let at = 0; at < 60; at += 1) {
-        await search(account, 1);
-        home.pass(randomBytes(1).readUInt8() + 1);
-      }
-    }
-    const listed = await home.usage.listQueries(account.accountId, 100);
-    expect(listed).toHaveLength(100);
-    const times = listed.map(({ created_at }) => Date.parse(created_at));
-    expect(times).toEqual([...times].sort((a, b) => b - a));
-    expect(listed.filter(({ created_at }) => new Date(created_at).getUTCMonth() === 6)).toHaveLength(60);
   });
 });
