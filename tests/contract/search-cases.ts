@@ -1,164 +1,122 @@
-import type { Answer } from '@imagesearch/testkit/stack/caller';
-import { get, post, type Case, type Expected } from './case.js';
+import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { answers, get, post, refuses, type Case } from './case.js';
 
-const body = (name: string, sent: unknown, expected: Expected): Case => ({
-  name: `/v1/search ${name}`,
-  request: post('/v1/search', sent),
-  expected,
-});
+const search = (body: unknown) => post('/v1/search', body);
+const words = (query: string, more: object = {}) => search({ query, ...more });
+const among = (filters: object) => words('ball', { k: 2, filters });
+const picture = (image_base64: string, more: object = {}) => search({ image_base64, ...more });
+const similar = (body: object) => post('/v1/similar', body);
 
-const refuses = (name: string, sent: unknown, loc: (string | number)[], type: string, ctx?: object): Case =>
-  body(`refuses ${name}`, sent, { status: 422, type, loc: ['body', ...loc], ...(ctx && { ctx }) });
-
-const address = (name: string, params: string, expected: Expected): Case => ({
-  name: `GET /v1/search ${name}`,
-  request: get(`/v1/search?${params}`),
-  expected,
-});
-
-/** One of each kind of fault; which values have it stands beside the schema of the gateway. */
-export const SEARCH_CASES: Case[] = [
-  body('browses with neither words nor an image', {}, { status: 200, body: { query: null, mode: 'none' } }),
-  body('browses with an empty body', '', { status: 200, body: { query: null } }),
-  refuses('an empty query', { query: '' }, ['query'], 'string_too_short', { minimum: 1 }),
-  refuses('an unknown field', { query: 'ball', qurey: 1 }, ['qurey'], 'extra_forbidden', {
-    did_you_mean: 'query',
-  }),
-  refuses(
+/** What a body's schema and its reader refuse stands beside them in the gateway. */
+const SEARCHES: Case[] = [
+  ['neither words nor an image', search({}), answers(200, { query: null, mode: 'none' })],
+  ['an empty body', search(''), answers(200, { query: null })],
+  [
     'a field named __proto__',
-    '{"query":"ball","__proto__":{"k":1}}',
-    ['__proto__'],
-    'extra_forbidden',
-  ),
-  refuses(
-    'an empty range',
-    { filters: { faces_min: 3, faces_max: 2 } },
-    ['filters', 'faces_min'],
-    'range_empty',
-  ),
-  refuses('an address inside', { image_url: 'https://127.0.0.1/a' }, ['image_url'], 'image_url_forbidden'),
-  refuses('a picture that is not base64', { image_base64: '* no *' }, ['image_base64'], 'base64_invalid'),
-  refuses(
-    'bytes that are no picture',
-    { image_base64: 'aGVsbG8gd29ybGQ=' },
-    ['image_base64'],
-    'image_format',
-  ),
-  refuses('a cursor that is none', { query: 'ball', cursor: 'AAAA' }, ['cursor'], 'cursor_invalid'),
-  refuses('too many levels', '['.repeat(1e5) + ']'.repeat(1e5), [], 'json_too_deep', { depth_max: 16 }),
-  refuses('too many values', { filters: { source_any: Array(1001).fill('a') } }, [], 'json_too_many_values'),
-  refuses(
-    '500 unknown fields, with twenty faults',
-    Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, 1])),
-    [],
-    'too_many_faults',
-    { found: 500, listed: 19 },
-  ),
-  body('refuses a body cut short', '{"query": ', { status: 400, type: 'json_invalid', loc: ['body'] }),
-  body(
-    'refuses 65 KiB of words',
-    { query: 'x'.repeat(65 * 1024) },
-    { status: 413, type: 'body_too_large', ctx: { bytes_max: 64 * 1024 } },
-  ),
-  body(
-    'answers words',
-    { query: 'ball' },
+    search('{"query":"ball","__proto__":{"k":1}}'),
+    refuses('extra_forbidden', 'body.__proto__'),
+  ],
+  [
+    'an address inside',
+    search({ image_url: 'https://127.0.0.1/a' }),
+    refuses('image_url_forbidden', 'body.image_url'),
+  ],
+  ['bytes that are no picture', picture('aGVsbG8gd29ybGQ='), refuses('image_format', 'body.image_base64')],
+  ['half a picture', picture('{half}'), refuses('image_unreadable', 'body.image_base64')],
+  ['a cursor that is none', words('ball', { cursor: 'AAAA' }), refuses('cursor_invalid', 'body.cursor')],
+  [
+    'a body of another type',
+    post('/v1/search', '', { 'Content-Type': 'text/plain' }),
+    refuses('content_type_unsupported'),
+  ],
+  ['a body cut short', search('{"query": '), refuses('json_invalid', 'body')],
+  [
+    '65 KiB of words',
+    words('x'.repeat(65 * 1024)),
+    refuses('body_too_large', 'body', { bytes_max: 64 * 1024 }),
+  ],
+  [
+    'words',
+    words('ball'),
     {
-      status: 200,
-      body: { query: 'ball', input_modality: 'text', mode: 'text' },
+      ...answers(200, { query: 'ball', input_modality: 'text', mode: 'text' }),
       headers: { 'X-Credits-Charged': '1', 'Cache-Control': 'private, no-store' },
-      check: saysNothingOfDesign,
+      check: ({ body }) => expect(body).not.toHaveProperty('applied_design'),
     },
-  ),
-  body(
-    'takes any script',
-    { query: 'мяч ボール كرة 🎾' },
-    { status: 200, body: { query: 'мяч ボール كرة 🎾' } },
-  ),
-  body('takes control characters', { query: 'ball\u0000\u001b[2J' }, { status: 200 }),
-  body('takes a lone surrogate', '{"query": "ball \\ud800"}', { status: 200 }),
-  body('takes the syntax of query languages', { query: 'a" OR (b) AND -c:* ~^ \'; DROP' }, { status: 200 }),
-  body('knows no such language', { query: 'ball', lang: 'eo' }, { status: 200 }),
-  body(
-    'cuts k by the plan, and says so',
-    { query: 'ball', k: 1e9 },
-    { status: 200, body: { k_capped: true } },
-  ),
-  body('takes the last of two equal names', '{"query": "a", "query": "ball"}', {
-    status: 200,
-    body: { query: 'ball' },
-  }),
-  body(
-    'reads a brief',
-    { query: 'ball, room for text at the top', parse_design: true, k: 1 },
-    {
-      status: 200,
-      body: { applied_design: { query: 'ball', filters: { neg_space_any: ['top'] } } },
-    },
-  ),
-  ...Object.entries({
-    'the largest aspect': { aspect_max: Number.MAX_VALUE },
-    'the smallest aspect': { aspect_min: Number.MIN_VALUE },
-    'a moment and a year': { created_from: '1999-12-31T23:59:59Z', created_to: '2024' },
-    'a creator with quotes': { creator: `o'Neill "& sons"` },
-    'tags with quotes': { tags_any: ['a', 'b'], tags_all: ["it's"] },
-  }).map(([name, filters]) => body(`takes ${name}`, { query: 'ball', k: 2, filters }, { status: 200 })),
-  address('answers words and filters', 'query=ball&k=1&commercial=true&license_any=cc0', { status: 200 }),
-  address('refuses an unknown parameter', 'query=ball&face_min=1', {
-    status: 422,
-    type: 'extra_forbidden',
-    loc: ['query', 'face_min'],
-    ctx: { did_you_mean: 'faces_min' },
-  }),
-  {
-    name: '/v1/search refuses half a picture',
-    request: ({ image }) =>
-      post('/v1/search', { image_base64: image.slice(0, Math.floor(image.length / 8) * 4) }),
-    expected: { status: 422, type: 'image_unreadable', loc: ['body', 'image_base64'] },
-  },
-  {
-    name: '/v1/search answers a picture as a data URL',
-    request: ({ image }) => post('/v1/search', { image_base64: `data:image/png;base64,${image}`, k: 1 }),
-    expected: { status: 200, body: { query: null, input_modality: 'image', mode: 'image', ranking: 'none' } },
-  },
-  {
-    name: '/v1/search answers words and a picture',
-    request: ({ image }) => post('/v1/search', { query: 'ball', image_base64: image, k: 1 }),
-    expected: { status: 200, body: { query: 'ball', input_modality: 'image_text', mode: 'multimodal' } },
-  },
+  ],
+  ...['мяч ボール كرة 🎾', 'ball\u0000\u001b[2J', 'a" OR (b) AND -c:* ~^ \'; DROP'].map((query): Case => [
+    `the words ${JSON.stringify(query)}`,
+    words(query),
+    answers(200, { query }),
+  ]),
+  ['a lone surrogate', search('{"query": "ball \\ud800"}'), answers(200)],
+  ['a language that nobody knows', words('ball', { lang: 'eo' }), answers(200)],
+  ['more results than the plan has', words('ball', { k: 1e9 }), answers(200, { k_capped: true })],
+  ['the last of two equal names', search('{"query": "a", "query": "ball"}'), answers(200, { query: 'ball' })],
+  [
+    'a brief',
+    words('ball, room for text at the top', { parse_design: true, k: 1 }),
+    answers(200, { applied_design: { query: 'ball', filters: { neg_space_any: ['top'] } } }),
+  ],
+  ['the largest aspect', among({ aspect_max: Number.MAX_VALUE }), answers(200)],
+  ['the smallest aspect', among({ aspect_min: Number.MIN_VALUE }), answers(200)],
+  ['two dates', among({ created_from: '1999-12-31T23:59:59Z', created_to: '2024' }), answers(200)],
+  ['a creator with quotes', among({ creator: `o'Neill "& sons"` }), answers(200)],
+  ['tags with quotes', among({ tags_any: ['a', 'b'], tags_all: ["it's"] }), answers(200)],
+  ['an address with filters', get('/v1/search?query=ball&k=1&commercial=true&license_any=cc0'), answers(200)],
+  [
+    'an address with an unknown filter',
+    get('/v1/search?query=ball&face_min=1'),
+    refuses('extra_forbidden', 'query.face_min', { did_you_mean: 'faces_min' }),
+  ],
+  [
+    'a picture as a data URL',
+    picture('data:image/png;base64,{image}', { k: 1 }),
+    answers(200, { query: null, input_modality: 'image', mode: 'image', ranking: 'none' }),
+  ],
+  [
+    'words and a picture',
+    picture('{image}', { query: 'ball', k: 1 }),
+    answers(200, { query: 'ball', input_modality: 'image_text', mode: 'multimodal' }),
+  ],
+  [
+    'similar to what is no id',
+    similar({ asset_id: 'a:../x' }),
+    refuses('string_pattern_mismatch', 'body.asset_id'),
+  ],
+  ['similar to nothing', similar({}), refuses('missing', 'body.asset_id')],
+  ['similar to words', similar({ asset_id: 'a:b', query: 'x' }), refuses('extra_forbidden', 'body.query')],
+  ['similar to none', similar({ asset_id: 'drawn:none' }), refuses('seed_not_indexed', 'body.asset_id')],
+  [
+    'similar by sight alone',
+    similar({ asset_id: '{asset_id}', k: 100, filters: { faces_max: 9 } }),
+    answers(200, { mode: 'none', ranking: 'none', reranked: 0, query: null }),
+  ],
 ];
 
-const similar = (name: string, sent: unknown, expected: Expected): Case => ({
-  name: `/v1/similar ${name}`,
-  request: post('/v1/similar', sent),
-  expected,
-});
+/** A server under test may remember the keys of an earlier run. */
+const KEY = `"quoted, with ~ and spaces" ${randomUUID()}`;
+const LOC = 'header.idempotency-key';
+const PAID = { 'X-Credits-Charged': '1', 'Idempotent-Replayed': null };
+const FREE = { 'X-Credits-Charged': '0', 'Idempotent-Replayed': 'true' };
+const keyed = (key: string, body: object = { query: 'ball', k: 1 }, path = '/v1/search') =>
+  post(path, body, { 'Idempotency-Key': key });
 
-export const SIMILAR_CASES: Case[] = [
-  similar(
-    'refuses what is no id',
-    { asset_id: 'a:../x' },
-    { status: 422, type: 'string_pattern_mismatch', loc: ['body', 'asset_id'] },
-  ),
-  similar('needs an id', {}, { status: 422, type: 'missing', loc: ['body', 'asset_id'] }),
-  similar('takes no words', { asset_id: 'a:b', query: 'x' }, { status: 422, type: 'extra_forbidden' }),
-  similar(
-    'knows no such seed',
-    { asset_id: 'drawn:none' },
-    { status: 404, type: 'seed_not_indexed', loc: ['body', 'asset_id'] },
-  ),
-  similar(
-    'refuses 65 KiB',
-    { asset_id: 'x'.repeat(65 * 1024) },
-    { status: 413, type: 'body_too_large', ctx: { bytes_max: 64 * 1024 } },
-  ),
-  {
-    name: '/v1/similar answers a seed, without the seed, by sight alone',
-    request: ({ assetId }) => post('/v1/similar', { asset_id: assetId, k: 100, filters: { faces_max: 9 } }),
-    expected: { status: 200, body: { mode: 'none', ranking: 'none', reranked: 0, query: null } },
-  },
+/** One after the other: what a key was first sent with decides what it is good for. */
+const KEYED: Case[] = [
+  ['an empty Idempotency-Key', keyed(''), refuses('string_too_short', LOC)],
+  ['an Idempotency-Key of 256 characters', keyed('k'.repeat(256)), refuses('string_too_long', LOC)],
+  ['an Idempotency-Key that does not print', keyed('a\tb'), refuses('string_pattern_mismatch', LOC)],
+  ['an Idempotency-Key beyond ASCII', keyed('schlüssel'), refuses('string_pattern_mismatch', LOC)],
+  ['an Idempotency-Key: the first answer', keyed(KEY), answers(200, {}, PAID)],
+  ['an Idempotency-Key: the same again', keyed(KEY), answers(200, {}, FREE)],
+  ['an Idempotency-Key: another body', keyed(KEY, { query: 'cube' }), refuses('idempotency_mismatch', LOC)],
+  [
+    'an Idempotency-Key: another address',
+    keyed(KEY, { asset_id: '{asset_id}', k: 1 }, '/v1/similar'),
+    answers(200, {}, PAID),
+  ],
 ];
 
-function saysNothingOfDesign({ body: answer }: Answer): void {
-  if ('applied_design' in (answer as object)) throw new Error('the answer speaks of the design');
-}
+export const SEARCH_CASES: Case[] = [...SEARCHES, ...KEYED];
