@@ -26,9 +26,9 @@ function ordered(
   images: readonly Shown[],
   { words = WORDS, k = images.length, soft = {}, isDegraded = false }: Wanted = {},
 ) {
-  const pool = images.map(({ id, text: _text, ...known }): Candidate => ({
-    ...{ assetId: id, score: 0.5, duplicates: [], similarities: {}, matched: [] },
-    ...known,
+  const pool = images.map((image): Candidate => ({
+    ...{ assetId: image.id, score: 0.5, duplicates: [], similarities: {}, matched: [] },
+    ...image,
   }));
   const byId = new Map(images.flatMap(({ id, text }) => (text === undefined ? [] : [[id, text] as const])));
   const { candidates, ranking } = orderPool(
