@@ -65,7 +65,7 @@ export function imageFlows({ open }: FlowTools): void {
     const ui = await open('/?q=shape&neg_space_any=right');
     await ui.page.locator('[data-place]').first().click();
     await ui.image.getByRole('button', { name: 'Clean space' }).click();
-    const drawn = await ui.image.locator('.clean-right').boundingBox();
+    const drawn = await ui.image.locator('.clean-space span').boundingBox();
     const image = await ui.image.locator('.stage-image').boundingBox();
     expect(drawn?.width).toBeCloseTo((image?.width ?? 0) / 3, -1);
     expect((drawn?.x ?? 0) + (drawn?.width ?? 0)).toBeCloseTo((image?.x ?? 0) + (image?.width ?? 0), 0);

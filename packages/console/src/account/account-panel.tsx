@@ -89,7 +89,7 @@ function CreditsCard({ usage: { plan, credits, period, windows } }: { usage: Usa
 
 function Meter({ label, used, of }: { label: string; used: number; of: number }) {
   return (
-    <label className="meter">
+    <label className="stack meter">
       <span className="quiet">{label}</span>
       <meter min={0} max={Math.max(1, of)} value={used} />
     </label>

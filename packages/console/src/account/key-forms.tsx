@@ -40,7 +40,7 @@ export function NewKey({ onIssued, onClose }: NewKeyProps) {
       <fieldset>
         <legend>What it may be used for</legend>
         {OFFERED.map((scope) => (
-          <label key={scope} className="check">
+          <label key={scope} className="line check">
             <input type="checkbox" name="scopes" value={scope} defaultChecked />
             {SCOPES[scope]}
           </label>

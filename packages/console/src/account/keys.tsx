@@ -11,7 +11,6 @@ import { CopyButton } from '../ui/copy-button.js';
 import { FailureCard } from '../ui/failure-card.js';
 import { Fault, useSaving } from '../ui/form.js';
 import { NewKey, RenameKey, RotateKey, SCOPES } from './key-forms.js';
-import './keys.css';
 
 /**
  * The live keys of the account, and ways to make, name, replace and end them.
@@ -41,7 +40,7 @@ export function Keys({ ownId }: { ownId: string }) {
   };
   return (
     <section aria-label="Keys">
-      <div className="section-head">
+      <div className="line section-head">
         <h3 className="section-title">Keys</h3>
         <Button ref={make} onClick={() => setIsMaking(true)}>
           Make a key
@@ -50,7 +49,7 @@ export function Keys({ ownId }: { ownId: string }) {
       {isMaking && <NewKey onIssued={show} onClose={() => setIsMaking(false)} />}
       {issued && <ShownOnce key={issued.key_id} issued={issued} onDone={done} />}
       {error !== null && <FailureCard failure={explainFailure(error)} onRetry={read} />}
-      <ul>
+      <ul className="items">
         {keys?.map((key) => (
           <KeyItem
             key={key.key_id}
@@ -71,11 +70,11 @@ function ShownOnce({ issued: { name, key }, onDone }: { issued: IssuedKey; onDon
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.focus(), []);
   return (
-    <div ref={group} role="group" aria-label="The new key" tabIndex={-1} className="new-key fields">
+    <div ref={group} role="group" aria-label="The new key" tabIndex={-1} className="card stack new-key">
       <p>
         This is the key <b>{name}</b>. Keep it now: it is shown only this once.
       </p>
-      <code className="code">{key}</code>
+      <code className="block code">{key}</code>
       <div className="row">
         <CopyButton label="Copy the key" look="main" text={() => key} />
         <Button onClick={onDone}>I have kept it</Button>
@@ -107,7 +106,7 @@ function KeyItem({ record, isOwn, onIssued, onRenamed, onRevoked }: KeyItemProps
   };
   const given = { record, onClose: () => setOpen(null) };
   return (
-    <li className="key">
+    <li className="stack key">
       <KeyFacts record={record} isOwn={isOwn} />
       <div className="row">
         {toolsFor(record, isOwn).map((tool) => (

@@ -6,7 +6,6 @@ import { saveFile } from '../api/files.js';
 import { useLoaded } from '../api/store.js';
 import { Button } from '../ui/button.js';
 import { Fault, SelectField, useSaving } from '../ui/form.js';
-import './usage-by-day.css';
 
 const SPANS = [7, 30, 90].map((days) => [days, `${days} days`] as const);
 const ALL = '';
@@ -27,9 +26,9 @@ export function UsageDays() {
       saveFile(new Blob([data], { type: 'text/csv' }), `usage-${span}-days.csv`);
     });
   return (
-    <section aria-label="Usage">
+    <section aria-label="Usage" className="stack">
       <h3 className="section-title">Usage</h3>
-      <div className="usage-choices">
+      <div className="line">
         <SelectField
           words="The last"
           options={SPANS}
@@ -45,9 +44,11 @@ export function UsageDays() {
       </div>
       <Fault fault={error === null ? fault : sentenceOf(error)} />
       {usage && <Days days={daysOf(usage, keyId)} />}
-      <Button disabled={isSaving} onClick={() => void download()}>
-        Download as CSV
-      </Button>
+      <div className="row">
+        <Button disabled={isSaving} onClick={() => void download()}>
+          Download as CSV
+        </Button>
+      </div>
     </section>
   );
 }
@@ -79,11 +80,11 @@ function daysOf({ days }: UsageByDay, keyId: string): Day[] {
 }
 
 function Days({ days }: { days: readonly Day[] }) {
-  if (days.length === 0) return <p className="quiet usage-none">No searches on these days.</p>;
+  if (days.length === 0) return <p className="quiet">No searches on these days.</p>;
   const most = Math.max(1, ...days.map(({ credits }) => credits));
   const total = days.reduce((sum, { credits }) => sum + credits, 0);
   return (
-    <div className="meter usage-days">
+    <div className="meter">
       <p className="quiet">{total.toLocaleString('en')} credits</p>
       <Table columns={['Day (UTC)', 'Searches', 'Failed', 'Credits', '']}>
         {days.map(({ date, searches, failed, credits }) => (

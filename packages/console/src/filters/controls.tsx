@@ -71,7 +71,7 @@ export function Options(props: OptionsProps) {
       <legend>{title}</legend>
       <div className={look === 'checks' ? 'checks' : `options ${look}`}>
         {options.map(({ words, value, name = shared, drawing }) => (
-          <label key={words} className={look === 'checks' ? 'check' : undefined}>
+          <label key={words} className={look === 'checks' ? 'line check' : undefined}>
             <input type={type} name={name} value={value} defaultChecked={isSet(name, value)} />
             {drawing}
             <span className={look === 'swatches' ? 'visually-hidden' : undefined}>{words}</span>

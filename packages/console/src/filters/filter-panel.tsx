@@ -29,7 +29,7 @@ export function FilterPanel({ licences }: { licences: readonly string[] }) {
   useLayoutEffect(() => form.current?.reset(), [address]);
   const given = parametersOf(address);
   return (
-    <form id="filters" ref={form} className="filter-panel">
+    <form id="filters" ref={form} className="stack filter-panel">
       <Options {...(Object.keys(address.use).length > 0 ? USES_WITH_ONLY : USES)} given={given} />
       {FORM_GROUPS.map((group) => (
         <Options key={group.title} {...group} given={given} />

@@ -19,11 +19,11 @@ export function Details({ image, tools }: DetailsProps) {
   const own = useOwnSource();
   return (
     <section aria-label="Details">
-      <div className="section-head">
+      <div className="line section-head">
         <h3 className="section-title">Details</h3>
         {tools}
       </div>
-      <dl className="facts">
+      <dl className="stack facts">
         {factsOf(image, own).map(
           ([name, value]) =>
             value && (
@@ -110,10 +110,11 @@ export function Look({ image }: { image: ShownImage }) {
   return (
     <section aria-label="Look">
       <h3 className="section-title">Look</h3>
-      <ul className="look-palette" aria-label="Colours">
+      <ul className="row look-palette" aria-label="Colours">
         {palette.map((colour) => (
-          <li key={colour}>
+          <li key={colour} className="centred quiet">
             <PageLink
+              className="swatch"
               to={{ open: null, count: COUNT_FIRST, filters: { ...filters, palette_near: colour } }}
               style={{ backgroundColor: colour }}
               aria-label={`Images close to ${colour}`}
@@ -123,7 +124,7 @@ export function Look({ image }: { image: ShownImage }) {
           </li>
         ))}
       </ul>
-      <dl className="facts">
+      <dl className="stack facts">
         <Fact name="Brightness">{luminance === null ? 'Unknown' : `${Math.round(luminance * 100)} %`}</Fact>
         <Fact name="Faces">{faces ?? 'Unknown'}</Fact>
         <Fact name="Clean space">{sides.length === 0 ? 'None known' : sides.join(', ')}</Fact>

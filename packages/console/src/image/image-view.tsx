@@ -67,7 +67,7 @@ function Opened({ image }: { image: ShownImage }) {
   return (
     <div className="image-view">
       <Stage image={image} showsSpace={showsSpace} />
-      <div className="image-facts">
+      <div className="stack image-facts">
         <div className="row">
           <PageLink className="button button-main" to={likeThis(image.asset_id)}>
             <Icon name="similar" />

@@ -5,7 +5,6 @@ import { USABLE, VERDICT_ICONS } from './badges.js';
 import { licenceName, answersOf, type Verdict } from './rights-words.js';
 import { webAddress } from './file-address.js';
 import { Icon } from '../ui/icon.js';
-import './rights.css';
 
 const FORMATS: [CreditFormat, string][] = [
   ['text', 'Text'],
@@ -19,8 +18,8 @@ export function RightsCard({ image }: { image: ShownImage }) {
   const { rights } = image;
   const page = webAddress(rights.provenance_url);
   return (
-    <section className="rights-card" aria-label="Rights">
-      <div className="rights-head">
+    <section className="stack card rights-card" aria-label="Rights">
+      <div className="row">
         <h3>{licenceName(rights)}</h3>
         {rights.license_verbatim !== '' && rights.license_verbatim !== licenceName(rights) && (
           <span className="quiet">as declared: {rights.license_verbatim}</span>
@@ -69,7 +68,7 @@ function CreditLine({ image }: { image: ShownImage }) {
   if (rights.attribution === null) return null;
   return (
     <div className="stack">
-      <p className="credit-line" dir="auto">
+      <p className="block" dir="auto">
         {rights.attribution}
       </p>
       <div className="row" role="group" aria-label="Copy the credit">
@@ -90,7 +89,7 @@ interface RightProps {
 /** One question about the rights, with its answer in words. */
 export function Right({ verdict, title, children }: RightProps) {
   return (
-    <li className={`right tone-${verdict}`}>
+    <li className={`line right tone-${verdict}`}>
       <Icon name={VERDICT_ICONS[verdict]} />
       <div>
         <p className="right-title">{title}</p>

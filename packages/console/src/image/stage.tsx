@@ -22,7 +22,7 @@ export function Stage({ image, showsSpace }: StageProps) {
   const name = image.title || 'Untitled';
   const isViewBroken = view.isBroken || shown === 'nothing';
   return (
-    <figure className="stage">
+    <figure className="stack stage">
       <div className="stage-mat">
         <div
           className="stage-image"
@@ -47,12 +47,19 @@ export function Stage({ image, showsSpace }: StageProps) {
   );
 }
 
+const AREAS: Record<Side, string> = {
+  left: '1 / 1 / 4 / 2',
+  right: '1 / 3 / 4 / 4',
+  top: '1 / 1 / 2 / 4',
+  bottom: '3 / 1 / 4 / 4',
+};
+
 /** Marks the outer thirds of an image that have room for text. Left and right are sides of the image itself. */
 function CleanSpace({ sides }: { sides: readonly Side[] }) {
   return (
     <div className="clean-space" dir="ltr">
       {sides.map((side) => (
-        <span key={side} className={`clean-${side}`}>
+        <span key={side} style={{ gridArea: AREAS[side] }}>
           {side}
         </span>
       ))}

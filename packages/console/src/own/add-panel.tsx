@@ -46,7 +46,7 @@ export function AddPanel() {
   return (
     <Modal title="Add images" onClose={close}>
       <FileChoice onFiles={chooseFiles} />
-      <form ref={form} className="fields" onSubmit={submit}>
+      <form ref={form} className="stack fields" onSubmit={submit}>
         <FactFields asItIs="As the files say" tagsWords="Tags" />
         <p className="quiet">
           Everyone who searches here can find them, and sees what you say of them. Where a photograph was
@@ -57,9 +57,9 @@ export function AddPanel() {
         </button>
       </form>
       {uploads.length > 0 && (
-        <section ref={list} className="upload-list" aria-label="Files" tabIndex={-1}>
+        <section ref={list} className="stack upload-list" aria-label="Files" tabIndex={-1}>
           <Outcome uploads={uploads} source={source} onRetry={send} />
-          <ul className="uploads">
+          <ul className="items">
             {uploads.map((upload) => (
               <UploadRow key={upload.id} upload={upload} onRetry={() => send([upload])} />
             ))}
@@ -120,9 +120,9 @@ interface UploadRowProps {
 function UploadRow({ upload, onRetry }: UploadRowProps) {
   const { id, file, state, asset, fault } = upload;
   return (
-    <li className="upload">
+    <li className="row upload">
       <div>
-        <p className="upload-name" dir="auto">
+        <p className="name" dir="auto">
           {asset ? <PageLink to={{ panel: null, open: asset.asset_id }}>{file.name}</PageLink> : file.name}
         </p>
         {state === 'sending' ? (

@@ -14,7 +14,7 @@ export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
     onFiles(files);
   };
   return (
-    <div className="drop-target">
+    <div className="centred drop-target">
       <DropZone words="Drop the images to add them" onGiven={(given) => void take(given)} />
       <Icon name="upload" />
       <p>Drop images or folders here, or</p>

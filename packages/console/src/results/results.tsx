@@ -1,6 +1,6 @@
 import { Fragment, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { ShownImage } from '../api/types.js';
-import { aspect, Tile } from './tile.js';
+import { Tile } from './tile.js';
 import './results.css';
 
 interface ResultsProps {
@@ -68,24 +68,4 @@ function nearest(from: HTMLElement, following: readonly HTMLElement[]): HTMLElem
   const row = following.filter((place) => first && topOf(place) === topOf(first));
   const distanceTo = (place: HTMLElement): number => Math.abs(middleOf(place) - middleOf(from));
   return row.sort((one, other) => distanceTo(one) - distanceTo(other))[0];
-}
-
-/** Shapes that repeat, so that the frame of an answer stands before the answer does. */
-const ASPECTS = [1, 1.5, 0.75, 1.33, 1, 1.78, 0.67, 1.25];
-const SHOWN_MAX = 24;
-
-/** While the first answer is on its way. */
-export function Waiting({ count }: { count: number }) {
-  return (
-    <>
-      <p role="status" className="quiet waiting-words">
-        Searching …
-      </p>
-      <div className="rows waiting" aria-hidden="true">
-        {Array.from({ length: Math.min(count, SHOWN_MAX) }, (_, index) => (
-          <span key={index} className="rows-cell" style={aspect(ASPECTS[index % ASPECTS.length] ?? 1)} />
-        ))}
-      </div>
-    </>
-  );
 }

@@ -48,10 +48,10 @@ export const Tile = memo(function Tile({ image, isReached, showsScore }: TilePro
           <TrayButton image={image} tabIndex={tabIndex} />
         </div>
       </div>
-      <p className="tile-title" title={name} dir="auto">
+      <p className="name title tile-title" title={name} dir="auto">
         {name}
       </p>
-      <p className="tile-facts">
+      <p className="line tile-facts">
         {image.usable && <UsableBadge usable={image.usable} />}
         <LicenceBadge rights={rights} isShort={isUnlicensed(image)} />
         {image.same_image === true && <span className="badge badge-strong">Same image</span>}
@@ -68,7 +68,7 @@ const ASPECT_MIN = 0.5;
 const ASPECT_MAX = 3;
 
 /** For a cell of the rows: its width divided by its height. */
-export function aspect(given: number): CSSProperties {
+function aspect(given: number): CSSProperties {
   return { ['--aspect' as string]: Math.min(ASPECT_MAX, Math.max(ASPECT_MIN, given)) };
 }
 
@@ -82,7 +82,7 @@ function Thumbnail({ image }: { image: ShownImage }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) {
     return (
-      <span className="thumbnail-broken">
+      <span className="centred quiet thumbnail-broken">
         <Icon name="image" />
         <span>The preview cannot be loaded</span>
       </span>

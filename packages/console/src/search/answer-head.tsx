@@ -24,7 +24,7 @@ export function AnswerHead({ asked, showsScores, onScores }: AnswerHeadProps) {
   const { data: answer, credits } = asked;
   const images = imagesIn(answer);
   return (
-    <div className="answer-head">
+    <div className="row answer-head">
       <Button aria-expanded={isOpen} aria-controls="filters" onClick={() => openFilters(!isOpen)}>
         <Icon name="filters" />
         <span className="button-words">Filters</span>

@@ -50,8 +50,8 @@ function FilterChips() {
     <ul className="row" aria-label="Filters that are set">
       {limits.map(({ key, words, colour, without }) => (
         <li key={key}>
-          <span className="chip">
-            {colour !== undefined && <span className="chip-colour" style={{ backgroundColor: colour }} />}
+          <span className="line chip">
+            {colour !== undefined && <span className="swatch" style={{ backgroundColor: colour }} />}
             <span>{words}</span>
             <IconButton icon="close" label={`Remove the filter: ${words}`} onClick={() => goTo(without)} />
           </span>
@@ -72,7 +72,7 @@ function FilterChips() {
 function NoResults() {
   const limits = useLimits();
   return (
-    <section className="message">
+    <section className="centred message">
       <h2>No image fits</h2>
       {limits.length > 0 ? (
         <>
@@ -107,14 +107,14 @@ function ShowMore({ answer, isAsking }: { answer: SearchAnswer; isAsking: boolea
   if (!isAsking && answer.cursor === null) {
     const isCut = answer.count >= PAGED_MAX;
     return (
-      <p className="quiet answer-more">
+      <p className="quiet centred answer-more">
         {isCut ? 'A search shows no more than these images. Add words or filters.' : 'That is all.'}
       </p>
     );
   }
   const cost = pricing && Math.ceil(more / pricing.credits.results_per_credit);
   return (
-    <div className="answer-more">
+    <div className="centred answer-more">
       <Button disabled={isAsking} onClick={() => replaceWith({ count: answer.count + COUNT_FIRST })}>
         {isAsking ? 'Loading more …' : `Show ${more} more`}
       </Button>

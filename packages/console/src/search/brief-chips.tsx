@@ -53,11 +53,11 @@ function PhraseChip({ phrase, relaxed, excluded }: PhraseChipProps) {
   const remove = (): void => goTo({ query: rest });
   const keep = (): void => goTo({ query: rest, filters: { ...filters, ...phrase.filters } });
   return (
-    <span className="chip chip-read" title={`From your words: “${phrase.text}”`}>
-      {colour !== undefined && <span className="chip-colour" style={{ backgroundColor: colour }} />}
-      <span className="chip-words">{words}</span>
+    <span className="line chip chip-read" title={`From your words: “${phrase.text}”`}>
+      {colour !== undefined && <span className="swatch" style={{ backgroundColor: colour }} />}
+      <span>{words}</span>
       {isDropped && (
-        <span className="chip-note">
+        <span className="line chip-note">
           <Icon name="warning" /> not in all
         </span>
       )}

@@ -22,7 +22,7 @@ export function ExampleChooser({ onClose }: { onClose: () => void }) {
   return (
     <section
       id="example-chooser"
-      className="example-chooser"
+      className="row card example-chooser"
       aria-label="Search with an image"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
@@ -34,7 +34,7 @@ export function ExampleChooser({ onClose }: { onClose: () => void }) {
         />
         <span className="quiet">or drop or paste an image anywhere on this page</span>
       </div>
-      <form className="example-address" onSubmit={searchWithAddress}>
+      <form className="line example-address" onSubmit={searchWithAddress}>
         <TextField
           words="Address of an image"
           name="url"
@@ -65,7 +65,7 @@ export function ExampleChip() {
     goTo(isSearch({ ...address, example: null }) ? { example: null } : NEW_SEARCH);
   };
   return (
-    <span className="example-chip">
+    <span className="line example-chip">
       {preview ? (
         <img src={preview} alt="The image that you search with" />
       ) : (

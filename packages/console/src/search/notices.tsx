@@ -78,7 +78,7 @@ function SpellingNotices({ answer }: { answer: SearchAnswer }) {
 
 function Notice({ children }: { children: ReactNode }) {
   return (
-    <p className="notice tone-open">
+    <p className="line notice tone-open">
       <Icon name="warning" />
       <span>{children}</span>
     </p>

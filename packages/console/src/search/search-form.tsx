@@ -23,8 +23,8 @@ export function SearchForm({ size }: { size: 'bar' | 'hero' }) {
   };
   return (
     <search>
-      <form className={`search-form search-form-${size}`} onSubmit={submit}>
-        <div className="search-field">
+      <form className={`line search-form-${size}`} onSubmit={submit}>
+        <div className="line search-field">
           <Icon name="search" />
           <ExampleChip />
           <input

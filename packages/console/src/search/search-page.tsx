@@ -6,7 +6,6 @@ import { FailureCard } from '../ui/failure-card.js';
 import { Header } from '../ui/header.js';
 import { AnswerView } from './answer-view.js';
 import { SearchForm } from './search-form.js';
-import { Waiting } from '../results/results.js';
 import { useSearch } from './use-search.js';
 import './search-page.css';
 
@@ -25,10 +24,14 @@ export function SearchPage() {
       </Header>
       <div className={isOpen ? 'search-page search-page-filtered' : 'search-page'}>
         {isOpen && <FilterFrame onClose={() => openFilters(false)}>{panel}</FilterFrame>}
-        <main className="search-main" aria-busy={isAsking}>
+        <main className="stack search-main" aria-busy={isAsking}>
           {failure && <FailureCard failure={failure} onRetry={() => setAttempt(attempt + 1)} />}
           {asked && <AnswerView asked={asked} isAsking={isAsking} />}
-          {isAsking && !asked && <Waiting count={address.count} />}
+          {isAsking && !asked && (
+            <p role="status" className="quiet waiting-words">
+              Searching …
+            </p>
+          )}
         </main>
       </div>
       {address.open !== null && <ImageView assetId={address.open} results={results} />}

@@ -20,7 +20,7 @@ export function StartPage() {
       <Header>
         {!!found?.images && <p className="quiet start-size">{sizeOf(found.images, found.sources.length)}</p>}
       </Header>
-      <main className="start">
+      <main className="stack start">
         <h1>
           Find the image. <br />
           Know what you may do with it.
@@ -52,19 +52,21 @@ const INGEST = 'npm run ingest -- folder ~/Pictures';
 /** Before the first image: how one gets there. */
 function EmptyCollection({ adds }: { adds: boolean }) {
   return (
-    <section aria-labelledby="empty" className="stack start-empty">
+    <section aria-labelledby="empty" className="stack">
       <h2 id="empty">There are no images yet</h2>
       {adds && (
-        <PageLink to={{ panel: 'add' }} className="button button-main">
-          <Icon name="upload" />
-          Add images
-        </PageLink>
+        <div className="row">
+          <PageLink to={{ panel: 'add' }} className="button button-main">
+            <Icon name="upload" />
+            Add images
+          </PageLink>
+        </div>
       )}
       <p className="quiet">
         The operator of this service adds a folder of images with this command, run in the folder of the
         software:
       </p>
-      <pre className="code" tabIndex={0} aria-label="Command that fills it">
+      <pre className="block code" tabIndex={0} aria-label="Command that fills it">
         {INGEST}
       </pre>
       <div className="row">
@@ -95,14 +97,16 @@ function Examples({ collection: { words, colours } }: { collection: Collection }
       <ul className="row start-briefs">
         {briefs.map((query) => (
           <li key={query}>
-            <PageLink to={{ ...START, query }}>{query}</PageLink>
+            <PageLink className="button" to={{ ...START, query }}>
+              {query}
+            </PageLink>
           </li>
         ))}
         {colours.slice(0, COLOURS_SHOWN).map((colour) => (
           <li key={colour}>
             <PageLink
               to={{ ...START, query: first, filters: { palette_near: colour } }}
-              className="start-colour"
+              className="swatch"
               aria-label={`${first} close to ${colour}`}
               title={`${first} close to ${colour}`}
               style={{ backgroundColor: colour }}

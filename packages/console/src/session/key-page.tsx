@@ -18,13 +18,13 @@ export function KeyPage() {
     });
   };
   return (
-    <main className="start">
+    <main className="stack start">
       <h1>Find the image. Know what you may do with it.</h1>
       <p className="start-lead">
         Describe an image in words, show an example, or do both. Each result says whether you may use it and
         how to credit it.
       </p>
-      <form onSubmit={enter} className="field">
+      <form onSubmit={enter} className="stack field">
         <label htmlFor="key">API key</label>
         <div className="line">
           <input

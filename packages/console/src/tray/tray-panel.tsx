@@ -50,7 +50,7 @@ export function TrayPanel() {
 
 function EmptyTray() {
   return (
-    <div className="tray-empty">
+    <div className="centred tray-empty">
       <p className="section-title">Nothing is here yet</p>
       <p className="quiet">
         Collect images with the plus on each of them. The tray says what you may do with all of them together,
@@ -83,7 +83,7 @@ function FullTray({ images }: { images: readonly ShownImage[] }) {
       )}
       {isEdited && <EditImages images={own} onClose={() => setIsEdited(false)} />}
       <ArchiveButton images={images} />
-      <ul aria-label="Images in the tray">
+      <ul className="items" aria-label="Images in the tray">
         {images.map((image) => (
           <TrayItem key={image.asset_id} image={image} />
         ))}
@@ -120,12 +120,14 @@ function TrayItem({ image }: { image: ShownImage }) {
   const { address: thumb } = useFileAddress(isExpired ? direct : image.thumb);
   const name = image.title || 'Untitled';
   return (
-    <li className="tray-item">
-      <PageLink to={{ panel: null, open: image.asset_id }}>
+    <li className="line tray-item">
+      <PageLink className="line" to={{ panel: null, open: image.asset_id }}>
         <span className="tray-thumb">
           {thumb && <img src={thumb} alt="" onError={() => setIsExpired(true)} />}
         </span>
-        <span dir="auto">{name}</span>
+        <span className="name title" dir="auto">
+          {name}
+        </span>
       </PageLink>
       <LicenceBadge rights={image.rights} />
       <IconButton icon="close" label={`Take ${name} out of the tray`} onClick={() => toggleInTray(image)} />
@@ -137,7 +139,7 @@ function TrayItem({ image }: { image: ShownImage }) {
 function SetRightsCard({ images, usable }: { images: readonly ShownImage[]; usable: Usable | undefined }) {
   const because = decidersOf(images);
   return (
-    <section className="rights-card" aria-label="What the set allows">
+    <section className="stack card rights-card" aria-label="What the set allows">
       <h3>{images.length === 1 ? 'One image' : `${images.length} images together`}</h3>
       {usable && <UsableReasons usable={usable} />}
       <ul className="stack">

@@ -19,7 +19,7 @@ export function FailureCard({ failure, onRetry }: FailureCardProps) {
   const waitS = useCountdown(failure);
   const { panel } = useAddress();
   return (
-    <section role="alert" className="message">
+    <section role="alert" className="centred message">
       <Icon name="warning" />
       <h2>{title}</h2>
       <p>{advice}</p>
@@ -43,7 +43,7 @@ export function FailureCard({ failure, onRetry }: FailureCardProps) {
           <Button onClick={() => goTo({ panel: 'account' })}>Account and plans</Button>
         )}
       </div>
-      {requestId && <p className="failure-id">Request {requestId}</p>}
+      {requestId && <p className="quiet">Request {requestId}</p>}
     </section>
   );
 }

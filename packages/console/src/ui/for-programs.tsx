@@ -10,14 +10,14 @@ interface ForProgramsProps {
 export function ForPrograms({ request, answer }: ForProgramsProps) {
   const json = JSON.stringify(answer, null, 2);
   return (
-    <section aria-label="For programs" className="stack for-programs">
-      <pre className="code" tabIndex={0} aria-label="Request as curl">
+    <section aria-label="For programs" className="stack">
+      <pre className="block code" tabIndex={0} aria-label="Request as curl">
         {request}
       </pre>
       <p className="filter-hint">The key is read from the variable IMAGE_SEARCH_KEY.</p>
       <details>
-        <summary>Answer as JSON</summary>
-        <pre className="code" tabIndex={0} aria-label="Answer as JSON">
+        <summary className="quiet">Answer as JSON</summary>
+        <pre className="block code" tabIndex={0} aria-label="Answer as JSON">
           {json}
         </pre>
       </details>

@@ -21,7 +21,7 @@ interface FieldProps {
 export function Field({ words, children }: FieldProps) {
   const id = useId();
   return (
-    <div className="field">
+    <div className="stack field">
       <label htmlFor={id}>{words}</label>
       {children(id)}
     </div>
@@ -124,7 +124,7 @@ export function FormDialog(props: FormDialogProps) {
     <Modal title={title} onClose={onClose}>
       <form
         ref={form}
-        className="fields"
+        className="stack fields"
         onSubmit={(event) => {
           event.preventDefault();
           const given = new FormData(event.currentTarget);

@@ -29,7 +29,7 @@ function Tools() {
   const adds = !!collection.use().value?.uploads;
   const left = useUploads().filter(isOnItsWay).length;
   return (
-    <div className="header-tools">
+    <div className="line header-tools">
       {adds && (
         <PageLink
           to={{ panel: 'add' }}

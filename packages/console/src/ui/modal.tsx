@@ -39,8 +39,10 @@ export function Modal({ title, form = 'sheet', tools, isBusy = false, onClose, c
       }}
     >
       <div className="modal-content">
-        <div className="modal-head">
-          <h2 dir="auto">{title}</h2>
+        <div className="line modal-head">
+          <h2 dir="auto" className="title">
+            {title}
+          </h2>
           {tools}
           <IconButton icon="close" label="Close" onClick={onClose} />
         </div>
