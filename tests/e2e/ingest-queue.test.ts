@@ -15,16 +15,6 @@ const CONCURRENCY = 4;
 /** How soon a killed worker's images go to another. */
 const LOCK_MS = 2_000;
 
-it('a worker without a queue says what it needs and does not start', async () => {
-  const worker = new IngestCommand(['worker'], {
-    EMBEDDING_ADDRESS: '127.0.0.1:1',
-    RETRIEVAL_ADDRESS: '127.0.0.1:1',
-    RIGHTS_ADDRESS: '127.0.0.1:1',
-  });
-  expect(await worker.end()).toBe(2);
-  expect(worker.output).toContain('set REDIS_URL');
-}, 60_000);
-
 describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
   const folder = folderOfSuite();
   let stack: TestStack;

@@ -3,7 +3,7 @@ import { staleAssets } from '../pipeline/compare.js';
 import { type Outcome, ingestOrReport } from '../pipeline/executor.js';
 import type { IngestDeps } from '../pipeline/ingest-asset.js';
 import { writePoints } from '../pipeline/write-points.js';
-import { connect, readJob } from './queue.js';
+import { connect, type IngestJob } from './queue.js';
 
 /** An asset is given up after this many workers died on it: it may be the cause. */
 const STALLED_MAX = 3;
@@ -25,10 +25,9 @@ interface IngestWorker {
 
 export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
   const connection = connect(options.redisUrl);
-  const worker = new Worker<unknown, Outcome>(
+  const worker = new Worker<IngestJob, Outcome>(
     options.queueName,
-    async ({ data }) => {
-      const job = readJob(data);
+    async ({ data: job }) => {
       const outcome = await settle(job, options);
       options.onSettled(job.asset.assetId, outcome);
       return outcome;
@@ -53,7 +52,7 @@ export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
 
 /** A job is done when the index holds its asset, so the job of a worker that is killed earlier stays in the queue. */
 async function settle(
-  { asset, contentVersion, modelFingerprint }: ReturnType<typeof readJob>,
+  { asset, contentVersion, modelFingerprint }: IngestJob,
   deps: IngestDeps,
 ): Promise<Outcome> {
   // The job may be a repeat, or its last worker may have died after the index write.

@@ -1,5 +1,4 @@
-import { EVIDENCE } from '@imagesearch/facets/provenance';
-import { z } from 'zod';
+import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
 import { AssetFault } from '../asset-failure.js';
 
 /** How to get the bytes of an image. Only `draw` is bound to this process; a worker elsewhere can use the others. */
@@ -11,44 +10,32 @@ export type ImageReference =
   | { svgPath: string; edgePx: number }
   | { draw: () => Promise<Buffer> };
 
-/** One entry of a source, before it is an asset, as far as its words go: a queue carries them. */
-export const itemSchema = z.object({
+/** One entry of a source, before it is an asset. A queue carries it as JSON. */
+export interface SourceItem {
   /** `<source>:<id>` */
-  assetId: z.string(),
-  title: z.string(),
-  tags: z.array(z.string()),
-  description: z.string(),
-  creator: z.string().nullable(),
-  creatorUrl: z.string().nullable(),
+  assetId: string;
+  title: string;
+  tags: string[];
+  description: string;
+  creator: string | null;
+  creatorUrl: string | null;
   /** As the source declares it: a name, an SPDX id or a deed's address; empty when it declares none. */
-  licenseVerbatim: z.string(),
+  licenseVerbatim: string;
   /** The source's own page of this image; empty when it has none. */
-  provenanceUrl: z.string(),
+  provenanceUrl: string;
   /** Whether the source says that a model made it; null when it says nothing. */
-  statement: z
-    .object({ evidence: z.enum(EVIDENCE), ai: z.boolean().nullable(), kind: z.string().nullable() })
-    .nullable(),
-  facts: z.object({
-    training: z.boolean().nullable(),
-    modelRelease: z.boolean().nullable(),
-    propertyRelease: z.boolean().nullable(),
-    editorialOnly: z.boolean().nullable(),
-    sensitive: z.boolean().nullable(),
-    licensorUrl: z.string().nullable(),
-  }),
+  statement: Statement | null;
+  facts: UseFacts;
   /** The rights holder's copy, to which downloads are redirected; null to serve our own copy. */
-  linkUrl: z.string().nullable(),
+  linkUrl: string | null;
   /** When the image was made (ISO 8601), as precise as it is known. */
-  created: z.string().exactOptional(),
+  created?: string;
   /** Set when the licence is what the metadata in the file asserts. */
-  declaredBy: z.literal('file').exactOptional(),
+  declaredBy?: 'file';
   /** Set when the place where the image was taken is cut out of its file. */
-  stripsLocation: z.literal(true).exactOptional(),
+  stripsLocation?: true;
   /** Changes whenever the source's bytes or words change. Cheap to compute: every run needs it for every item. */
-  sourceVersion: z.string(),
-});
-
-export interface SourceItem extends z.output<typeof itemSchema> {
+  sourceVersion: string;
   /** Changes whenever its bytes change; absent where only `sourceVersion` says so. */
   bytesVersion?: string;
   /** Loaded only for items that have to be ingested. */
