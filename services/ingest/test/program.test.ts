@@ -19,26 +19,12 @@ const program = () => {
   return created;
 };
 
-it('the help of every command names the options that all of them take', () => {
-  for (const command of program().commands) {
-    const help = command.helpInformation();
-    for (const option of ['--source', '--limit', '--dry-run', '--concurrency', '--report', '--restart'])
-      expect({ command: command.name(), has: help.includes(option) }).toEqual({
-        command: command.name(),
-        has: true,
-      });
-  }
-});
-
 it.each([
-  [['frobnicate']],
   [['folder']],
   [['folder', 'pictures', '--limit', '0']],
   [['folder', 'pictures', '--source', 'Mine!']],
   [['folder', 'pictures', '--delivery', 'post']],
-  [['withdraw', 'mine:1']],
   [['withdraw', 'mine:1', '--by', 'Ada']],
-  [['restore', 'mine:1', '--why', 'a mistake']],
 ])('%j is refused before anything is asked of a service', async (args) => {
   await expect(program().parseAsync(args, { from: 'user' })).rejects.toThrow(CommanderError);
 });
