@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,11 +6,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { drawManifest } from '@imagesearch/testkit/images/drawn-images';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
+import { until } from '@imagesearch/testkit/processes/until';
 import { startEmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
@@ -123,3 +126,70 @@ function* rows(): Generator<string> {
     yield `${JSON.stringify({ id: `r${at}`, url: `https://example.org/${at}.jpg`, description })}\n`;
   }
 }
+
+/** How soon a killed worker's images go to another. */
+const LOCK_MS = 2_000;
+
+describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
+  const started: IngestCommand[] = [];
+  afterAll(() => Promise.all(started.map((command) => command.kill())));
+
+  const queueEnv = {
+    ...env,
+    REDIS_URL: redisUrl,
+    INGEST_QUEUE: `test-${randomUUID()}`,
+    INGEST_LOCK_MS: String(LOCK_MS),
+  };
+  const start = (...args: string[]): IngestCommand => {
+    const command = new IngestCommand([...args, '--concurrency', String(CONCURRENCY)], queueEnv);
+    started.push(command);
+    return command;
+  };
+  const startWorker = async (): Promise<IngestCommand> => {
+    const worker = start('worker');
+    await until(() => Promise.resolve(worker.output.includes('Waiting for work')));
+    return worker;
+  };
+
+  it('is served by many workers; one killed in the middle loses nothing, and the command reports as ever', async () => {
+    const [doomed, other] = await Promise.all([startWorker(), startWorker()]);
+    const before = embedding.images();
+    embedding.atImage(before + IMAGES / 3, () => void doomed.kill());
+    const run = start('manifest', drawn.path, '--source', 'queued');
+    expect(await run.end()).toBe(1);
+    expect(run.output).not.toContain('this process ingests the images itself');
+    const sound = IMAGES - drawn.brokenIds.length;
+    expect(run.output).toMatch(new RegExp(`Ingested\\s*│\\s*${sound} `));
+    expect(run.output).toContain(
+      `queued:${drawn.brokenIds[0] ?? ''}: the file is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL image`,
+    );
+    expect(embedding.images() - before).toBeLessThanOrEqual(sound + CONCURRENCY);
+
+    const caller = await stack.newCaller('scale');
+    const filters = { source_any: ['queued'] };
+    const [found] = (await caller.search({ query: 'drawing number 7', k: 1, filters })).results;
+    expect(found?.asset_id).toBe('queued:p7');
+    other.child.kill('SIGTERM');
+    expect(await other.end()).toBe(0);
+  }, 240_000);
+
+  it('is processed after its command was killed, and a second command finds the work done', async () => {
+    const worker = await startWorker();
+    const before = embedding.images();
+    const first = start('manifest', drawn.path, '--source', 'again');
+    embedding.atImage(before + 5, () => void first.kill());
+    expect(await first.end()).toBeNull();
+    const second = start('manifest', drawn.path, '--source', 'again');
+    expect(await second.end()).toBe(1);
+    expect(second.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
+    expect(embedding.images() - before).toBe(IMAGES - drawn.brokenIds.length);
+    worker.child.kill('SIGTERM');
+    expect(await worker.end()).toBe(0);
+  }, 240_000);
+
+  it('without workers is not used: the command ingests the images itself', async () => {
+    const run = start('manifest', drawn.path, '--source', 'alone', '--limit', '5');
+    expect(await run.end()).toBe(0);
+    expect(run.output).toContain('this process ingests the images itself');
+  }, 120_000);
+});

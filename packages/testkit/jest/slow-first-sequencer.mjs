@@ -13,7 +13,6 @@ const SLOW = [
   'tests/journeys/collections.test.ts',
   'tests/hostile/hostile-images.test.ts',
   'tests/hostile/interrupted-requests.test.ts',
-  'tests/e2e/ingest-queue.test.ts',
   // Small files that call others.
   'tests/integration/manifests.test.ts',
   'tests/journeys/models.test.ts',
