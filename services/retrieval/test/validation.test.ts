@@ -67,6 +67,13 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
       },
       ['vectors'],
     ],
+    [{ words: 'x', softFilters: { luminanceMin: 2 } }, ['soft_filters', 'luminance_min']],
+    [{ words: 'x', counted: ['colour'] }, ['counted']],
+    [{ words: 'x', filters: { createdFrom: '2024-02-30' } }, ['filters', 'created_from']],
+    [
+      { words: 'x', sameImage: { perceptualHashes: ['0'.repeat(16)], localFeatures: ['not base64!'] } },
+      ['same_image', 'local_features', 0],
+    ],
   ])('the search %j', async (request, loc) => {
     await refused(retrieval.search(request), loc);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PointInput } from '@imagesearch/contracts/messages';
 import { describeOnIndexes } from '../support/engines.js';
-import { by, call, point, retrievalForEach, towards } from '../support/retrieval-fixture.js';
+import { by, point, retrievalForEach, towards } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('at the same time', (engine) => {
   const retrieval = retrievalForEach(engine);
@@ -15,12 +15,11 @@ describeOnIndexes('at the same time', (engine) => {
         rights: { license: `license-${at}` },
       });
     await Promise.all(Array.from({ length: 10 }, (_, at) => retrieval.upsert(version(at))));
-    const { contentVersions } = await retrieval.client.getPointVersions({ assetIds: ['a:1'] }, call());
-    const at = Number(contentVersions['a:1']?.slice(1));
+    const at = Number((await retrieval.versions('a:1'))['a:1']?.slice(1));
     const filters = { licenseAny: [`license-${at}`] };
     expect(await retrieval.search({ words: `word${at}`, filters })).toEqual(['a:1']);
     expect(await retrieval.search({ ...by({ caption: towards(0) }), filters })).toEqual(['a:1']);
-    expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
+    expect((await retrieval.describe()).points).toBe(1);
   });
 
   test('a search during deletions never answers what was deleted before it began', async () => {
@@ -29,7 +28,7 @@ describeOnIndexes('at the same time', (engine) => {
     let deleted = 0;
     const deleting = (async () => {
       for (let from = 0; from < 50; from += 5) {
-        await retrieval.client.deletePoints({ assetIds: ids.slice(from, from + 5) }, call());
+        await retrieval.delete(...ids.slice(from, from + 5));
         deleted = from + 5;
       }
     })();
@@ -41,32 +40,5 @@ describeOnIndexes('at the same time', (engine) => {
     }
     await deleting;
     expect(await retrieval.search({ words: 'house' })).toHaveLength(10);
-  });
-
-  test('a search under a filter during upserts answers nothing that fails the filter', async () => {
-    await retrieval.upsert(point('a:0', { title: 'House', rights: { commercial: true } }));
-    let written = 0;
-    const writing = (async () => {
-      for (let round = 1; round <= 15; round += 1) {
-        await retrieval.upsert(
-          point(`a:yes-${round}`, { title: 'House', rights: { commercial: true } }),
-          point(`a:no-${round}`, { title: 'House', rights: { commercial: false } }),
-          point(`a:unknown-${round}`, { title: 'House' }),
-        );
-        written = round;
-      }
-    })();
-    const request = {
-      words: 'house',
-      ...by({ image: towards(0) }),
-      filters: { commercial: true },
-      limit: 100,
-    };
-    while (written < 15) {
-      const found = await retrieval.search(request);
-      expect(found.filter((id) => id !== 'a:0' && !id.startsWith('a:yes'))).toEqual([]);
-    }
-    await writing;
-    expect(await retrieval.search(request)).toHaveLength(16);
   });
 });

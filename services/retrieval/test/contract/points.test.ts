@@ -5,6 +5,7 @@ import {
   by,
   byImage,
   call,
+  idsOf,
   MODEL,
   point,
   retrievalForEach,
@@ -15,22 +16,18 @@ import {
 describeOnIndexes('the index', (engine) => {
   const retrieval = retrievalForEach(engine);
 
-  test('an index that holds nothing answers with nothing, and says so', async () => {
-    expect(
-      await retrieval.search({ words: 'house', ...by({ image: towards(0), caption: towards(0) }) }),
-    ).toEqual([]);
-    expect(await retrieval.client.describeIndex({}, call())).toEqual({
-      backend: engine.name,
-      points: 0,
-      modelFingerprint: '',
-      settled: true,
-      rebuild: null,
-    });
-    expect(await retrieval.client.getPointVersions({ assetIds: ['a:1'] }, call())).toEqual({
-      contentVersions: {},
-    });
-    await retrieval.client.deletePoints({ assetIds: ['a:1'] }, call());
-    await retrieval.client.optimizeIndex({}, call());
+  test('that holds nothing answers with nothing, says so, and takes any model', async () => {
+    const request = { words: 'house', ...by({ image: towards(0), caption: towards(0) }) };
+    expect(await retrieval.search(request)).toEqual([]);
+    const nothing = { backend: engine.name, points: 0, modelFingerprint: '', settled: true, rebuild: null };
+    expect(await retrieval.describe()).toEqual(nothing);
+    expect(await retrieval.versions('a:1')).toEqual({});
+    await retrieval.delete('a:1');
+    await retrieval.optimize();
+    await retrieval.restart();
+    expect(await retrieval.describe()).toEqual(nothing);
+    await retrieval.upsert(point('a:1'));
+    expect(await retrieval.search(byImage())).toEqual(['a:1']);
   });
 
   test('each list ranks by its own evidence, and fusion prefers what several lists hold', async () => {
@@ -40,27 +37,20 @@ describeOnIndexes('the index', (engine) => {
       point('a:caption', { title: 'City', caption: towards(5), image: towards(90) }),
       point('a:image', { title: 'City', image: towards(1) }),
     );
-    const request = {
-      words: 'mountains',
-      ...by({ caption: towards(0) }),
-      modelFingerprint: MODEL,
-      limit: 10,
-    };
-    const { candidates, backend } = await retrieval.client.searchPoints(request, call());
-    expect(backend).toBe(engine.name);
-    expect(candidates[0]).toMatchObject({ assetId: 'a:both', ranks: { words: 2, caption: 2 } });
-    const ranks = Object.fromEntries(candidates.map((candidate) => [candidate.assetId, candidate.ranks]));
-    expect(ranks['a:words']).toEqual({ words: 1 });
-    expect(ranks['a:caption']).toEqual({ caption: 1 });
-    expect(ranks).not.toHaveProperty('a:image');
+    const candidates = await retrieval.candidates({ words: 'mountains', ...by({ caption: towards(0) }) });
+    expect(candidates[0]?.assetId).toBe('a:both');
+    expect(Object.fromEntries(candidates.map(({ assetId, ranks }) => [assetId, ranks]))).toEqual({
+      'a:both': { words: 2, caption: 2 },
+      'a:words': { words: 1 },
+      'a:caption': { caption: 1 },
+    });
     const scores = candidates.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
     expect(Math.max(...scores)).toBeLessThanOrEqual(1);
-    expect(Math.min(...scores)).toBeGreaterThan(0);
-    expect(await retrieval.search({ ...by({ image: towards(0) }), limit: 1 })).toEqual(['a:image']);
+    expect(await retrieval.search({ ...byImage(), limit: 1 })).toEqual(['a:image']);
   });
 
-  test('an upsert replaces the whole point, and may be repeated', async () => {
+  test('an upsert replaces the whole point, and may be repeated; the last one of a request counts', async () => {
     const full = point('a:1', {
       title: 'House',
       caption: towards(0),
@@ -69,16 +59,28 @@ describeOnIndexes('the index', (engine) => {
     });
     await retrieval.upsert(full);
     await retrieval.upsert(full);
-    expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
-    await retrieval.upsert(point('a:1', { title: 'Boat', contentVersion: 'v2' }));
-    expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
+    expect((await retrieval.describe()).points).toBe(1);
+    await retrieval.upsert(full, point('a:1', { title: 'Boat', contentVersion: 'v2' }));
+    expect((await retrieval.describe()).points).toBe(1);
     expect(await retrieval.search({ words: 'house' })).toEqual([]);
     expect(await retrieval.search({ words: 'boat' })).toEqual(['a:1']);
     expect(await retrieval.search(by({ caption: towards(0) }))).toEqual([]);
     expect(await retrieval.search(byImage({ facesMin: 0 }))).toEqual([]);
     expect(await retrieval.search(byImage({ commercial: true }))).toEqual([]);
-    const versions = await retrieval.client.getPointVersions({ assetIds: ['a:1', 'a:2'] }, call());
-    expect(versions).toEqual({ contentVersions: { 'a:1': 'v2' } });
+    expect(await retrieval.versions('a:1', 'a:2')).toEqual({ 'a:1': 'v2' });
+  });
+
+  test('a restart restores nothing that was deleted or replaced, and keeps the model of an empty index', async () => {
+    await retrieval.upsert(...['a:1', 'a:2', 'a:3'].map((id) => point(id, { title: 'House' })));
+    await retrieval.delete('a:1');
+    await retrieval.upsert(point('a:2', { title: 'Boat' }));
+    await retrieval.restart();
+    expect(await retrieval.search({ words: 'house' })).toEqual(['a:3']);
+    expect(await retrieval.search({ words: 'boat', ...byImage() })).toEqual(['a:2', 'a:3']);
+    await retrieval.delete('a:2', 'a:3');
+    await retrieval.restart();
+    expect(await retrieval.search({ words: 'house', ...byImage() })).toEqual([]);
+    expect(await retrieval.describe()).toMatchObject({ points: 0, modelFingerprint: MODEL });
   });
 
   test('a point that keeps its vectors gets other words and rights, and what was measured of its pixels stays', async () => {
@@ -91,48 +93,25 @@ describeOnIndexes('the index', (engine) => {
     expect(await retrieval.search({ words: 'house' })).toEqual([]);
     expect(await retrieval.search({ words: 'boat' })).toEqual(['a:1']);
     expect(await retrieval.search(by({ caption: towards(0) }))).toEqual(['a:1']);
-    expect(await retrieval.search(byImage({ facesMin: 2, commercial: true, negSpaceAny: ['left'] }))).toEqual(
-      ['a:1'],
-    );
+    const filters = { facesMin: 2, commercial: true, negSpaceAny: ['left'] };
+    expect(await retrieval.search(byImage(filters))).toEqual(['a:1']);
     await retrieval.upsert(point('a:1', { ...said, ...bare, caption: towards(90) }));
-    const { candidates } = await retrieval.client.searchPoints(
-      { ...by({ caption: towards(90) }), modelFingerprint: MODEL, limit: 1 },
-      call(),
-    );
-    expect(candidates[0]?.similarities['caption']).toBeCloseTo(1);
-  });
-
-  test('the last of two points of one asset in a request counts', async () => {
-    const points = [point('a:1', { contentVersion: 'v1' }), point('a:1', { contentVersion: 'v2' })];
-    await retrieval.upsert(...points);
-    const { contentVersions } = await retrieval.client.getPointVersions({ assetIds: ['a:1'] }, call());
-    expect(contentVersions).toEqual({ 'a:1': 'v2' });
+    const [found] = await retrieval.candidates(by({ caption: towards(90) }));
+    expect(found?.similarities['caption']).toBeCloseTo(1);
   });
 
   test('ids of any script and with any quoting are kept apart', async () => {
-    const ids = [
-      'a:東京1',
-      `a:it's`,
-      'a:"x"',
-      'a:a+b:c',
-      'a:é',
-      'a:e\u0301',
-      'a:%',
-      'a:_',
-      'a:~',
-      `a:')OR(true)--`,
-    ];
+    const ids = ['東京1', `it's`, '"x"', 'a+b:c', 'é', 'e\u0301', '%', '_', `')OR(true)--`].map(
+      (id) => `a:${id}`,
+    );
     await retrieval.upsert(...ids.map((id) => point(id, { contentVersion: id })));
-    const { contentVersions } = await retrieval.client.getPointVersions({ assetIds: ids }, call());
-    expect(contentVersions).toEqual(Object.fromEntries(ids.map((id) => [id, id])));
+    expect(await retrieval.versions(...ids)).toEqual(Object.fromEntries(ids.map((id) => [id, id])));
     for (const assetId of ids) {
-      const { candidates } = await retrieval.client.findSimilarPoints({ assetId, limit: 100 }, call());
-      expect(candidates.map((candidate) => candidate.assetId).toSorted()).toEqual(
-        ids.filter((other) => other !== assetId).toSorted(),
-      );
+      const others = idsOf(await retrieval.similar({ assetId }));
+      expect(others.toSorted()).toEqual(ids.filter((other) => other !== assetId).toSorted());
     }
-    await retrieval.client.deletePoints({ assetIds: [`a:')OR(true)--`] }, call());
-    expect((await retrieval.client.describeIndex({}, call())).points).toBe(ids.length - 1);
+    await retrieval.delete(`a:')OR(true)--`);
+    expect((await retrieval.describe()).points).toBe(ids.length - 1);
   });
 
   test('the seed of a similar search is excluded, and its score is a cosine mapped to 0 to 1', async () => {
@@ -142,21 +121,15 @@ describeOnIndexes('the index', (engine) => {
       point('a:right', { image: towards(90) }),
       point('a:opposite', { image: towards(180) }),
     );
-    const { candidates, backend } = await retrieval.client.findSimilarPoints(
-      { assetId: 'a:seed', limit: 10 },
-      call(),
-    );
-    expect(backend).toBe(engine.name);
-    expect(candidates.map(({ assetId, ranks }) => [assetId, ranks['image']])).toEqual([
-      ['a:same', 1],
-      ['a:right', 2],
-      ['a:opposite', 3],
+    const found = await retrieval.similar({ assetId: 'a:seed' });
+    expect(found.map(({ assetId, ranks, score }) => [assetId, ranks['image'], score])).toEqual([
+      ['a:same', 1, expect.closeTo(1, 5)],
+      ['a:right', 2, expect.closeTo(0.5, 5)],
+      ['a:opposite', 3, expect.closeTo(0, 5)],
     ]);
-    for (const [position, expected] of [1, 0.5, 0].entries()) {
-      expect(candidates[position]?.score).toBeCloseTo(expected, 5);
-    }
-    const none = retrieval.client.findSimilarPoints({ assetId: 'a:none', limit: 10 }, call());
-    await expect(none).rejects.toMatchObject({ code: 'seed_not_indexed' });
+    await expect(retrieval.similar({ assetId: 'a:none' })).rejects.toMatchObject({
+      code: 'seed_not_indexed',
+    });
   });
 
   test('equal scores come in the order of their ids, however they were stored', async () => {
@@ -167,47 +140,34 @@ describeOnIndexes('the index', (engine) => {
     const request = { words: 'house', ...by({ caption: towards(0), image: towards(0) }) };
     expect(await retrieval.search(request)).toEqual(ids);
     await retrieval.upsert(point('a:15', { title: 'House', caption: towards(3) }));
-    await retrieval.client.optimizeIndex({}, call());
+    await retrieval.optimize();
     expect(await retrieval.search(request)).toEqual(ids);
   });
 
-  test('points and queries of another model are refused, and the index is unharmed', async () => {
+  test('points and queries of another model or of other dimensions are refused whole', async () => {
     await retrieval.upsert(point('a:1'));
-    const other = 'sha256:another';
+    const other = { modelFingerprint: 'sha256:another' };
     const upsert = retrieval.client.upsertPoints(
-      { modelFingerprint: other, dimensions: VECTORS, points: [point('a:2')] },
+      { ...other, dimensions: VECTORS, points: [point('a:2')] },
       call(),
     );
     await expect(upsert).rejects.toMatchObject({
       code: 'model_mismatch',
-      ctx: { indexed: MODEL, given: other },
+      ctx: { indexed: MODEL, given: other.modelFingerprint },
     });
-    const search = retrieval.client.searchPoints(
-      { ...by({ image: towards(0) }), modelFingerprint: other, limit: 1 },
-      call(),
-    );
-    await expect(search).rejects.toMatchObject({
+    await expect(retrieval.search({ ...byImage(), ...other })).rejects.toMatchObject({
       code: 'model_mismatch',
       message: expect.stringContaining('npm run ingest -- reindex'),
       cause: { code: status.FAILED_PRECONDITION },
     });
-    expect(await retrieval.client.describeIndex({}, call())).toMatchObject({
-      points: 1,
-      modelFingerprint: MODEL,
-    });
-  });
-
-  test('vectors of other dimensions are refused, and none of their request is kept', async () => {
-    await retrieval.upsert(point('a:1'));
-    const points = [point('a:2'), point('a:3', { image: { values: [1, 0] } })];
-    const upsert = retrieval.client.upsertPoints(
-      { modelFingerprint: MODEL, dimensions: VECTORS, points },
-      call(),
+    const invalid = { code: 'invalid_request' };
+    const short = { values: [1, 0] };
+    await expect(retrieval.upsert(point('a:2'), point('a:3', { image: short }))).rejects.toMatchObject(
+      invalid,
     );
-    await expect(upsert).rejects.toMatchObject({ code: 'invalid_request' });
-    await expect(retrieval.search(by({ caption: { values: [1, 0] } }))).rejects.toMatchObject({
-      code: 'invalid_request',
-    });
-    expect((await retrieval.client.describeIndex({}, call())).points).toBe(1);
+    await expect(retrieval.search(by({ caption: short }))).rejects.toMatchObject(invalid);
+    await expect(retrieval.search(by({ sight: towards(0) }))).rejects.toMatchObject(invalid);
+    await expect(retrieval.upsert(point('a:2', { sight: short }))).rejects.toMatchObject(invalid);
+    expect(await retrieval.describe()).toMatchObject({ points: 1, modelFingerprint: MODEL });
   });
 });

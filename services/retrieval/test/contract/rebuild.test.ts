@@ -12,8 +12,10 @@ import {
   VECTORS,
 } from '../support/retrieval-fixture.js';
 
-const OTHER_MODEL = 'sha256:another';
-const WIDER = { ...VECTORS, image: 2 * DIMENSIONS };
+const OTHER_MODEL = {
+  modelFingerprint: 'sha256:another',
+  dimensions: { ...VECTORS, image: 2 * DIMENSIONS },
+};
 const IMAGES = 200;
 
 describeOnIndexes('a rebuild', (engine) => {
@@ -51,12 +53,12 @@ describeOnIndexes('a rebuild', (engine) => {
       { words: 'boat', filters: { negSpaceAny: ['left'], paletteNear: '#ff0000' }, limit: 30 },
     ];
     const before = await Promise.all(requests.map((request) => retrieval.search(request)));
-    const versions = { assetIds: images(IMAGES).map(({ assetId }) => String(assetId)) };
-    const known = await retrieval.client.getPointVersions(versions, call());
+    const ids = images(IMAGES).map(({ assetId }) => String(assetId));
+    const known = await retrieval.versions(...ids);
     await rebuild();
     expect(await Promise.all(requests.map((request) => retrieval.search(request)))).toEqual(before);
-    expect(await retrieval.client.getPointVersions(versions, call())).toEqual(known);
-    expect(await retrieval.client.describeIndex({}, call())).toMatchObject({ points: IMAGES, rebuild: null });
+    expect(await retrieval.versions(...ids)).toEqual(known);
+    expect(await retrieval.describe()).toMatchObject({ points: IMAGES, rebuild: null });
     await retrieval.restart();
     expect(await Promise.all(requests.map((request) => retrieval.search(request)))).toEqual(before);
     expect(await retrieval.collections()).toHaveLength(1);
@@ -70,7 +72,7 @@ describeOnIndexes('a rebuild', (engine) => {
       while (!isOver) {
         round += 1;
         await retrieval.upsert(point(`b:${round}`, { title: 'Later' }), point('c:1', { title: 'Changed' }));
-        if (round > 1) await retrieval.client.deletePoints({ assetIds: [`b:${round - 1}`] }, call());
+        if (round > 1) await retrieval.delete(`b:${round - 1}`);
         expect(await retrieval.search({ words: 'changed' })).toEqual(['c:1']);
       }
     };
@@ -80,36 +82,23 @@ describeOnIndexes('a rebuild', (engine) => {
     });
     isOver = true;
     await writing;
-    expect((await retrieval.client.describeIndex({}, call())).points).toBe(IMAGES + 2);
-    const assetIds = ['a:0003', 'b:1', `b:${round}`, 'c:1'];
-    const { contentVersions } = await retrieval.client.getPointVersions({ assetIds }, call());
-    expect(Object.keys(contentVersions).sort()).toEqual(['a:0003', `b:${round}`, 'c:1'].sort());
+    expect((await retrieval.describe()).points).toBe(IMAGES + 2);
+    const left = await retrieval.versions('a:0003', 'b:1', `b:${round}`, 'c:1');
+    expect(Object.keys(left).sort()).toEqual(['a:0003', `b:${round}`, 'c:1'].sort());
   }, 90_000);
 
   test('for another model is filled beside the index that serves, and published when nothing is missing', async () => {
     await retrieval.upsert(point('a:1', { title: 'House' }), point('a:2', { title: 'House' }));
-    const start = () =>
-      retrieval.client.startRebuild({ modelFingerprint: OTHER_MODEL, dimensions: WIDER }, call());
+    const start = () => retrieval.client.startRebuild(OTHER_MODEL, call());
     const { rebuildId } = await start();
     await retrieval.restart();
     expect(await start()).toEqual({ rebuildId });
 
-    const fill = (...ids: string[]) =>
-      retrieval.client.upsertPoints(
-        {
-          modelFingerprint: OTHER_MODEL,
-          dimensions: WIDER,
-          rebuildId,
-          points: ids.map((id) =>
-            point(id, {
-              title: 'Boat',
-              contentVersion: 'v2',
-              image: { values: Array.from({ length: 2 * DIMENSIONS }, () => 0.25) },
-            }),
-          ),
-        },
-        call(),
-      );
+    const image = { values: Array.from({ length: 2 * DIMENSIONS }, () => 0.25) };
+    const fill = (id: string) => {
+      const points = [point(id, { title: 'Boat', contentVersion: 'v2', image })];
+      return retrieval.client.upsertPoints({ ...OTHER_MODEL, rebuildId, points }, call());
+    };
     await fill('a:1');
     expect(await retrieval.search({ words: 'house' })).toEqual(['a:1', 'a:2']);
     const early = retrieval.client.publishRebuild({ rebuildId }, call());
@@ -119,12 +108,9 @@ describeOnIndexes('a rebuild', (engine) => {
       contentVersions: { 'a:1': 'v2' },
     });
     await retrieval.client.publishRebuild({ rebuildId }, call());
-    expect(await retrieval.client.describeIndex({}, call())).toMatchObject({
-      points: 2,
-      modelFingerprint: OTHER_MODEL,
-      rebuild: null,
-    });
-    expect(await retrieval.search({ words: 'boat', modelFingerprint: OTHER_MODEL })).toEqual(['a:1', 'a:2']);
+    const { modelFingerprint } = OTHER_MODEL;
+    expect(await retrieval.describe()).toMatchObject({ points: 2, modelFingerprint, rebuild: null });
+    expect(await retrieval.search({ words: 'boat', modelFingerprint })).toEqual(['a:1', 'a:2']);
     await expect(retrieval.search(by({ image: towards(0) }))).rejects.toMatchObject({
       code: 'model_mismatch',
     });
@@ -133,19 +119,15 @@ describeOnIndexes('a rebuild', (engine) => {
 
   test('that is abandoned, or was never started, takes no points and is not published', async () => {
     await retrieval.upsert(point('a:1'));
-    const { rebuildId } = await retrieval.client.startRebuild(
-      { modelFingerprint: OTHER_MODEL, dimensions: VECTORS },
-      call(),
-    );
+    const { rebuildId } = await retrieval.client.startRebuild(OTHER_MODEL, call());
     await retrieval.client.abandonRebuild({ rebuildId }, call());
     await retrieval.client.abandonRebuild({ rebuildId }, call());
+    const unknown = { code: 'rebuild_refused', ctx: { reason: 'unknown' } };
     const publish = retrieval.client.publishRebuild({ rebuildId }, call());
-    await expect(publish).rejects.toMatchObject({ code: 'rebuild_refused', ctx: { reason: 'unknown' } });
-    const upsert = retrieval.client.upsertPoints(
-      { modelFingerprint: OTHER_MODEL, dimensions: VECTORS, rebuildId, points: [point('a:1')] },
-      call(),
-    );
-    await expect(upsert).rejects.toMatchObject({ code: 'rebuild_refused', ctx: { reason: 'unknown' } });
+    await expect(publish).rejects.toMatchObject(unknown);
+    const points = [point('a:1')];
+    const upsert = retrieval.client.upsertPoints({ ...OTHER_MODEL, rebuildId, points }, call());
+    await expect(upsert).rejects.toMatchObject(unknown);
     expect(await retrieval.collections()).toHaveLength(1);
   }, 90_000);
 });

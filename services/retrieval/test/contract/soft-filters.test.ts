@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { SearchPointsRequestInput } from '@imagesearch/contracts/messages';
 import { describeOnIndexes } from '../support/engines.js';
-import { by, call, MODEL, point, retrievalForAll, towards } from '../support/retrieval-fixture.js';
+import { by, point, retrievalForAll, towards } from '../support/retrieval-fixture.js';
 
 describeOnIndexes('soft filters', (engine) => {
   const retrieval = retrievalForAll(engine);
@@ -27,8 +27,7 @@ describeOnIndexes('soft filters', (engine) => {
   const DARK = { luminanceMax: 0.3 };
   /** What is found, and which facets of the soft filters each does not meet. */
   const unmet = async (request: SearchPointsRequestInput) => {
-    const asked = { modelFingerprint: MODEL, limit: 10, softFilters: DARK, ...request };
-    const { candidates } = await retrieval.client.searchPoints(asked, call());
+    const candidates = await retrieval.candidates({ softFilters: DARK, ...request });
     return Object.fromEntries(candidates.map(({ assetId, unmet }) => [assetId, unmet]));
   };
   const HOUSES = { words: 'house' };
@@ -81,9 +80,9 @@ describeOnIndexes('soft filters', (engine) => {
       'a:bright': ['luminance'],
       'a:unknown': ['luminance'],
     });
-    const similar = { assetId: 'a:dark', limit: 10, filters: { sourceAny: ['a'] }, softFilters: DARK };
+    const similar = { assetId: 'a:dark', filters: { sourceAny: ['a'] }, softFilters: DARK };
     const found = async (softMin: number) => {
-      const { candidates } = await retrieval.client.findSimilarPoints({ ...similar, softMin }, call());
+      const candidates = await retrieval.similar({ ...similar, softMin });
       return candidates.map(({ assetId, unmet }) => [assetId, unmet]);
     };
     expect(await found(1)).toEqual([['a:darker', []]]);
@@ -92,12 +91,5 @@ describeOnIndexes('soft filters', (engine) => {
       ['a:darker', []],
       ['a:unknown', ['luminance']],
     ]);
-  });
-
-  test('are refused by their own name', async () => {
-    await expect(unmet({ ...HOUSES, softFilters: { luminanceMin: 2 } })).rejects.toMatchObject({
-      code: 'invalid_request',
-      issues: [{ loc: ['soft_filters', 'luminance_min'] }],
-    });
   });
 });

@@ -11,7 +11,7 @@ describeOnIndexes('words of other languages', (engine) => {
       point('a:2', { title: 'Ein Leuchtturm 🎉', description: 'An elephant' }),
       point('a:3', { title: '富士山の雪景色' }),
     );
-    await retrieval.client.optimizeIndex({}, call());
+    await retrieval.optimize();
   });
 
   const check = (words: string, more: object = {}) =>
@@ -21,15 +21,11 @@ describeOnIndexes('words of other languages', (engine) => {
     ['Schmetterling', 'butterfly', 'de'],
     ['árbol de navidad', 'christmas tree', 'es'],
     ['gafas de sol', 'sunglasses', 'es'],
-    ['gato', 'cat', 'es'],
-    ['grenouille', 'frog', 'fr'],
     ['ペンギン', 'penguin', 'ja'],
     ['собака', 'dog', 'ru'],
-    ['🐘', 'elephant', 'und-Zsye'],
     ['👶🏽', 'baby', 'und-Zsye'],
     ['🐈‍⬛', 'black cat', 'und-Zsye'],
     ['🇫🇷', 'flag france', 'und-Zsye'],
-    ['☂', 'umbrella', 'und-Zsye'],
   ])('%j is searched for as %j (%s)', async (from, to, language) => {
     expect(await check(from)).toMatchObject({
       words: to,
@@ -75,13 +71,6 @@ describeOnIndexes('words of other languages', (engine) => {
 
   test('an emoji that captions hold is searched for beside its name', async () => {
     expect(await check('🎉')).toMatchObject({ words: '🎉 party popper' });
-  });
-
-  test('an error one letter away from an English word is corrected, not translated', async () => {
-    expect(await check('elefant')).toMatchObject({
-      corrections: [{ from: 'elefant', to: 'elephant' }],
-      translations: [],
-    });
   });
 
   test('a long query in many scripts is read', async () => {

@@ -1,7 +1,10 @@
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type {
+  Candidate,
+  DescribeIndexResponse,
   DimensionsInput,
   FiltersInput,
+  FindSimilarPointsRequestInput,
   PointInput,
   SearchPointsRequestInput,
   VectorInput,
@@ -52,13 +55,35 @@ export class RetrievalFixture {
     await this.client.upsertPoints({ modelFingerprint: MODEL, dimensions: VECTORS, points }, call());
   }
 
+  async candidates(request: SearchPointsRequestInput): Promise<Candidate[]> {
+    const asked = { modelFingerprint: MODEL, limit: 100, ...request };
+    return (await this.client.searchPoints(asked, call())).candidates;
+  }
+
   /** Ids of the answer, best first. */
   async search(request: SearchPointsRequestInput): Promise<string[]> {
-    const answer = await this.client.searchPoints(
-      { modelFingerprint: MODEL, limit: 100, ...request },
-      call(),
-    );
-    return answer.candidates.map(({ assetId }) => assetId);
+    return idsOf(await this.candidates(request));
+  }
+
+  async similar(request: FindSimilarPointsRequestInput): Promise<Candidate[]> {
+    return (await this.client.findSimilarPoints({ limit: 100, ...request }, call())).candidates;
+  }
+
+  async delete(...assetIds: string[]): Promise<void> {
+    await this.client.deletePoints({ assetIds }, call());
+  }
+
+  /** Content versions of those that are indexed, by asset id. */
+  async versions(...assetIds: string[]): Promise<Record<string, string>> {
+    return (await this.client.getPointVersions({ assetIds }, call())).contentVersions;
+  }
+
+  async optimize(): Promise<void> {
+    await this.client.optimizeIndex({}, call());
+  }
+
+  describe(): Promise<DescribeIndexResponse> {
+    return this.client.describeIndex({}, call());
   }
 
   /** Names of the tables or collections that exist. */
@@ -156,19 +181,17 @@ export function byImage(filters: FiltersInput = {}): SearchPointsRequestInput {
 }
 
 /** Query vectors against the points' vectors of the same kind, in lists of the same name. */
-export function by(
-  vectors: { image?: VectorInput; caption?: VectorInput; sight?: VectorInput },
-  weight?: number,
-): Pick<SearchPointsRequestInput, 'vectors'> {
-  const { image, caption, sight } = vectors;
-  const weighted = weight === undefined ? {} : { weight };
+export function by(vectors: Partial<Record<keyof typeof TARGETS, VectorInput>>, weight?: number) {
   return {
-    vectors: [
-      ...(image ? [{ name: 'image', target: 'TARGET_IMAGE' as const, vector: image, ...weighted }] : []),
-      ...(caption
-        ? [{ name: 'caption', target: 'TARGET_CAPTION' as const, vector: caption, ...weighted }]
-        : []),
-      ...(sight ? [{ name: 'sight', target: 'TARGET_SIGHT' as const, vector: sight, ...weighted }] : []),
-    ],
+    vectors: Object.entries(vectors).map(([name, vector]) => ({
+      name,
+      target: TARGETS[name as keyof typeof TARGETS],
+      vector,
+      ...(weight !== undefined && { weight }),
+    })),
   };
 }
+
+const TARGETS = { image: 'TARGET_IMAGE', caption: 'TARGET_CAPTION', sight: 'TARGET_SIGHT' } as const;
+
+export const idsOf = (candidates: readonly Candidate[]): string[] => candidates.map(({ assetId }) => assetId);
