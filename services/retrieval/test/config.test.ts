@@ -14,33 +14,15 @@ describe('the configuration', () => {
     });
   });
 
-  test('QDRANT_URL selects the server, with everything that scales it', () => {
-    const env = {
-      QDRANT_URL: 'https://qdrant.internal:6333',
-      QDRANT_API_KEY: 'key',
-      QDRANT_COLLECTION: 'pictures',
-      QDRANT_SHARD_NUMBER: '16',
-      QDRANT_REPLICATION_FACTOR: '3',
-      QDRANT_WRITE_CONSISTENCY_FACTOR: '2',
-      QDRANT_QUANTIZATION: 'int8',
-      QDRANT_ON_DISK_VECTORS: 'true',
-      QDRANT_READ_TIMEOUT_MS: '2000',
-      QDRANT_WRITE_TIMEOUT_MS: '90000',
-      QDRANT_READ_RETRIES: '0',
-    };
-    expect(loadConfig(env).qdrant).toEqual({
-      url: 'https://qdrant.internal:6333',
-      apiKey: 'key',
-      collection: 'pictures',
-      shardNumber: 16,
-      replicationFactor: 3,
-      writeConsistencyFactor: 2,
-      quantization: 'int8',
-      onDiskVectors: true,
-      readTimeoutMs: 2_000,
-      writeTimeoutMs: 90_000,
-      readRetries: 0,
+  test('QDRANT_URL selects the server, whose settings have defaults', () => {
+    expect(loadConfig({ QDRANT_URL: 'https://qdrant.internal:6333' }).qdrant).toMatchObject({
+      collection: 'imagesearch',
+      replicationFactor: 1,
+      quantization: undefined,
+      onDiskVectors: false,
     });
+    const env = { QDRANT_URL: 'http://x', QDRANT_QUANTIZATION: 'int8', QDRANT_ON_DISK_VECTORS: 'true' };
+    expect(loadConfig(env).qdrant).toMatchObject({ quantization: 'int8', onDiskVectors: true });
   });
 
   test('every bad value is named at once', () => {

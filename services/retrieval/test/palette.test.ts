@@ -17,24 +17,18 @@ describe('the preference for a colour', () => {
     expect(farther).toBeGreaterThan(0);
   });
 
-  test('nothing is dropped, scores stay within 0 to 1 and never rise, and the colour comes first', () => {
-    const candidates = Array.from({ length: 40 }, (_, position) => ({
-      ...candidateOf({
-        assetId: `a:${String(position).padStart(2, '0')}`,
-        score: 61 / (61 + position),
-        perceptualHash: null,
-      }),
+  test('nothing is dropped, ranks stay, scores stay within 0 to 1, and the colour comes first', () => {
+    const candidates = ['a', 'b', 'c'].map((assetId, position) => ({
+      ...candidateOf({ assetId, score: 61 / (61 + position), perceptualHash: null }),
       ranks: { image: position + 1 },
     }));
-    const palettes = new Map([['a:15', [{ hex: '#1030c0', share: 0.9 }]]]);
+    const palettes = new Map([['c', [{ hex: '#1030c0', share: 0.9 }]]]);
     const preferred = preferPalette(candidates, palettes, '#1133cc');
-    expect(preferred.map(({ assetId }) => assetId).toSorted()).toEqual(
-      candidates.map(({ assetId }) => assetId),
-    );
-    expect(preferred[0]?.assetId).toBe('a:15');
-    expect(preferred[0]?.ranks).toEqual({ image: 16 });
-    const scores = preferred.map(({ score }) => score);
-    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
-    expect(Math.max(...scores)).toBeLessThanOrEqual(1);
+    expect(preferred.map(({ assetId, ranks }) => [assetId, ranks['image']])).toEqual([
+      ['c', 3],
+      ['a', 1],
+      ['b', 2],
+    ]);
+    expect(Math.max(...preferred.map(({ score }) => score))).toBeLessThanOrEqual(1);
   });
 });

@@ -53,19 +53,6 @@ describe('an index that is searched in memory', () => {
     for (let asked = 0; asked < 8; asked += 1) await expectSame(engine, memory, random);
   });
 
-  test('a search sees every finished write, and no deleted point', async () => {
-    const index = await open('writes');
-    const point = drawPoint(1);
-    for (let round = 0; round < 20; round += 1) {
-      await index.upsert(WRITER, [{ ...point, texts: JSON.stringify([`round ${round}`]) }]);
-      expect(await words(index, ['odd'])).toHaveLength(1);
-      const read = await index.reading((points) => points.read([point.assetId], ['texts']));
-      expect(read.get(point.assetId)?.texts).toBe(JSON.stringify([`round ${round}`]));
-      await index.delete([point.assetId]);
-      expect(await words(index, ['odd'])).toEqual([]);
-    }
-  });
-
   test('a replaced point leaves nothing behind, however often it is replaced', async () => {
     const index = await open('replaced');
     const points = Array.from({ length: 40 }, (_, position) => drawPoint(position));

@@ -61,16 +61,11 @@ describe('a snapshot of Qdrant', () => {
   });
 });
 
-describe('the name of a restored collection', () => {
-  test('has the prefix of where it is restored', () => {
-    expect(movedName('old_v3_0123456789ab_r0123456789ab', 'new')).toBe('new_v3_0123456789ab_r0123456789ab');
-    expect(movedName('a_v3_b_v3_0123456789ab', 'new')).toBe('new_v3_0123456789ab');
-  });
-
-  test('is none for an index of another schema', () => {
-    expect(movedName('old_v1_0123456789ab', 'new')).toBeUndefined();
-    expect(movedName('other', 'new')).toBeUndefined();
-  });
+test('a restored collection has the prefix of where it is restored, and none is of another schema', () => {
+  expect(movedName('old_v3_0123456789ab_r0123456789ab', 'new')).toBe('new_v3_0123456789ab_r0123456789ab');
+  expect(movedName('a_v3_b_v3_0123456789ab', 'new')).toBe('new_v3_0123456789ab');
+  expect(movedName('old_v1_0123456789ab', 'new')).toBeUndefined();
+  expect(movedName('other', 'new')).toBeUndefined();
 });
 
 function askedIn({ url = '', headers }: IncomingMessage, body: Buffer) {
