@@ -1,41 +1,41 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, expect, it } from '@jest/globals';
-import { describeWithHelm, manifestsOf, render, renderAgainst, valuesOf } from './support/helm.js';
+import { expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
+import { chart, describeWithHelm, objectsIn, podsIn, render, valuesOf } from './support/helm.js';
 
-const AUTOSCALED = [
-  'gateway.autoscaling.enabled=true',
-  'gateway.autoscaling.minReplicas=3',
-  'gateway.autoscaling.maxReplicas=6',
-];
+const AUTOSCALED = ['enabled=true', 'minReplicas=3', 'maxReplicas=6'].map(
+  (value) => `gateway.autoscaling.${value}`,
+);
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.close();
-});
+let answer: RequestListener;
+const server = httpServerForAll((request, response) => answer(request, response));
+const folder = folderOfSuite();
 
 describeWithHelm('an upgrade', () => {
   it.each([
-    ['keeps the replicas that an autoscaled service has', 4, 4],
-    ['that turns autoscaling on goes up to its minimum', 1, 3],
-    ['goes down to its maximum', 9, 6],
-  ])('%s', async (_what, running, expected) => {
-    const rendered = await renderAgainst(await clusterWith(running), ...valuesOf('small', ...AUTOSCALED));
-    expect(replicasOf(rendered)).toBe(expected);
-  });
-
-  it('leaves the replicas to the HPA where nothing is known of the cluster', () => {
-    expect(replicasOf(manifestsOf(render(...valuesOf('small', ...AUTOSCALED))))).toBeUndefined();
-  });
-
-  it('sets the replicas of the values without autoscaling', async () => {
-    expect(replicasOf(await renderAgainst(await clusterWith(4), ...valuesOf('small')))).toBe(1);
+    ['keeps the replicas that an autoscaled service has', AUTOSCALED, 4, 4],
+    ['that turns autoscaling on goes up to its minimum', AUTOSCALED, 1, 3],
+    ['goes down to its maximum', AUTOSCALED, 9, 6],
+    [
+      'leaves the replicas to the HPA where nothing is known of the cluster',
+      AUTOSCALED,
+      undefined,
+      undefined,
+    ],
+    ['sets the replicas of the values without autoscaling', [], 4, 1],
+  ])('%s', async (_what, values, running, expected) => {
+    const known: string[] = [];
+    if (running !== undefined) {
+      answer = clusterWith(running);
+      known.push('--dry-run=server', '--disable-openapi-validation', `--kube-apiserver=${server.url}`);
+    }
+    const rendered = objectsIn(await render([...valuesOf('small', ...values), ...known]));
+    expect(rendered['Deployment demo-gateway']?.spec['replicas']).toBe(expected);
   });
 });
 
@@ -45,16 +45,18 @@ describeWithHelm('helm test', () => {
     ['fails where a search does', 503, 1],
   ])('%s', async (_what, status, code) => {
     const asked: unknown[] = [];
-    const url = await serve((request, response) => {
+    answer = (request, response) => {
       request.setEncoding('utf8').on('data', (body: string) => {
         const { 'x-api-key': key } = request.headers;
         asked.push({ method: request.method, url: request.url, key, body: JSON.parse(body) as unknown });
         response.writeHead(status).end('{"results":[]}');
       });
-    });
-    const pod = manifestsOf(render(...valuesOf('production'))).find(({ kind }) => kind === 'Pod');
-    const [{ command: [, ...args] = [] } = {}] = pod?.spec['containers'] as { command?: string[] }[];
-    const env = { ...process.env, GATEWAY_URL: url, API_KEY_FILE: fileWith('is_test_key\n') };
+    };
+    const pod = (await chart('production'))['Pod demo-test'];
+    const [, ...args] = podsIn(pod ? [pod] : [])[0]?.containers[0]?.command ?? [];
+    const key = join(folder, 'key');
+    writeFileSync(key, 'is_test_key\n');
+    const env = { ...process.env, GATEWAY_URL: server.url, API_KEY_FILE: key };
     const run = await promisify(execFile)(process.execPath, args, { env }).then(
       () => 0,
       (error: unknown) => (error as { code: number }).code,
@@ -66,87 +68,26 @@ describeWithHelm('helm test', () => {
   });
 });
 
-function replicasOf(rendered: ReturnType<typeof manifestsOf>): unknown {
-  const gateway = rendered.find(
-    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'demo-gateway',
-  );
-  if (gateway === undefined) throw new Error('the chart renders no gateway');
-  return gateway.spec['replicas'];
-}
-
-/** The kinds that the chart makes, by their groups. */
-const KINDS: Record<string, string[]> = {
-  'apps/v1': ['Deployment', 'StatefulSet'],
-  'autoscaling/v2': ['HorizontalPodAutoscaler'],
-  'batch/v1': ['Job'],
-  'networking.k8s.io/v1': ['NetworkPolicy'],
-  'policy/v1': ['PodDisruptionBudget'],
-  v1: ['Service'],
-};
-
-/** What an API server answers to Helm and to the only question of the chart. Its decisions are those of infra/helm/verify.sh. */
-async function clusterWith(replicas: number): Promise<string> {
-  const groups = Object.keys(KINDS)
-    .map((groupVersion) => ({ groupVersion, parts: groupVersion.split('/') }))
-    .filter(({ parts }) => parts.length === 2)
-    .map(({ groupVersion, parts: [name, version] }) => ({ name, versions: [{ groupVersion, version }] }));
-  const answers: Record<string, unknown> = {
+/** What an API server answers to Helm and to the only question of the chart. */
+function clusterWith(replicas: number): RequestListener {
+  const resource = { name: 'deployments', kind: 'Deployment', namespaced: true, verbs: ['get'] };
+  const versions = [{ groupVersion: 'apps/v1', version: 'v1' }];
+  const answers: Record<string, object> = {
     '/version': { major: '1', minor: '34', gitVersion: 'v1.34.0' },
-    '/api': { kind: 'APIVersions', versions: ['v1'] },
-    '/apis': { kind: 'APIGroupList', groups },
+    '/api': { kind: 'APIVersions', versions: [] },
+    '/apis': { kind: 'APIGroupList', groups: [{ name: 'apps', versions }] },
+    '/apis/apps/v1': { kind: 'APIResourceList', groupVersion: 'apps/v1', resources: [resource] },
     '/apis/apps/v1/namespaces/default/deployments/demo-gateway': {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
-      metadata: {
-        name: 'demo-gateway',
-        labels: { 'app.kubernetes.io/managed-by': 'Helm' },
-        annotations: {
-          'meta.helm.sh/release-name': 'demo',
-          'meta.helm.sh/release-namespace': 'default',
-        },
-      },
+      metadata: { name: 'demo-gateway' },
       spec: { replicas },
     },
   };
-  for (const [groupVersion, kinds] of Object.entries(KINDS)) {
-    const resources = kinds.map((kind) => ({
-      name: `${kind.toLowerCase()}s`,
-      kind,
-      namespaced: true,
-      verbs: ['get'],
-    }));
-    answers[`/${groupVersion === 'v1' ? 'api' : 'apis'}/${groupVersion}`] = {
-      kind: 'APIResourceList',
-      groupVersion,
-      resources,
-    };
-  }
-  const url = await serve(({ url: path = '' }, response) => {
-    const answer = answers[path.split('?')[0] ?? ''];
-    response
-      .writeHead(answer === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
-      .end(JSON.stringify(answer ?? { kind: 'Status', status: 'Failure', reason: 'NotFound', code: 404 }));
-  });
-  return fileWith(
-    JSON.stringify({
-      apiVersion: 'v1',
-      kind: 'Config',
-      clusters: [{ name: 'c', cluster: { server: url } }],
-      users: [{ name: 'u', user: {} }],
-      contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
-      'current-context': 'c',
-    }),
-  );
-}
-
-async function serve(listener: RequestListener): Promise<string> {
-  server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function fileWith(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'chart-')), 'file');
-  writeFileSync(file, text, { mode: 0o600 });
-  return file;
+  return ({ url: path = '' }, response) => {
+    const found = answers[path.split('?')[0] ?? ''];
+    const status = { kind: 'Status', status: 'Failure', reason: 'NotFound', code: 404 };
+    response.writeHead(found ? 200 : 404, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(found ?? status));
+  };
 }

@@ -1,11 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeWith, ENGINES, found } from '@imagesearch/testkit/engines';
 import { parseAllDocuments } from 'yaml';
 import { ROOT } from './repository.js';
 
-export const CHART = join(ROOT, 'infra/helm/image-search');
+const CHART = join(ROOT, 'infra/helm/image-search');
 
 /** A suite that renders the chart; one skipped test without Helm. */
 export const describeWithHelm = (name: string, suite: () => void): void =>
@@ -22,102 +22,60 @@ export interface Manifest {
   spec: Record<string, unknown>;
 }
 
+/** What the chart makes, by kind and name: `Deployment demo-gateway`. The variables of a container are by their names. */
+export type Objects = Readonly<Record<string, Manifest>>;
+
 interface Container {
   command?: string[];
-  env: { name: string; value?: string }[];
-  volumeMounts: unknown[];
+  env: Record<string, string | undefined> | { name: string; value?: string }[];
   securityContext: unknown;
   resources: unknown;
 }
 
 interface Pod {
   automountServiceAccountToken: boolean;
-  serviceAccountName?: string;
   securityContext: unknown;
   containers: Container[];
   initContainers?: Container[];
-  volumes: unknown[];
 }
 
-export interface Rendered {
-  status: number | null;
-  errors: string;
-  text: string;
-}
-
-/** Values of an example, and further ones for `--set`. */
+/** Values of an example, and further ones for `--set` or, where they are JSON, `--set-json`. */
 export function valuesOf(example: string, ...values: string[]): string[] {
-  return [
-    '--values',
-    join(CHART, 'examples', `${example}.yaml`),
-    ...values.flatMap((value) => ['--set', value]),
-  ];
+  const set = values.flatMap((value) => [value.includes('={"') ? '--set-json' : '--set', value]);
+  return ['--values', join(CHART, 'examples', `${example}.yaml`), ...set];
 }
 
-export function render(...args: string[]): Rendered {
-  return renderAs('demo', ...args);
+/** The text of the manifests. @throws what Helm says where it refuses, as `stderr` */
+export async function render(args: readonly string[], release = 'demo'): Promise<string> {
+  const words = ['template', release, CHART, '--kube-version', KUBERNETES_VERSION, ...args];
+  const { stdout } = await promisify(execFile)(helm, words, { maxBuffer: Infinity });
+  return stdout;
 }
 
-export function renderAs(release: string, ...args: string[]): Rendered {
-  const { status, stdout, stderr } = spawnSync(helm, templateOf(release, args), {
-    encoding: 'utf8',
-  });
-  return { status, errors: stderr, text: stdout };
-}
-
-/** As Helm renders an upgrade, with what the cluster of `kubeconfig` has. */
-export async function renderAgainst(kubeconfig: string, ...args: string[]): Promise<Manifest[]> {
-  const { stdout } = await promisify(execFile)(
-    helm,
-    templateOf('demo', [
-      ...args,
-      '--dry-run=server',
-      '--disable-openapi-validation',
-      '--kubeconfig',
-      kubeconfig,
-    ]),
-  );
-  return manifestsOf({ text: stdout });
-}
-
-function templateOf(release: string, args: string[]): string[] {
-  return ['template', release, CHART, '--kube-version', KUBERNETES_VERSION, ...args];
-}
-
-export function manifestsOf({ text }: Pick<Rendered, 'text'>): Manifest[] {
-  return parseAllDocuments(text)
+export function objectsIn(text: string): Objects {
+  const manifests = parseAllDocuments(text)
     .map((document) => document.toJS() as (Omit<Manifest, 'spec'> & Partial<Manifest>) | null)
     .filter((manifest) => manifest !== null)
     .map((manifest) => ({ spec: {}, ...manifest }));
+  for (const container of podsIn(manifests).flatMap(containersOf))
+    if (Array.isArray(container.env))
+      container.env = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(manifests.map((each) => [`${each.kind} ${each.metadata.name}`, each]));
 }
 
 /** Everything that the chart makes of an example and further values. */
-export function chart(example: string, ...values: string[]): Manifest[] {
-  const rendered = render(...valuesOf(example, ...values));
-  if (rendered.status !== 0) throw new Error(rendered.errors);
-  return manifestsOf(rendered);
+export async function chart(example: string, ...values: string[]): Promise<Objects> {
+  return objectsIn(await render(valuesOf(example, ...values)));
 }
 
-export function objectOf(rendered: Manifest[], kind: string, name: string): Manifest {
-  const found = rendered.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
-  if (found === undefined) throw new Error(`There is no ${kind} ${name}.`);
-  return found;
-}
-
-export function podsOf(example: string, ...values: string[]): Pod[] {
-  return chart(example, ...values).flatMap(({ kind, spec }) => {
+export function podsIn(manifests: readonly Manifest[]): Pod[] {
+  return manifests.flatMap(({ kind, spec }) => {
     if (kind === 'Pod') return [spec as unknown as Pod];
     return 'template' in spec ? [(spec['template'] as { spec: Pod }).spec] : [];
   });
 }
 
-export function podOf(rendered: Manifest[], name: string): Pod {
-  const owner = rendered.find(({ metadata, spec }) => metadata.name === name && 'template' in spec);
-  if (owner === undefined) throw new Error(`There is no pod of ${name}.`);
-  return (owner.spec['template'] as { spec: Pod }).spec;
-}
-
-export function envOf(rendered: Manifest[], name: string): Record<string, string | undefined> {
-  const [container] = podOf(rendered, name).containers;
-  return Object.fromEntries((container?.env ?? []).map((variable) => [variable.name, variable.value]));
-}
+export const containersOf = ({ containers, initContainers = [] }: Pod): Container[] => [
+  ...containers,
+  ...initContainers,
+];
