@@ -3,21 +3,27 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadConfig as embeddingConfig } from '@imagesearch/embedding/config';
-import { loadConfig as rerankerConfig } from '@imagesearch/reranker/config';
-import { loadConfig as retrievalConfig } from '@imagesearch/retrieval/config';
-import { loadConfig as rightsConfig } from '@imagesearch/rights/config';
+import * as embedding from '@imagesearch/embedding/config';
+import * as gateway from '@imagesearch/gateway/config';
+import * as ingest from '@imagesearch/ingest/config';
+import * as reranker from '@imagesearch/reranker/config';
+import * as retrieval from '@imagesearch/retrieval/config';
+import * as rights from '@imagesearch/rights/config';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { readText, readYaml, ROOT } from './support/repository.js';
-import { DEFAULTS, VARIABLES } from './support/variables.js';
 
 interface Compose {
   services: Record<string, { environment?: Record<string, string | null>; build?: { args?: string[] } }>;
 }
 
+/** What each service reads, with its defaults, as its own configuration says. */
+const CONFIGS = { gateway, embedding, retrieval, reranker, rights, ingest };
+const VARIABLES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(CONFIGS).map(([service, { variables }]) => [service, Object.keys(variables)]),
+);
+
 /** Their names in docker-compose.yml, where both the worker and the command are ingest. */
-const COMPOSED = { gateway: 'gateway', embedding: 'embedding', retrieval: 'retrieval' } as const;
-const SERVICES = Object.entries({ ...COMPOSED, reranker: 'reranker', rights: 'rights', worker: 'ingest' });
+const SERVICES = Object.keys(CONFIGS).map((name) => [name === 'ingest' ? 'worker' : name, name] as const);
 
 /** Set by the image, which also says where volumes go. */
 const OF_THE_IMAGE = ['DATA_DIR'];
@@ -68,33 +74,33 @@ const SAID_IN_WORDS =
 /** A row of four addresses says the first one. */
 const FIRST_ADDRESS = '127.0.0.1:7001';
 
-it.each(Object.entries(DEFAULTS))('the page of the configuration says the defaults of %s', (_, defaults) => {
-  const page = readText('docs/reference/configuration.md');
-  const rows = [...page.matchAll(/^\| (`[^|]*`) \| ([^|]*) \|/gm)];
-  const wrong = Object.entries(defaults).filter(([name, value]) => {
-    // An empty list is said in words too.
-    if (value === undefined || typeof value === 'object' || SAID_IN_WORDS.test(name)) return false;
-    const said = rows.flatMap(([, names, cell]) =>
-      names?.includes(`\`${name}\``) ? (cell?.match(/[^\s`,;]+/g) ?? []) : [],
-    );
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    const isAddress = name.endsWith('_ADDRESS');
-    return !said.includes(isAddress ? FIRST_ADDRESS : text.replace(`${ROOT}/`, ''));
-  });
-  expect(wrong).toEqual([]);
-});
+it.each(Object.entries(CONFIGS))(
+  'the page of the configuration says the defaults of %s',
+  (_, { variables }) => {
+    const page = readText('docs/reference/configuration.md');
+    const rows = [...page.matchAll(/^\| (`[^|]*`) \| ([^|]*) \|/gm)];
+    const wrong = Object.entries(variables).filter(([name, value]) => {
+      // An empty list is said in words too.
+      if (value === undefined || typeof value === 'object' || SAID_IN_WORDS.test(name)) return false;
+      const said = rows.flatMap(([, names, cell]) =>
+        names?.includes(`\`${name}\``) ? (cell?.match(/[^\s`,;]+/g) ?? []) : [],
+      );
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      const isAddress = name.endsWith('_ADDRESS');
+      return !said.includes(isAddress ? FIRST_ADDRESS : text.replace(`${ROOT}/`, ''));
+    });
+    expect(wrong).toEqual([]);
+  },
+);
 
 describe('variables in docker-compose.yml', () => {
-  it.each(SERVICES)('%s gets only what it reads', (name, service) => {
-    expect(composed(name).filter((variable) => !VARIABLES[service]?.includes(variable))).toEqual([]);
-  });
-
-  it.each(SERVICES)('%s can be given everything that it reads', (name, service) => {
+  it.each(SERVICES)('%s gets everything that it reads, and nothing else', (name, service) => {
+    const read = VARIABLES[service] ?? [];
     const given = [...composed(name), ...OF_THE_IMAGE];
-    const missing = VARIABLES[service]?.filter(
-      (variable) => !given.includes(variable) && !given.includes(variable.replace(/_FILE$/, '')),
+    expect(composed(name).filter((variable) => !read.includes(variable))).toEqual([]);
+    expect(read.filter((one) => !given.includes(one) && !given.includes(one.replace(/_FILE$/, '')))).toEqual(
+      [],
     );
-    expect(missing).toEqual([]);
   });
 
   it('the command that prepares models gets only what the services of models read', () => {
@@ -192,13 +198,12 @@ describe('variables in the chart', () => {
   });
 });
 
-it.each([
-  ['EMBEDDING_LISTEN', embeddingConfig],
-  ['RETRIEVAL_LISTEN', retrievalConfig],
-  ['RERANKER_LISTEN', rerankerConfig],
-  ['RIGHTS_LISTEN', rightsConfig],
-])('%s beyond this machine needs a token, and is named beside every other fault', (variable, load) => {
-  const bad = () => load({ [variable]: '0.0.0.0:0', LOG_LEVEL: 'loud' });
-  expect(bad).toThrow(`SERVICE_TOKEN: required (or SERVICE_TOKEN_FILE) while ${variable}`);
-  expect(bad).toThrow('LOG_LEVEL');
-});
+it.each(Object.entries({ embedding, retrieval, reranker, rights }))(
+  '%s beyond this machine needs a token, which is named beside every other fault',
+  (name, { loadConfig }) => {
+    const variable = `${name.toUpperCase()}_LISTEN`;
+    const bad = () => loadConfig({ [variable]: '0.0.0.0:0', LOG_LEVEL: 'loud' });
+    expect(bad).toThrow(`SERVICE_TOKEN: required (or SERVICE_TOKEN_FILE) while ${variable}`);
+    expect(bad).toThrow('LOG_LEVEL');
+  },
+);

@@ -73,34 +73,18 @@ describe('a secret', () => {
   });
 });
 
-test.each(['127.0.0.1:7001', 'localhost:0', '[::1]:65535', '0.0.0.0:7001', 'rights.internal:7004'])(
-  '%s can be listened on',
-  (value) => {
-    expect(listenAddress.safeParse(value).success).toBe(true);
-  },
-);
-
 test.each([
-  '',
-  '7001',
-  'localhost',
-  ':7001',
-  '127.0.0.1:65536',
-  '127.0.0.1:-1',
-  '[nonsense]:1',
-  '::1:7001',
-  'http://x:1',
-  'a b:1',
-])('%j cannot be listened on', (value) => {
-  expect(listenAddress.safeParse(value).success).toBe(false);
-});
-
-test.each([
-  ['rights:7004', true],
-  ['dns:///rights.default.svc:7004', true],
-  ['unix:///run/rights.sock', true],
-  ['rights', false],
-  ['http://rights:7004', false],
-])('the gRPC target %s: %s', (value, isValid) => {
-  expect(grpcTarget.safeParse(value).success).toBe(isValid);
+  ...['127.0.0.1:7001', 'localhost:0', '[::1]:65535', 'rights.internal:7004'].map((text) => [
+    text,
+    true,
+    true,
+  ]),
+  ...['dns:///rights.default.svc:7004', 'unix:///run/rights.sock'].map((text) => [text, false, true]),
+  ...['', '7001', 'localhost', ':7001', '127.0.0.1:65536', '127.0.0.1:-1', '[nonsense]:1', '::1:7001'].map(
+    (text) => [text, false, false],
+  ),
+  ...['http://x:1', 'a b:1'].map((text) => [text, false, false]),
+])('%j can be listened on: %s, and called: %s', (text, isListenAddress, isTarget) => {
+  expect(listenAddress.safeParse(text).success).toBe(isListenAddress);
+  expect(grpcTarget.safeParse(text).success).toBe(isTarget);
 });

@@ -39,6 +39,7 @@ const failing = (error: Error): Behaviour => ({
 });
 
 type Ask = (echo: EchoClient, context: CallContext) => Promise<unknown>;
+const UNAVAILABLE = { code: 'dependency_unavailable', ctx: { service: 'echo' } };
 const one: Ask = (echo, context) => echo.one({ text: 'a' }, context);
 
 const KINDS: [string, Ask, TargetOf][] = [
@@ -109,25 +110,39 @@ describe.each(KINDS)('a %s call', (_, ask, targetOf) => {
     });
   });
 
-  test('to a stopped server says that the service is unavailable', async () => {
-    const server = await serve();
+  test('is awaited by a stop, and later ones are told that the service is unavailable', async () => {
+    const { behaviour, begun, release } = endless();
+    const server = await serve(behaviour);
     const echo = clientOf(targetOf(server.address));
+    const answer = ask(echo, call());
+    await begun;
+    const stopped = server.close();
+    setTimeout(release, 50);
+    await answer;
+    await stopped;
+    await expect(ask(echo, call())).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('that outlives the drain of its only server is told that the service is unavailable', async () => {
+    const { behaviour, begun } = endless();
+    const server = await serve(behaviour, { drainTimeoutMs: 20 });
+    const outcome = ask(clientOf(targetOf(server.address)), call()).catch((error: unknown) => error);
+    await begun;
     await server.close();
-    await expect(ask(echo, call())).rejects.toMatchObject({
-      code: 'dependency_unavailable',
-      ctx: { service: 'echo' },
-    });
+    expect(await outcome).toMatchObject(UNAVAILABLE);
   });
 });
 
-/** Work that lasts until its signal fires. */
+/** Work that lasts until its signal fires, or it is released. */
 function endless() {
-  let onBegun: () => void;
-  let onStopped: () => void;
+  let onBegun!: () => void;
+  let onStopped!: () => void;
+  let release!: () => void;
   const begun = new Promise<void>((resolve) => (onBegun = resolve));
   const stopped = new Promise<void>((resolve) => (onStopped = resolve));
-  const work = ({ signal }: CallContext): Promise<never> =>
-    new Promise((_, reject) => {
+  const work = ({ signal }: CallContext): Promise<Note> =>
+    new Promise((resolve, reject) => {
+      release = () => resolve({ text: 'done' });
       onBegun();
       signal.addEventListener('abort', () => {
         onStopped();
@@ -142,7 +157,7 @@ function endless() {
       await work(context);
     },
   };
-  return { behaviour, begun, stopped };
+  return { behaviour, begun, stopped, release: () => release() };
 }
 
 describe('what a call carries', () => {
@@ -251,25 +266,6 @@ describe('a call in the same process', () => {
     expect(seen[0]).not.toBe(sent);
     expect(answer).not.toBe(seen[0]);
     expect(overConnection).not.toHaveBeenCalled();
-  });
-
-  test('is awaited by a stop', async () => {
-    let finish!: () => void;
-    const held = new Promise<void>((resolve) => (finish = resolve));
-    const server = await serve({ one: (note) => held.then(() => note) });
-    const answer = clientOf(inProcessTarget(server.address)).one({ text: 'a' }, call());
-    const stopped = server.close();
-    setTimeout(finish, 50);
-    expect(await answer).toEqual({ text: 'a' });
-    await stopped;
-  });
-
-  test('is cut off by a stop whose drain it outlives, and its caller hears that the service is unavailable', async () => {
-    const server = await serve({ one: () => new Promise(() => undefined) }, { drainTimeoutMs: 20 });
-    const echo = clientOf(inProcessTarget(server.address));
-    const answer = echo.one({ text: 'a' }, call()).catch((error: unknown) => error);
-    await server.close();
-    expect(await answer).toMatchObject({ code: 'dependency_unavailable', ctx: { service: 'echo' } });
   });
 
   test('is refused an answer larger than a message may be, as over a connection', async () => {

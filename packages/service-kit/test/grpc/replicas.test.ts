@@ -79,24 +79,6 @@ test('retries have a budget: of a service that is down no more than 1.2 times th
   expect(attempts).toBeLessThan(1.2 * CALLS);
 }, 30_000);
 
-test('a stop waits for a call in flight as long as its drain allows', async () => {
-  const server = await serve(
-    {
-      one: async () => {
-        await sleep(3_500);
-        return { text: 'whole' };
-      },
-    },
-    { drainTimeoutMs: 6_000 },
-  );
-  const answer = clientOf(server).one({ text: '' }, call());
-  await sleep(200);
-  const startedAt = Date.now();
-  await server.close();
-  expect(await answer).toEqual({ text: 'whole' });
-  expect(Date.now() - startedAt).toBeLessThan(5_000);
-}, 20_000);
-
 test('a call that outlives the drain of its replica is answered by another one', async () => {
   let begun = 0;
   const stuck: Behaviour = {
@@ -115,26 +97,6 @@ test('a call that outlives the drain of its replica is answered by another one',
   });
   await stopping.close();
   expect(new Set((await Promise.all(answers)).map(({ text }) => text))).toEqual(new Set(['other']));
-}, 20_000);
-
-test('a call whose only replica stops is told that the service is unavailable, never that it was cancelled', async () => {
-  let begun = 0;
-  const stopping = await serve(
-    {
-      one: () => {
-        begun += 1;
-        // It ignores that it is told to stop.
-        return new Promise(() => undefined);
-      },
-    },
-    { drainTimeoutMs: 100 },
-  );
-  const answer = clientOf(stopping)
-    .one({ text: '' }, call())
-    .catch((error: unknown) => error);
-  await until(() => Promise.resolve(begun === 1));
-  await stopping.close();
-  expect(await answer).toMatchObject({ code: 'dependency_unavailable' });
 }, 20_000);
 
 test('connections end at their age without losing a call, and a stream outlives them', async () => {

@@ -41,9 +41,8 @@ afterAll(() => pool.close());
 
 const decode = (
   task: Task,
-  { timeoutMs = TIMEOUT_MS, isLarge = false, signal = new AbortController().signal } = {},
-) =>
-  pool.decode(Buffer.from([1, 2, 3]), task, { call: detachedCall(TIMEOUT_MS, signal), timeoutMs, isLarge });
+  { timeoutMs = TIMEOUT_MS, isLarge = false, file = Buffer.from([1, 2, 3]) } = {},
+) => pool.decode(file, task, { call: detachedCall(TIMEOUT_MS), timeoutMs, isLarge });
 
 /** Both processes have decoded something. @returns their ids. */
 async function bothReady(): Promise<number[]> {
@@ -64,8 +63,7 @@ test('a process decodes one image after another, also after one that it refuses'
 
 test('a large answer arrives whole', async () => {
   const file = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => at % 251));
-  const limits = { call: detachedCall(TIMEOUT_MS), timeoutMs: TIMEOUT_MS };
-  const { bytes } = await pool.decode(file, { does: 'turn' }, limits);
+  const { bytes } = await decode({ does: 'turn' }, { file });
   expect(bytes.equals(Buffer.from(file).reverse())).toBe(true);
 });
 
@@ -86,17 +84,6 @@ test('large images leave a process to the others', async () => {
   const small = decode({ does: 'turn' }).then(note('small'));
   await Promise.all([...large, small]);
   expect(finished).toEqual(['small', 'large 1', 'large 2', 'large 3']);
-});
-
-test('an image whose caller left while it waited is never decoded, and the next one is', async () => {
-  const gone = new AbortController();
-  const busy = [1, 2].map(() => decode({ does: 'hold', holdMs: 200 }));
-  const abandoned = decode({ does: 'loop' }, { signal: gone.signal });
-  const next = decode({ does: 'turn' });
-  gone.abort();
-  await expect(abandoned).rejects.toMatchObject({ code: 'cancelled' });
-  expect([...(await next).bytes]).toEqual([3, 2, 1]);
-  await Promise.all(busy);
 });
 
 itWith(ENGINES.boundedMemory, 'a process that fills its memory ends alone', async () => {

@@ -92,21 +92,6 @@ describe('a semaphore', () => {
     await holding;
     await expect(second).resolves.toBe('second');
   });
-
-  test('lets two sequential callers alternate', async () => {
-    const semaphore = createSemaphore(1);
-    const order: string[] = [];
-    const asker = async (name: string): Promise<void> => {
-      for (let time = 0; time < 3; time += 1) {
-        await semaphore.run(async () => {
-          order.push(name);
-          await new Promise((resolve) => setImmediate(resolve));
-        });
-      }
-    };
-    await Promise.all([asker('a'), asker('b')]);
-    expect(order.join('')).toBe('ababab');
-  });
 });
 
 describe('work on many items', () => {
