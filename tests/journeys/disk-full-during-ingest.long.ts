@@ -75,8 +75,7 @@ describeWith(ENGINES.mountedDisk, 'a disk', () => {
       expect(performance.now() - startedAt).toBeLessThan(60_000);
 
       await rm(filler);
-      const ended = await stack.stop('SIGTERM');
-      expect({ code: ended.code, left: ended.left }).toEqual({ code: 143, left: [] });
+      await stack.stop('SIGTERM');
       stack = Command.node([START], { env });
       await stack.printed(/Stop with Ctrl-C/);
       const again = await run(ingestion, options);

@@ -2,14 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { hubModels } from '@imagesearch/testkit/models/hub-models';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
-import { freePort } from '@imagesearch/testkit/network/free-port';
-import { Caller } from '@imagesearch/testkit/stack/caller';
 import { startEmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
-import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
-import { Command, INGEST, MODELS, ROOT, run, START } from './support/command.js';
+import { Command, INGEST, MODELS, ROOT, run } from './support/command.js';
+import { LocalStack } from './support/local-stack.js';
 
 const IMAGES = 12;
 /** As fast as the plan allows. */
@@ -17,42 +14,28 @@ const BETWEEN_SEARCHES_MS = 50;
 const USE_CLIP = 'npm run models -- use clip-b32';
 
 const models = await hubModels('clip-b32');
-const dir = folderOfSuite();
-const env = { ...models.env, MODEL_PROFILE: '', DATA_DIR: dir, PORT: String(await freePort()) };
-let stack: Command;
-let caller: Caller;
+const stack = await LocalStack.start({ ...models.env, MODEL_PROFILE: '' });
+const { dataDir: dir } = stack;
+const options = { env: stack.env, cwd: ROOT };
 
-/** `npm start` on the data of the test, serving when this resolves. */
-async function start(): Promise<void> {
-  stack = Command.node([START], { env, cwd: ROOT });
-  await stack.printed(/Stop with Ctrl-C/);
-  const { base_url, keys } = JSON.parse(await readFile(join(dir, 'demo.json'), 'utf8')) as {
-    base_url: string;
-    keys: { scale: string };
-  };
-  caller = new Caller(base_url, keys.scale);
-}
-
-const use = (profile: string) => Command.node([MODELS, 'use', profile], { env, cwd: ROOT });
+const use = (profile: string) => Command.node([MODELS, 'use', profile], options);
 
 interface Warm {
   model: string;
   services: { embedding: { detail: string } };
 }
 
-const warm = async (): Promise<Warm> => (await caller.get('/v1/warm')).body as Warm;
+const warm = async (): Promise<Warm> => (await stack.caller.get('/v1/warm')).body as Warm;
 
 beforeAll(async () => {
-  await layMigratedPostgres(dir);
-  await start();
   const photos = join(dir, 'photos');
   await mkdir(photos);
   for (let at = 0; at < IMAGES; at += 1) await writeFile(join(photos, `boat-${at}.png`), await drawPng(at));
-  const { code, output } = await run([INGEST, 'folder', photos], { env, cwd: ROOT });
+  const { code, output } = await run([INGEST, 'folder', photos], options);
   expect({ code, output }).toMatchObject({ code: 0 });
 }, 240_000);
 afterAll(async () => {
-  stack.kill();
+  await stack.remove();
   await models.remove();
 });
 
@@ -63,8 +46,8 @@ describe('the model that runs', () => {
     expect(services.embedding.detail).toMatch(
       /^lite: .* without a caption, .*: npm run models -- use clip-b32$/,
     );
-    expect(stack.output).toContain(services.embedding.detail);
-    expect(stack.output.split(USE_CLIP)).toHaveLength(2);
+    expect(stack.command.output).toContain(services.embedding.detail);
+    expect(stack.command.output.split(USE_CLIP)).toHaveLength(2);
   });
 });
 
@@ -75,7 +58,9 @@ describe('npm run models -- use', () => {
     const ended = new AbortController();
     const searching = (async () => {
       while (!ended.signal.aborted) {
-        statuses.push((await caller.post('/v1/search', { query: `boat ${statuses.length}`, k: 3 })).status);
+        statuses.push(
+          (await stack.caller.post('/v1/search', { query: `boat ${statuses.length}`, k: 3 })).status,
+        );
         await sleep(BETWEEN_SEARCHES_MS);
       }
     })();
@@ -97,11 +82,8 @@ describe('npm run models -- use', () => {
     expect(statuses.length).toBeGreaterThan(10);
     expect((await warm()).model).toBe('clip-b32');
     expect((await use('clip-b32').end()).output).toContain('clip-b32 answers already.');
-    const more = await run([INGEST, 'folder', join(dir, 'photos'), '--source', 'again', '--limit', '2'], {
-      env,
-      cwd: ROOT,
-    });
-    expect(more).toMatchObject({ code: 0 });
+    const again = [INGEST, 'folder', join(dir, 'photos'), '--source', 'again', '--limit', '2'];
+    expect(await run(again, options)).toMatchObject({ code: 0 });
   }, 180_000);
 
   it('is finished by a second run after the first was killed, and the index before answers meanwhile', async () => {
@@ -109,22 +91,22 @@ describe('npm run models -- use', () => {
     await killed.printed(/loads lite/);
     killed.kill();
     await killed.end();
-    expect((await caller.search({ query: 'boat', k: 1 })).count).toBe(1);
+    expect((await stack.caller.search({ query: 'boat', k: 1 })).count).toBe(1);
     const { code, output } = await use('lite').end();
     expect({ code, output }).toMatchObject({ code: 0 });
     expect((await warm()).model).toBe('lite');
   }, 180_000);
 
   it('changes the model of a stack that does not run; the next start keeps it', async () => {
-    await stack.stop('SIGTERM');
+    await stack.command.stop('SIGTERM');
     const { code, output } = await use('clip-b32').end();
     expect({ code, output }).toMatchObject({
       code: 0,
       output: expect.stringContaining('clip-b32 has filled the index'),
     });
-    await start();
+    await stack.startAgain();
     expect((await warm()).model).toBe('clip-b32');
-    expect((await caller.search({ query: 'boat', k: 1 })).count).toBe(1);
+    expect((await stack.caller.search({ query: 'boat', k: 1 })).count).toBe(1);
   }, 180_000);
 });
 
@@ -138,12 +120,12 @@ it('an index of a model that this version does not have is embedded again by the
     string,
     string
   >;
-  const filled = await run([INGEST, 'reindex'], { env: { ...env, ...addresses }, cwd: ROOT });
+  const filled = await run([INGEST, 'reindex'], { env: { ...stack.env, ...addresses }, cwd: ROOT });
   if (filled.code !== 0) throw new Error(filled.output);
   await other.close();
-  expect((await caller.post('/v1/search', { query: 'boat', k: 1 })).status).toBe(503);
-  await stack.stop('SIGTERM');
-  await start();
-  expect(stack.output).toContain('Another model filled the index. Every image is embedded again');
-  expect((await caller.search({ query: 'boat', k: 1 })).count).toBe(1);
+  expect((await stack.caller.post('/v1/search', { query: 'boat', k: 1 })).status).toBe(503);
+  await stack.command.stop('SIGTERM');
+  await stack.startAgain();
+  expect(stack.command.output).toContain('Another model filled the index. Every image is embedded again');
+  expect((await stack.caller.search({ query: 'boat', k: 1 })).count).toBe(1);
 }, 180_000);

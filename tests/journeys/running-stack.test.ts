@@ -5,8 +5,8 @@ import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { ACCOUNTS, Command, INGEST, ROOT, START, STOP_SECONDS_MAX, run } from './support/command.js';
-import { stackEnv, startLocalStack } from './support/local-stack.js';
+import { ACCOUNTS, Command, INGEST, ROOT, START, run } from './support/command.js';
+import { LocalStack, stackEnv } from './support/local-stack.js';
 
 /** More than are written to the index at once, 64, and than are ingested before the first line of progress, after 4 s. */
 const IMAGES = 240;
@@ -14,7 +14,7 @@ const CHECKOUT_FILE = join(ROOT, '.running-stack.json');
 
 const photos = folderOfSuite();
 for (let at = 0; at < IMAGES; at += 1) await writeFile(join(photos, `drawing-${at}.png`), await drawPng(at));
-const stack = await startLocalStack();
+const stack = await LocalStack.start();
 afterAll(() => stack.remove());
 
 const options = { env: { DATA_DIR: stack.dataDir }, cwd: ROOT };
@@ -61,15 +61,12 @@ it('npm run doctor tells a port that this stack has taken from one of another DA
 });
 
 describe('ingest -- folder', () => {
-  const endsOn = async (how: 'Ctrl-C' | NodeJS.Signals): Promise<void> => {
+  const endsOn = async (how: 'Ctrl-C' | 'SIGINT' | 'SIGTERM'): Promise<void> => {
     const words = [process.execPath, INGEST, 'folder', photos, '--source', `stopped-${how.toLowerCase()}`];
     const command =
       how === 'Ctrl-C' ? Command.onTerminal(words, options) : Command.node(words.slice(1), options);
     await command.printed(new RegExp(`[1-9]\\d* of ${IMAGES} `));
-    const { code, seconds, left, output } = await command.stop(how);
-    expect({ code, left }).toEqual({ code: how === 'SIGTERM' ? 143 : 130, left: [] });
-    expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
-    expect(output).toContain('Stopped: run the command again to continue.');
+    expect(await command.stop(how)).toContain('Stopped: run the command again to continue.');
     if (how !== 'SIGINT') return;
     const again = await run(words.slice(1), options);
     expect(again.code).toBe(0);
@@ -119,9 +116,7 @@ describe('accounts beside the running stack', () => {
 
 describe('when the stack has ended', () => {
   it('its files are gone, and ingest says within 3 s where it looked', async () => {
-    const { code, seconds, left } = await stack.command.stop('SIGTERM');
-    expect({ code, left }).toEqual({ code: 143, left: [] });
-    expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
+    await stack.command.stop('SIGTERM');
     await expect(stat(join(stack.dataDir, 'stack.json'))).rejects.toThrow('ENOENT');
 
     await mkdir(join(stack.dataDir, 'left'));

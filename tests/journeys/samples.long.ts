@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Command, DEMO, ROOT, run, STOP_SECONDS_MAX } from './support/command.js';
+import { Command, DEMO, ROOT, run } from './support/command.js';
 import { stackEnv } from './support/local-stack.js';
 
 /** The whole collection of the demonstration, on a busy machine. */
@@ -70,9 +70,7 @@ it(
 );
 
 it('a complete collection is not ingested again, and every result of the sample searches is a cat', async () => {
-  const { seconds, left } = await demo.stop('SIGTERM');
-  expect(left).toEqual([]);
-  expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
+  await demo.stop('SIGTERM');
   const { code, output } = await run([DEMO, '--once'], { env });
   expect(code).toBe(0);
   expect(output).toMatch(/Ingested\s*│\s*0\b[\s\S]*Unchanged\s*│\s*\d{3}/);

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
 import { until } from '@imagesearch/testkit/processes/until';
 
 export const ROOT = join(import.meta.dirname, '../../..');
@@ -20,7 +21,7 @@ export const MODELS = join(ROOT, 'packages/local-stack/dist/models.js');
 const MARK = 'IMAGESEARCH_JOURNEY';
 
 /** Every command ends within two seconds; a busy machine takes a moment to notice. */
-export const STOP_SECONDS_MAX = 2.5;
+const STOP_SECONDS_MAX = 2.5;
 
 /** Longer than any command may take to end. */
 const PATIENCE_MS = 5_000;
@@ -108,17 +109,21 @@ export class Command {
   /**
    * Stops the command and waits for its end. SIGINT goes to all processes of the group, as a terminal sends it; SIGTERM
    * goes to the command alone, as `kill` sends it.
-   * @returns `left`: what it started and what still runs.
+   * It must end in time, as a shell expects it, with all that it started.
+   * @returns what it printed.
    */
-  async stop(how: NodeJS.Signals | 'Ctrl-C'): Promise<Ended & { seconds: number; left: string[] }> {
+  async stop(how: 'SIGINT' | 'SIGTERM' | 'Ctrl-C'): Promise<string> {
     const startedAt = performance.now();
     if (how === 'Ctrl-C') this.press('\x03');
     else if (how === 'SIGINT') process.kill(-(this.child.pid ?? 0), how);
     else this.child.kill(how);
-    const ended = await this.end();
+    const { code, output } = await this.end();
     // npm ends before what it started when a signal reaches its shell.
     while (this.running().length > 0 && performance.now() - startedAt < PATIENCE_MS) await sleep(INTERVAL_MS);
-    return { ...ended, seconds: (performance.now() - startedAt) / 1_000, left: this.running() };
+    const seconds = (performance.now() - startedAt) / 1_000;
+    expect({ code, left: this.running() }).toEqual({ code: how === 'SIGTERM' ? 143 : 130, left: [] });
+    expect(seconds).toBeLessThan(STOP_SECONDS_MAX);
+    return output;
   }
 
   /** Command lines of the processes that it started and that still run; on Linux only. */
