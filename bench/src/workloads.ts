@@ -1,4 +1,4 @@
-import { chunk, IEND } from '@imagesearch/testkit/images/hostile/png';
+import { pngChunk } from '@imagesearch/service-kit/image/write-parts';
 import { openMojiDrawings, openMojiTexts } from '@imagesearch/testkit/images/openmoji';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import sharp from 'sharp';
@@ -87,8 +87,11 @@ function of<Value>(values: readonly Value[], at: number): Value {
   return values[at % values.length] as Value;
 }
 
+/** Of the last chunk of a PNG, which has no data. */
+const END_BYTES = 12;
+
 /** The same drawing in other bytes for each number, so that no cache knows it. */
 function neverSent(png: Buffer, number: number): Buffer {
-  const note = chunk('tEXt', Buffer.from(`Comment\0${number}`, 'latin1'));
-  return Buffer.concat([png.subarray(0, png.length - IEND.length), note, IEND]);
+  const note = pngChunk('tEXt', Buffer.from(`Comment\0${number}`, 'latin1'));
+  return Buffer.concat([png.subarray(0, -END_BYTES), note, png.subarray(-END_BYTES)]);
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { scanBomb } from '@imagesearch/testkit/images/hostile/jpeg';
+import { scanBomb } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
 import { newAuthority } from '@imagesearch/testkit/network/certificates';
 import { faultOf } from '@imagesearch/testkit/stack/caller';
 import { ScriptedHttpsServer, whole } from '@imagesearch/testkit/network/scripted-https-server';

@@ -7,7 +7,7 @@ import { openFolder } from '../src/sources/folder.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
-import { textBomb } from '@imagesearch/testkit/images/hostile/text-bombs';
+import { textBomb } from '@imagesearch/testkit/images/hostile/hostile-pngs';
 import { alternatives, bag } from '@imagesearch/testkit/images/xmp';
 import { imageWithXmp, plainImage, PNG_HEADER_END, pngWithPlainXmp } from './support/images.js';
 

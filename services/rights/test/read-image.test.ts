@@ -1,6 +1,6 @@
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
-import { scanBomb } from '@imagesearch/testkit/images/hostile/jpeg';
+import { scanBomb } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createImageReader } from '../src/read-image.js';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { bitmap, coloured } from '../camera-files.js';
 import type { HostileImage } from './catalogue.js';
-import { deflatedZeros } from './png.js';
+import { deflatedZeros } from './hostile-pngs.js';
 
 /** Files of the formats that only ingestion reads. */
 export async function hostileCameraFiles(): Promise<HostileImage[]> {
