@@ -46,144 +46,113 @@ const HEADERS = fc.record(
 
 /** Requests to every operation of a document: mostly such as it allows, with faults strewn in. */
 export function requestsOf(
-  document: Document,
+  { paths, components }: Document,
   known: Readonly<Record<string, readonly string[]>>,
 ): fc.Arbitrary<Request> {
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) =>
-      operationRequests(document, method, path, operation, known),
-    ),
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => requestsTo(method, path, operation)),
   );
   return fc.oneof(...operations);
-}
 
-function operationRequests(
-  document: Document,
-  method: string,
-  path: string,
-  { parameters, requestBody }: OperationObject,
-  known: Readonly<Record<string, readonly string[]>>,
-): fc.Arbitrary<Request> {
-  const placeholders = [...path.matchAll(/\{(?<name>\w+)\}/g)].map(({ groups }) => groups?.['name'] ?? '');
-  const inPath = fc.tuple(...placeholders.map((name) => pathSegment(known[name] ?? [])));
-  const takesVariant = parameters.some(({ $ref }) => $ref.endsWith('/Variant'));
-  const query = takesVariant
-    ? fc.oneof(
-        fc.constantFrom('', '?v=thumb', '?v=view', '?v=credited'),
-        fc.webQueryParameters().map((q) => `?${q}`),
-      )
-    : searchParams(document, parameters, known);
-  const schema = requestBody?.content['application/json']?.schema as Schema | undefined;
-  const body = schema
-    ? fc.oneof({ weight: 9, arbitrary: bodyOf(document, schema, known) }, { weight: 1, arbitrary: ANYTHING })
-    : fc.constant(undefined);
-  const verb = fc.oneof(
-    { weight: 19, arbitrary: fc.constant(method.toUpperCase()) },
-    { weight: 1, arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'DELETE') },
-  );
-  return fc
-    .record({ verb, inPath, query, body, headers: HEADERS, keyless: fc.nat(19).map((n) => n === 0) })
-    .map(({ verb: sentAs, inPath: segments, query: search, body: sent, headers, keyless }) => ({
-      method: sentAs,
-      path: segments.reduce((address, segment) => address.replace(/\{\w+\}/, () => segment), path) + search,
-      ...(sentAs !== 'GET' && sentAs !== 'HEAD' && sent !== undefined && { body: JSON.stringify(sent) }),
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.trim()])),
-      keyless,
-    }));
-}
+  function requestsTo(
+    method: string,
+    path: string,
+    { parameters, requestBody }: OperationObject,
+  ): fc.Arbitrary<Request> {
+    const placeholders = [...path.matchAll(/\{(?<name>\w+)\}/g)].map(({ groups }) => groups?.['name'] ?? '');
+    const schema = requestBody?.content['application/json']?.schema as Schema | undefined;
+    return fc
+      .record({
+        verb: mostly(fc.constant(method.toUpperCase()), fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'DELETE')),
+        segments: fc.tuple(...placeholders.map((name) => segmentOf(known[name] ?? []))),
+        query: queryOf(parameters.map(({ $ref }) => $ref.split('/').pop() ?? '')),
+        body: schema ? mostly(valueOf(schema), ANYTHING) : fc.constant(undefined),
+        headers: HEADERS,
+        keyless: mostly(fc.constant(false), fc.constant(true)),
+      })
+      .map(({ verb, segments, query, body, headers, keyless }) => ({
+        method: verb,
+        path: segments.reduce((address, segment) => address.replace(/\{\w+\}/, () => segment), path) + query,
+        ...(verb !== 'GET' && verb !== 'HEAD' && body !== undefined && { body: JSON.stringify(body) }),
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.trim()])),
+        keyless,
+      }));
+  }
 
-/** A few of the parameters that stand for fields of a body, and now and then any others. */
-function searchParams(
-  document: Document,
-  parameters: OperationObject['parameters'],
-  known: Readonly<Record<string, readonly string[]>>,
-): fc.Arbitrary<string> {
-  const names = parameters.flatMap(
-    ({ $ref }) => /\/Search\.(?<name>\w+)$/.exec($ref)?.groups?.['name'] ?? [],
-  );
-  if (names.length === 0) return fc.constant('');
-  const valueOf = (name: string): fc.Arbitrary<string[]> =>
-    bodyOf(document, document.components.parameters[`Search.${name}`]?.schema as Schema, known).map((value) =>
-      [value].flat().map((part) => `${name}=${encodeURIComponent(Buffer.from(String(part)).toString())}`),
+  /** A few of the parameters that stand for fields of a body, and now and then any others. */
+  function queryOf(names: readonly string[]): fc.Arbitrary<string> {
+    const others = fc.webQueryParameters().map((query) => `?${query}`);
+    if (names.includes('Variant'))
+      return fc.oneof(fc.constantFrom('', '?v=thumb', '?v=view', '?v=credited'), others);
+    const fields = names.filter((name) => name.startsWith('Search.'));
+    if (fields.length === 0) return fc.constant('');
+    const valuesOf = (field: string): fc.Arbitrary<string[]> =>
+      valueOf(components.parameters[field]?.schema as Schema).map((value) =>
+        [value].flat().map((part) => `${field.slice('Search.'.length)}=${encoded(String(part))}`),
+      );
+    const few = fc
+      .subarray(fields, { maxLength: 3 })
+      .chain((chosen) => fc.tuple(valuesOf('Search.query'), ...chosen.map(valuesOf)))
+      .map((pairs) => `?${pairs.flat().join('&')}`);
+    return mostly(few, others);
+  }
+
+  function valueOf(schema: Schema): fc.Arbitrary<unknown> {
+    const { $ref } = schema;
+    if ($ref !== undefined) return valueOf(components.schemas[$ref.split('/').pop() ?? ''] as Schema);
+    if (schema.enum) return fc.constantFrom(...schema.enum);
+    const { minimum, maximum, items = {}, minItems = 0, maxItems = 5 } = schema;
+    switch (schema.type) {
+      case 'object':
+        return objectOf(schema);
+      case 'array':
+        return fc.array(valueOf(items), { minLength: minItems, maxLength: Math.min(maxItems, 5) });
+      case 'integer':
+        return fc.integer({ min: minimum ?? -100, max: Math.min(maximum ?? 120, 1000) });
+      case 'number':
+        return fc.double({ min: minimum ?? schema.exclusiveMinimum ?? -10, max: maximum ?? 10, noNaN: true });
+      case 'boolean':
+        return fc.boolean();
+      default:
+        return schema.pattern === undefined
+          ? TEXT
+          : fc.oneof(TEXT, fc.constantFrom('#0af', '#00AAFF', ...(known['asset_id'] ?? [])));
+    }
+  }
+
+  /**
+   * A few of the fields: with all of twenty filters set, nothing would ever be found or allowed. Now and then a field has a value
+   * of another kind, or a name that is none.
+   */
+  function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<object> {
+    const all = Object.keys(properties);
+    const few = fc.subarray(all, { maxLength: Math.min(3, all.length) }).chain((chosen) => {
+      const names = [...new Set([...chosen, ...required])];
+      return fc.record(
+        Object.fromEntries(names.map((name) => [name, mostly(valueOf(properties[name] ?? {}), ANYTHING)])),
+      );
+    });
+    const extra = fc.dictionary(TEXT, ANYTHING, { maxKeys: 1 });
+    return mostly(
+      few,
+      fc.tuple(few, extra).map(([fields, more]) => ({ ...fields, ...more })),
     );
-  const few = fc
-    .subarray(names, { maxLength: 3 })
-    .chain((chosen) => fc.tuple(valueOf('query'), ...chosen.map(valueOf)))
-    .map((pairs) => `?${pairs.flat().join('&')}`);
-  return fc.oneof(
-    { weight: 9, arbitrary: few },
-    { weight: 1, arbitrary: fc.webQueryParameters().map((query) => `?${query}`) },
-  );
-}
-
-/** A segment that does not end its path: never empty, never a dot or two, which a client resolves itself. */
-function pathSegment(known: readonly string[]): fc.Arbitrary<string> {
-  const strange = fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-    .filter((text) => !/^\.{1,2}$/.test(text))
-    .map((text) => encodeURIComponent(Buffer.from(text).toString()));
-  return known.length > 0 ? fc.oneof(fc.constantFrom(...known), strange) : strange;
-}
-
-function bodyOf(
-  document: Document,
-  schema: Schema,
-  known: Readonly<Record<string, readonly string[]>>,
-): fc.Arbitrary<unknown> {
-  const resolved =
-    schema.$ref === undefined
-      ? schema
-      : (document.components.schemas[schema.$ref.split('/').pop() ?? ''] as Schema);
-  if (resolved.enum) return fc.constantFrom(...resolved.enum);
-  switch (resolved.type) {
-    case 'object':
-      return objectOf(document, resolved, known);
-    case 'array':
-      return fc.array(bodyOf(document, resolved.items ?? {}, known), {
-        minLength: resolved.minItems ?? 0,
-        maxLength: Math.min(resolved.maxItems ?? 5, 5),
-      });
-    case 'integer':
-      return fc.integer({ min: resolved.minimum ?? -100, max: Math.min(resolved.maximum ?? 120, 1000) });
-    case 'number':
-      return fc.double({
-        min: resolved.minimum ?? resolved.exclusiveMinimum ?? -10,
-        max: resolved.maximum ?? 10,
-        noNaN: true,
-      });
-    case 'boolean':
-      return fc.boolean();
-    default:
-      return resolved.pattern === undefined
-        ? TEXT
-        : fc.oneof(TEXT, fc.constantFrom('#0af', '#00AAFF', ...(known['asset_id'] ?? [])));
   }
 }
 
-/** Any selection of the fields; one time in eight a field has a value of another kind, or a name that is none. */
-function objectOf(
-  document: Document,
-  { properties = {}, required = [] }: Schema,
-  known: Readonly<Record<string, readonly string[]>>,
-): fc.Arbitrary<unknown> {
-  const field = (inner: Schema) =>
-    fc.oneof({ weight: 15, arbitrary: bodyOf(document, inner, known) }, { weight: 1, arbitrary: ANYTHING });
-  const fields = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, field(inner)])),
-    { requiredKeys: required },
-  );
-  // A selection of a few: with all of twenty filters set, nothing would ever be found or allowed.
-  const names = Object.keys(properties);
-  const few = fc
-    .tuple(fields, fc.subarray(names, { maxLength: Math.min(3, names.length) }))
-    .map(([whole, chosen]) =>
-      Object.fromEntries(
-        Object.entries(whole).filter(([name]) => chosen.includes(name) || required.includes(name)),
-      ),
-    );
-  const extra = fc.dictionary(TEXT, ANYTHING, { maxKeys: 1 });
-  return fc.oneof(
-    { weight: 15, arbitrary: few },
-    { weight: 1, arbitrary: fc.tuple(few, extra).map(([a, b]) => ({ ...a, ...b })) },
-  );
+/** Such as the document allows, and one time in sixteen another. */
+function mostly<Usual, Other>(usual: fc.Arbitrary<Usual>, other: fc.Arbitrary<Other>) {
+  return fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: other });
 }
+
+/** A segment that does not end its path: never empty, never a dot or two, which a client resolves itself. */
+function segmentOf(known: readonly string[]): fc.Arbitrary<string> {
+  const strange = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+    .filter((text) => !/^\.{1,2}$/.test(text))
+    .map(encoded);
+  return known.length > 0 ? fc.oneof(fc.constantFrom(...known), strange) : strange;
+}
+
+/** Half a pair of surrogates has no code in an address. */
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
