@@ -3,15 +3,14 @@ import { FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid, type AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
-import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
 import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
+import { DECODER_BYTES_MAX, type ImageSize } from '@imagesearch/service-kit/image/image-header';
 import {
   imageFormatOf,
   SIGNATURE_BYTES,
   type ImageFormat,
 } from '@imagesearch/service-kit/image/image-format';
 import { partsOf } from '@imagesearch/service-kit/image/image-parts';
-import type { ImageSize } from '@imagesearch/service-kit/image/image-size';
 import type { DecodedCopy, RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import sharp, { type Sharp } from 'sharp';
 import { thumbnailXmp } from './credited/marks.js';

@@ -1,8 +1,7 @@
 import { invalid, type AppError } from '../errors.js';
-import { decoderBytesOf } from './decoder-bytes.js';
 import { imageFormatOf, type ImageFormat } from './image-format.js';
 import { partsOf, REST, SCAN, type ImagePart } from './image-parts.js';
-import { sizeIn, type ImageSize } from './image-size.js';
+import { headerIn, type ImageSize } from './image-header.js';
 import { readTiffDirectory, tiffOf } from './tiff-directory.js';
 import { jpegSegment, pngChunk, webpChunk } from './write-parts.js';
 
@@ -58,12 +57,12 @@ export function decodableImage(file: Uint8Array, format: ImageFormat): Decodable
     parts.push(part);
   }
   const head = bytes.subarray(0, parts[0]?.start ?? bytes.length);
-  const { kept, orientation } = KEEPERS[format](bytes, parts);
-  const size = sizeIn(bytes, format, parts);
+  const { kept, orientation } = keep(bytes, format, parts);
+  const { size, decoderBytes = 0 } = headerIn(bytes, format, parts) ?? {};
   return {
     bytes: assembled(bytes, format, head, kept),
     size: size && orientation >= 5 ? { width: size.height, height: size.width } : size,
-    decoderBytes: size === undefined ? 0 : decoderBytesOf(bytes, format, parts, size),
+    decoderBytes,
     scans,
   };
 }
@@ -71,88 +70,82 @@ export function decodableImage(file: Uint8Array, format: ImageFormat): Decodable
 /** Far more than any encoder writes; a file with more parts is an attack. */
 const PARTS_MAX = 100_000;
 
-interface Kept {
-  kept: Buffer[];
-  orientation: number;
+/** What a decoder needs of the parts of a format. */
+interface Needs {
+  /** A second part of a kind may be invalid, but a decoder may inflate it before it notices. */
+  needs: (kind: string, data: Buffer, isFirst: boolean) => boolean;
+  /** What decoders no longer read once the pixels have begun, and the kind with which they do; in a WebP all may follow. */
+  isMetadata: (kind: string) => boolean;
+  pixels: string | undefined;
+  exif: string;
+  exifPart: (exif: Buffer) => Buffer;
 }
-
-type Keeper = (bytes: Buffer, parts: readonly ImagePart[]) => Kept;
-
-const KEEPERS: Record<ImageFormat, Keeper> = { jpeg: keepOfJpeg, png: keepOfPng, webp: keepOfWebp };
 
 /** Needed by a PNG decoder in addition to the critical chunks, whose names start with a capital. */
 const PNG_COLOUR = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'cICP', 'iCCP']);
-
-function keepOfPng(bytes: Buffer, parts: readonly ImagePart[]): Kept {
-  const kept: Buffer[] = [];
-  const seen = new Set<string>();
-  let orientation = 1;
-  for (const part of parts) {
-    const { kind, start, end } = part;
-    // A second chunk of a kind is invalid, but a decoder may inflate it before it notices.
-    const isFirst = !seen.has(kind);
-    if (isCritical(kind) || (isFirst && PNG_COLOUR.has(kind))) kept.push(bytes.subarray(start, end));
-    // Decoders read it only before the pixels.
-    if (kind === 'eXIf' && isFirst && !seen.has('IDAT')) {
-      orientation = orientationIn(dataOf(bytes, part));
-      if (orientation > 1) kept.push(pngChunk('eXIf', exifOf(orientation, dataOf(bytes, part))));
-    }
-    seen.add(kind);
-  }
-  return { kept, orientation };
-}
-
-const isCritical = (kind: string): boolean => kind === REST || /^[A-Z]/.test(kind);
-
 const WEBP_PIXELS = new Set([REST, 'VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF']);
-/** In the first byte of `VP8X`. */
-const WEBP_EXIF_FLAG = 0x08;
-
-function keepOfWebp(bytes: Buffer, parts: readonly ImagePart[]): Kept {
-  const kept: Buffer[] = [];
-  const seen = new Set<string>();
-  const [first] = parts;
-  const hasExif = first?.kind === 'VP8X' && ((bytes[first.dataStart] ?? 0) & WEBP_EXIF_FLAG) !== 0;
-  let orientation = 1;
-  for (const part of parts) {
-    const { kind, start, end } = part;
-    const isFirst = !seen.has(kind);
-    if (WEBP_PIXELS.has(kind) || (isFirst && kind === 'ICCP')) kept.push(bytes.subarray(start, end));
-    if (kind === 'EXIF' && isFirst && hasExif) {
-      orientation = orientationIn(dataOf(bytes, part));
-      if (orientation > 1) kept.push(webpChunk('EXIF', exifOf(orientation, dataOf(bytes, part))));
-    }
-    seen.add(kind);
-  }
-  return { kept, orientation };
-}
-
 /** APP0 to APP15 and comments. */
 const JPEG_METADATA = /^(?:e[0-9a-f]|fe)$/;
 /** The metadata segments that affect colours, with the prefix of their data. */
 const JPEG_COLOUR: Readonly<Record<string, string>> = { e0: 'JFIF\0', e2: 'ICC_PROFILE\0', ee: 'Adobe' };
 const JPEG_EXIF_MARKER = 0xe1;
 
-function keepOfJpeg(bytes: Buffer, parts: readonly ImagePart[]): Kept {
+const NEEDS: Record<ImageFormat, Needs> = {
+  jpeg: {
+    needs: (kind, data) => {
+      const prefix = JPEG_COLOUR[kind];
+      return !JPEG_METADATA.test(kind) || (prefix !== undefined && beginsWith(data, prefix));
+    },
+    isMetadata: (kind) => JPEG_METADATA.test(kind),
+    pixels: SCAN,
+    exif: 'e1',
+    exifPart: (exif) => jpegSegment(JPEG_EXIF_MARKER, exif),
+  },
+  png: {
+    needs: (kind, _, isFirst) => kind === REST || /^[A-Z]/.test(kind) || (isFirst && PNG_COLOUR.has(kind)),
+    isMetadata: (kind) => kind === 'eXIf',
+    pixels: 'IDAT',
+    exif: 'eXIf',
+    exifPart: (exif) => pngChunk('eXIf', exif),
+  },
+  webp: {
+    needs: (kind, _, isFirst) => WEBP_PIXELS.has(kind) || (isFirst && kind === 'ICCP'),
+    isMetadata: () => false,
+    pixels: undefined,
+    exif: 'EXIF',
+    exifPart: (exif) => webpChunk('EXIF', exif),
+  },
+};
+
+function keep(bytes: Buffer, format: ImageFormat, parts: readonly ImagePart[]) {
+  const { needs, isMetadata, pixels, exif, exifPart } = NEEDS[format];
   const kept: Buffer[] = [];
-  let exif: Buffer | undefined;
+  const seen = new Set<string>();
+  let orientation = isExifRead(bytes, format, parts) ? undefined : 1;
   let isInPixels = false;
   for (const part of parts) {
     const { kind, start, end } = part;
-    isInPixels ||= kind === SCAN;
-    // Decoders read metadata only before the pixels.
-    if (isInPixels && JPEG_METADATA.test(kind)) continue;
     const data = dataOf(bytes, part);
-    const wanted = JPEG_COLOUR[kind];
-    if (!JPEG_METADATA.test(kind) || (wanted !== undefined && beginsWith(data, wanted)))
-      kept.push(bytes.subarray(start, end));
-    if (kind === 'e1' && exif === undefined && beginsWith(data, 'Exif')) {
-      exif = data;
-      const turned = orientationIn(data);
-      if (turned > 1) kept.push(jpegSegment(JPEG_EXIF_MARKER, exifOf(turned, data)));
+    isInPixels ||= kind === pixels;
+    if (isInPixels && isMetadata(kind)) continue;
+    if (needs(kind, data, !seen.has(kind))) kept.push(bytes.subarray(start, end));
+    // In a JPEG the same kind of part also holds XMP.
+    if (kind === exif && orientation === undefined && (format !== 'jpeg' || beginsWith(data, 'Exif'))) {
+      orientation = orientationIn(data);
+      if (orientation > 1) kept.push(exifPart(exifOf(orientation, data)));
     }
+    seen.add(kind);
   }
-  return { kept, orientation: exif === undefined ? 1 : orientationIn(exif) };
+  return { kept, orientation: orientation ?? 1 };
+}
+
+/** In the first byte of `VP8X`. */
+const WEBP_EXIF_FLAG = 0x08;
+
+/** Decoders read the EXIF of a WebP only where its header announces it. */
+function isExifRead(bytes: Buffer, format: ImageFormat, [first]: readonly ImagePart[]): boolean {
+  if (format !== 'webp') return true;
+  return first?.kind === 'VP8X' && ((bytes[first.dataStart] ?? 0) & WEBP_EXIF_FLAG) !== 0;
 }
 
 const beginsWith = (data: Buffer, text: string): boolean => data.toString('latin1', 0, text.length) === text;

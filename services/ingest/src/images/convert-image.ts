@@ -1,6 +1,6 @@
 import { FILE_BYTES_MAX, FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
-import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
+import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/image-header';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AssetFault } from '../asset-failure.js';

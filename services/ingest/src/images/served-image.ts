@@ -1,7 +1,7 @@
 import { FILE_PIXELS_MAX, METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { type ConvertedFormat, convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
 import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
-import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/decoder-bytes';
+import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/image-header';
 import { imageFormatOf, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { AssetFault } from '../asset-failure.js';
 import { decodeFile } from './decoder.js';
