@@ -223,8 +223,13 @@ describe('searching through all five services', () => {
 
   it('lets no other program of this machine reach a service without its token', async () => {
     const rights = createRightsClient(stack.stack.addresses.RIGHTS_ADDRESS);
-    const change = { assetId: drawnId('red-disc'), actor: 'test', reason: 'test' };
-    await expect(rights.withdrawAsset(change, detachedCall(5_000))).rejects.toThrow('SERVICE_TOKEN');
+    const change = {
+      assetId: drawnId('red-disc'),
+      state: 'ASSET_STATE_WITHDRAWN',
+      actor: 'test',
+      reason: 'test',
+    } as const;
+    await expect(rights.changeAssetState(change, detachedCall(5_000))).rejects.toThrow('SERVICE_TOKEN');
     rights.close();
     expect((await caller.get(`/v1/asset/${drawnId('red-disc')}`)).status).toBe(200);
   });

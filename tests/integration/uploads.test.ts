@@ -207,7 +207,8 @@ describe('images that a person adds', () => {
     const { caller } = await newCaller();
     const bytes = await coloured('#226600').png().toBuffer();
     const { asset_id: assetId } = asset(await add(caller, bytes, { title: 'Unwanted' }));
-    await clients.rights.withdrawAsset({ assetId, actor: 'operator', reason: 'a complaint' }, call());
+    const cause = { actor: 'operator', reason: 'a complaint' };
+    await clients.rights.changeAssetState({ assetId, state: 'ASSET_STATE_WITHDRAWN', ...cause }, call());
     expect(faultOf(await remove(caller, assetId))).toMatchObject({ status: 404, type: 'asset_not_found' });
     expect(faultOf(await add(caller, bytes))).toMatchObject({
       status: 422,

@@ -54,7 +54,8 @@ describe('a webhook', () => {
     const { body } = await caller.post('/v1/search', { query: 'red ball', k: 1 });
     const assetId = String((body as { results: { asset_id: string }[] }).results[0]?.asset_id);
     const { rights } = stack.clients;
-    await rights.withdrawAsset({ assetId, actor: 'test', reason: 'asked for' }, detachedCall(5_000));
+    const cause = { actor: 'test', reason: 'asked for' };
+    await rights.changeAssetState({ assetId, state: 'ASSET_STATE_WITHDRAWN', ...cause }, detachedCall(5_000));
 
     await until(() => Promise.resolve(received.length > 0));
     const { headers, text } = received[0] ?? { headers: {}, text: '' };

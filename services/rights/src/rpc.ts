@@ -8,29 +8,26 @@ import { convertedFormatOf } from '@imagesearch/service-kit/image/converted-form
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './asset-store.js';
-import type { Asset, AssetState, Cause, Given } from './assets.js';
+import type { Asset, Cause, Given } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { createDownload, readDownload, type DownloadDeps } from './downloads.js';
 import { rightsOf } from './licenses/rights.js';
-import type { AssetDescription } from './metadata-schema.js';
+import { type AssetDescription, declarationSchema, metadataSchema } from './metadata-schema.js';
 import type { IngestAsset } from './put-asset.js';
 import type { RecentAssets } from './recent-assets.js';
 import type { SourceRegister } from './sources.js';
 import { deleteWithFiles, type DeleteDeps } from './unused-files.js';
 import {
   assetToWire,
+  causeSchema,
+  check,
   checkAssetIds,
-  checkChange,
-  checkClaim,
-  checkCursor,
-  checkDeclaration,
-  checkLimit,
-  checkMetadata,
-  checkStates,
-  cursorToWire,
+  claimSchema,
   eventToWire,
+  pageSchema,
   rightsToWire,
+  stateChangeSchema,
   summaryToWire,
   WIRE_STATE,
 } from './wire.js';
@@ -59,11 +56,10 @@ export function rightsHandlers(parts: RightsParts, logger: Logger): wire.RightsS
     CountAssets: unary(logger, (request, call) => countAssets(request, assets, call)),
     ListAssets: unary(logger, (request, call) => listAssets(request, assets, call)),
     ListAssetEvents: unary(logger, (request, call) => listAssetEvents(request, assets, call)),
-    WithdrawAsset: unary(logger, (request, call) => changeState(request, 'withdrawn', assets, call)),
-    RestoreAsset: unary(logger, (request, call) => changeState(request, 'active', assets, call)),
+    ChangeAssetState: unary(logger, (request, call) => changeState(request, assets, call)),
     DeleteAssets: unary(logger, (request, call) => deleteAssets(request, parts, call)),
     ClaimSource: unary(logger, async (request: wire.ClaimSourceRequest) => ({
-      origin: await sources.claim(checkClaim(request), request.replace),
+      origin: await sources.claim(check(claimSchema, request), request.replace),
     })),
     ListSources: unary(logger, async () => ({ sources: await sources.list() })),
     ReleaseSource: unary(logger, async ({ source }: wire.ReleaseSourceRequest) => ({
@@ -98,8 +94,8 @@ async function receive(
       if (part !== 'metadata') throw sequenceFault('The first message must carry the metadata.');
       areKept = first.keepsFiles;
       const { actor, reason = '' } = first;
-      cause = actor === undefined ? null : checkChange({ actor, reason });
-      description = checkMetadata(metadata);
+      cause = actor === undefined ? null : check(causeSchema, { actor, reason });
+      description = check(metadataSchema, metadata, ['metadata']);
       continue;
     }
     if (part === 'chunk' && chunk !== undefined && ingested.bytes === 0) file.add(chunk);
@@ -164,7 +160,7 @@ async function activeAssets(
 // Inside `then`, a failed check rejects, as in every other RPC.
 function resolveLicense(request: wire.ResolveLicenseRequest): Promise<wire.ResolveLicenseResponseInput> {
   return Promise.resolve(request).then(({ metadata }) => {
-    return { rights: rightsToWire(rightsOf(checkDeclaration(metadata))) };
+    return { rights: rightsToWire(rightsOf(check(declarationSchema, metadata, ['metadata']))) };
   });
 }
 
@@ -183,19 +179,12 @@ async function listAssets(
   assets: AssetStore,
   call: CallContext,
 ): Promise<wire.ListAssetsResponseInput> {
-  const limit = checkLimit(request);
-  const query = {
-    source: request.source ?? null,
-    states: checkStates(request),
-    after: checkCursor(request),
-  };
+  const { cursor: after, limit, ...query } = check(pageSchema, request);
   // One more than asked for tells whether another page follows.
-  const summaries = await assets.list({ ...query, limit: limit + 1 }, call);
-  const page = summaries.slice(0, limit);
-  return {
-    assets: page.map(summaryToWire),
-    nextCursor: summaries.length > limit ? cursorToWire(page.at(-1)?.assetId ?? '') : '',
-  };
+  const found = await assets.list({ ...query, after, limit: limit + 1 }, call);
+  const listed = found.slice(0, limit);
+  const last = found.length > limit ? listed.at(-1) : undefined;
+  return { assets: listed.map(summaryToWire), nextCursor: last?.assetId ?? '' };
 }
 
 async function listAssetEvents(
@@ -207,20 +196,15 @@ async function listAssetEvents(
   return { events: isAssetId(assetId) ? (await assets.events(assetId, call)).map(eventToWire) : [] };
 }
 
-/** Withdraws or restores: the two requests have the same fields. */
 async function changeState(
-  request: wire.WithdrawAssetRequest,
-  state: AssetState,
+  request: wire.ChangeAssetStateRequest,
   assets: AssetStore,
   call: CallContext,
-): Promise<{ state: wire.AssetState; changed: boolean }> {
-  const cause = checkChange(request);
-  const { assetId } = request;
-  const outcome = isAssetId(assetId)
-    ? await assets.changeState({ assetId, state, ...cause }, call)
-    : undefined;
+): Promise<wire.ChangeAssetStateResponseInput> {
+  const change = check(stateChangeSchema, request);
+  const outcome = isAssetId(change.assetId) ? await assets.changeState(change, call) : undefined;
   if (!outcome) throw new AppError('asset_not_found', 'There is no such asset.');
-  return { state: WIRE_STATE[state], changed: outcome.changed };
+  return outcome;
 }
 
 async function deleteAssets(
@@ -228,12 +212,6 @@ async function deleteAssets(
   parts: DeleteDeps,
   call: CallContext,
 ): Promise<wire.DeleteAssetsResponseInput> {
-  const cause = checkChange(request);
-  const assetIds = checkAssetIds(request.assetIds);
-  return {
-    assetIds:
-      assetIds.length === 0
-        ? []
-        : await deleteWithFiles({ assetIds, ...cause, remember: request.remember }, parts, call),
-  };
+  const deletion = { ...check(causeSchema, request), assetIds: checkAssetIds(request.assetIds) };
+  return { assetIds: await deleteWithFiles({ ...deletion, remember: request.remember }, parts, call) };
 }

@@ -19,7 +19,8 @@ import { openFileBlobStore } from '../src/blobs/file-blob-store.js';
 import { RIGHTS_SCHEMA } from '../src/config.js';
 import type { RightsParts } from '../src/rpc.js';
 import { createParts } from '../src/service.js';
-import { checkMetadata } from '../src/wire.js';
+import { metadataSchema } from '../src/metadata-schema.js';
+import { check } from '../src/wire.js';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -98,12 +99,12 @@ export class RightsHarness {
     return (await this.client.getAssets({ assetIds }, call())).assets;
   }
 
-  withdraw(assetId: string) {
-    return this.client.withdrawAsset({ assetId, ...WHO }, call());
+  withdraw(assetId: string, who = WHO) {
+    return this.client.changeAssetState({ assetId, state: 'ASSET_STATE_WITHDRAWN', ...who }, call());
   }
 
-  restore(assetId: string) {
-    return this.client.restoreAsset({ assetId, ...WHO }, call());
+  restore(assetId: string, who = WHO) {
+    return this.client.changeAssetState({ assetId, state: 'ASSET_STATE_ACTIVE', ...who }, call());
   }
 
   async events(assetId: string) {
@@ -189,7 +190,7 @@ export function partsForAll(engine: DatabaseEngine, others: { now?: () => number
 
 /** Ingests an image without gRPC. */
 export function ingestInto({ ingestAsset }: RightsParts, { metadata, bytes }: Omit<NewImage, 'assetId'>) {
-  const description = checkMetadata({ signals: null, provenance: null, facts: null, ...metadata });
+  const description = check(metadataSchema, { signals: null, provenance: null, facts: null, ...metadata });
   return ingestAsset(description, { file: bytes, ingested: null }, call());
 }
 

@@ -76,7 +76,6 @@ describeOnDatabases('listing', (engine) => {
     const refused = [
       [{ limit: 1_001 }, ['limit']],
       [{ cursor: 'nonsense!' }, ['cursor']],
-      [{ cursor: Buffer.from('no-colon').toString('base64url') }, ['cursor']],
       [{ states: ['ASSET_STATE_UNSPECIFIED' as const] }, ['states', 0]],
     ] as const;
     for (const [request, loc] of refused) {

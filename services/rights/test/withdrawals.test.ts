@@ -16,10 +16,7 @@ describeOnDatabases('withdrawing', (engine) => {
     const downloads = await Promise.all(variants.map((variant) => rights.download(assetId, variant)));
     const before = (await rights.client.countAssets({}, call())).assets;
 
-    expect(await rights.withdraw(assetId)).toEqual({
-      state: 'ASSET_STATE_WITHDRAWN',
-      changed: true,
-    });
+    expect(await rights.withdraw(assetId)).toEqual({ changed: true });
     expect(await found(assetId)).toBe(false);
     expect((await rights.client.countAssets({}, call())).assets).toBe(before - 1);
     for (const variant of variants) {
@@ -43,7 +40,7 @@ describeOnDatabases('withdrawing', (engine) => {
     expect(others).toEqual([]);
 
     const { assetId: kept } = await rights.taken();
-    const refusal = rights.client.withdrawAsset({ assetId: kept, actor: ' ', reason: '' }, call());
+    const refusal = rights.withdraw(kept, { actor: ' ', reason: '' });
     await expect(refusal).rejects.toMatchObject({
       code: 'invalid_request',
       issues: [{ loc: ['actor'] }, { loc: ['reason'] }],
@@ -89,9 +86,8 @@ describeOnDatabases('withdrawing', (engine) => {
     const { assetId, bytes } = await rights.taken();
     await rights.withdraw(assetId);
     const restored = { actor: 'legal@example.org', reason: 'The claim was withdrawn.' };
-    const answer = await rights.client.restoreAsset({ assetId, ...restored }, call());
-    expect(answer).toEqual({ state: 'ASSET_STATE_ACTIVE', changed: true });
-    expect((await rights.client.restoreAsset({ assetId, ...restored }, call())).changed).toBe(false);
+    expect(await rights.restore(assetId, restored)).toEqual({ changed: true });
+    expect(await rights.restore(assetId, restored)).toEqual({ changed: false });
 
     expect((await rights.file(assetId, 'VARIANT_ORIGINAL')).bytes.equals(bytes)).toBe(true);
     expect(await rights.events(assetId)).toMatchObject([
@@ -102,9 +98,8 @@ describeOnDatabases('withdrawing', (engine) => {
 
   test('an asset that was never ingested cannot be withdrawn or restored', async () => {
     for (const assetId of ['testset:nobody', 'nonsense', '', 'testset:a\0b']) {
-      for (const ask of [rights.client.withdrawAsset, rights.client.restoreAsset]) {
-        await expect(ask({ assetId, ...WHO }, call())).rejects.toMatchObject({ code: 'asset_not_found' });
-      }
+      for (const change of [rights.withdraw(assetId), rights.restore(assetId)])
+        await expect(change).rejects.toMatchObject({ code: 'asset_not_found' });
       expect(await rights.events(assetId)).toEqual([]);
     }
   });

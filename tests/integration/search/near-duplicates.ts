@@ -57,8 +57,8 @@ export function describeNearDuplicates(stack: TestStack): void {
   it('stand in for one that was withdrawn', async () => {
     const { rights } = stack.clients;
     const change = { assetId: drawnId('free'), actor: 'Ada', reason: 'test' };
-    await rights.withdrawAsset(change, detachedCall(5_000));
+    await rights.changeAssetState({ ...change, state: 'ASSET_STATE_WITHDRAWN' }, detachedCall(5_000));
     expect((await first({ query: 'red ball' }))?.asset_id).toBe(drawnId('red-disc'));
-    await rights.restoreAsset(change, detachedCall(5_000));
+    await rights.changeAssetState({ ...change, state: 'ASSET_STATE_ACTIVE' }, detachedCall(5_000));
   });
 }

@@ -61,6 +61,8 @@ export type { AssetMetadata, AssetMetadataInput } from './imagesearch/rights/v1/
 export type { AssetState, AssetStateInput } from './imagesearch/rights/v1/AssetState.js';
 export type { AssetSummary, AssetSummaryInput } from './imagesearch/rights/v1/AssetSummary.js';
 export type { ByteRange, ByteRangeInput } from './imagesearch/rights/v1/ByteRange.js';
+export type { ChangeAssetStateRequest, ChangeAssetStateRequestInput } from './imagesearch/rights/v1/ChangeAssetStateRequest.js';
+export type { ChangeAssetStateResponse, ChangeAssetStateResponseInput } from './imagesearch/rights/v1/ChangeAssetStateResponse.js';
 export type { ClaimSourceRequest, ClaimSourceRequestInput } from './imagesearch/rights/v1/ClaimSourceRequest.js';
 export type { ClaimSourceResponse, ClaimSourceResponseInput } from './imagesearch/rights/v1/ClaimSourceResponse.js';
 export type { ClaimedSource, ClaimedSourceInput } from './imagesearch/rights/v1/ClaimedSource.js';
@@ -89,8 +91,6 @@ export type { ReleaseSourceRequest, ReleaseSourceRequestInput } from './imagesea
 export type { ReleaseSourceResponse, ReleaseSourceResponseInput } from './imagesearch/rights/v1/ReleaseSourceResponse.js';
 export type { ResolveLicenseRequest, ResolveLicenseRequestInput } from './imagesearch/rights/v1/ResolveLicenseRequest.js';
 export type { ResolveLicenseResponse, ResolveLicenseResponseInput } from './imagesearch/rights/v1/ResolveLicenseResponse.js';
-export type { RestoreAssetRequest, RestoreAssetRequestInput } from './imagesearch/rights/v1/RestoreAssetRequest.js';
-export type { RestoreAssetResponse, RestoreAssetResponseInput } from './imagesearch/rights/v1/RestoreAssetResponse.js';
 export type { RightsServiceHandlers } from './imagesearch/rights/v1/RightsService.js';
 export type { ServedRange, ServedRangeInput } from './imagesearch/rights/v1/ServedRange.js';
 export type { SiblingDownload, SiblingDownloadInput } from './imagesearch/rights/v1/SiblingDownload.js';
@@ -98,5 +98,3 @@ export type { SourceCount, SourceCountInput } from './imagesearch/rights/v1/Sour
 export type { SourceOrigin, SourceOriginInput } from './imagesearch/rights/v1/SourceOrigin.js';
 export type { UseFacts, UseFactsInput } from './imagesearch/rights/v1/UseFacts.js';
 export type { Variant, VariantInput } from './imagesearch/rights/v1/Variant.js';
-export type { WithdrawAssetRequest, WithdrawAssetRequestInput } from './imagesearch/rights/v1/WithdrawAssetRequest.js';
-export type { WithdrawAssetResponse, WithdrawAssetResponseInput } from './imagesearch/rights/v1/WithdrawAssetResponse.js';

@@ -13,6 +13,8 @@ import type { AssetEventInput as _imagesearch_rights_v1_AssetEventInput, AssetEv
 import type { AssetMetadataInput as _imagesearch_rights_v1_AssetMetadataInput, AssetMetadata as _imagesearch_rights_v1_AssetMetadata } from './imagesearch/rights/v1/AssetMetadata.js';
 import type { AssetSummaryInput as _imagesearch_rights_v1_AssetSummaryInput, AssetSummary as _imagesearch_rights_v1_AssetSummary } from './imagesearch/rights/v1/AssetSummary.js';
 import type { ByteRangeInput as _imagesearch_rights_v1_ByteRangeInput, ByteRange as _imagesearch_rights_v1_ByteRange } from './imagesearch/rights/v1/ByteRange.js';
+import type { ChangeAssetStateRequestInput as _imagesearch_rights_v1_ChangeAssetStateRequestInput, ChangeAssetStateRequest as _imagesearch_rights_v1_ChangeAssetStateRequest } from './imagesearch/rights/v1/ChangeAssetStateRequest.js';
+import type { ChangeAssetStateResponseInput as _imagesearch_rights_v1_ChangeAssetStateResponseInput, ChangeAssetStateResponse as _imagesearch_rights_v1_ChangeAssetStateResponse } from './imagesearch/rights/v1/ChangeAssetStateResponse.js';
 import type { ClaimSourceRequestInput as _imagesearch_rights_v1_ClaimSourceRequestInput, ClaimSourceRequest as _imagesearch_rights_v1_ClaimSourceRequest } from './imagesearch/rights/v1/ClaimSourceRequest.js';
 import type { ClaimSourceResponseInput as _imagesearch_rights_v1_ClaimSourceResponseInput, ClaimSourceResponse as _imagesearch_rights_v1_ClaimSourceResponse } from './imagesearch/rights/v1/ClaimSourceResponse.js';
 import type { ClaimedSourceInput as _imagesearch_rights_v1_ClaimedSourceInput, ClaimedSource as _imagesearch_rights_v1_ClaimedSource } from './imagesearch/rights/v1/ClaimedSource.js';
@@ -41,16 +43,12 @@ import type { ReleaseSourceRequestInput as _imagesearch_rights_v1_ReleaseSourceR
 import type { ReleaseSourceResponseInput as _imagesearch_rights_v1_ReleaseSourceResponseInput, ReleaseSourceResponse as _imagesearch_rights_v1_ReleaseSourceResponse } from './imagesearch/rights/v1/ReleaseSourceResponse.js';
 import type { ResolveLicenseRequestInput as _imagesearch_rights_v1_ResolveLicenseRequestInput, ResolveLicenseRequest as _imagesearch_rights_v1_ResolveLicenseRequest } from './imagesearch/rights/v1/ResolveLicenseRequest.js';
 import type { ResolveLicenseResponseInput as _imagesearch_rights_v1_ResolveLicenseResponseInput, ResolveLicenseResponse as _imagesearch_rights_v1_ResolveLicenseResponse } from './imagesearch/rights/v1/ResolveLicenseResponse.js';
-import type { RestoreAssetRequestInput as _imagesearch_rights_v1_RestoreAssetRequestInput, RestoreAssetRequest as _imagesearch_rights_v1_RestoreAssetRequest } from './imagesearch/rights/v1/RestoreAssetRequest.js';
-import type { RestoreAssetResponseInput as _imagesearch_rights_v1_RestoreAssetResponseInput, RestoreAssetResponse as _imagesearch_rights_v1_RestoreAssetResponse } from './imagesearch/rights/v1/RestoreAssetResponse.js';
 import type { RightsServiceClient as _imagesearch_rights_v1_RightsServiceClient, RightsServiceDefinition as _imagesearch_rights_v1_RightsServiceDefinition } from './imagesearch/rights/v1/RightsService.js';
 import type { ServedRangeInput as _imagesearch_rights_v1_ServedRangeInput, ServedRange as _imagesearch_rights_v1_ServedRange } from './imagesearch/rights/v1/ServedRange.js';
 import type { SiblingDownloadInput as _imagesearch_rights_v1_SiblingDownloadInput, SiblingDownload as _imagesearch_rights_v1_SiblingDownload } from './imagesearch/rights/v1/SiblingDownload.js';
 import type { SourceCountInput as _imagesearch_rights_v1_SourceCountInput, SourceCount as _imagesearch_rights_v1_SourceCount } from './imagesearch/rights/v1/SourceCount.js';
 import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from './imagesearch/rights/v1/SourceOrigin.js';
 import type { UseFactsInput as _imagesearch_rights_v1_UseFactsInput, UseFacts as _imagesearch_rights_v1_UseFacts } from './imagesearch/rights/v1/UseFacts.js';
-import type { WithdrawAssetRequestInput as _imagesearch_rights_v1_WithdrawAssetRequestInput, WithdrawAssetRequest as _imagesearch_rights_v1_WithdrawAssetRequest } from './imagesearch/rights/v1/WithdrawAssetRequest.js';
-import type { WithdrawAssetResponseInput as _imagesearch_rights_v1_WithdrawAssetResponseInput, WithdrawAssetResponse as _imagesearch_rights_v1_WithdrawAssetResponse } from './imagesearch/rights/v1/WithdrawAssetResponse.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -77,6 +75,8 @@ export interface ProtoGrpcType {
         AssetState: EnumTypeDefinition
         AssetSummary: MessageTypeDefinition<_imagesearch_rights_v1_AssetSummaryInput, _imagesearch_rights_v1_AssetSummary>
         ByteRange: MessageTypeDefinition<_imagesearch_rights_v1_ByteRangeInput, _imagesearch_rights_v1_ByteRange>
+        ChangeAssetStateRequest: MessageTypeDefinition<_imagesearch_rights_v1_ChangeAssetStateRequestInput, _imagesearch_rights_v1_ChangeAssetStateRequest>
+        ChangeAssetStateResponse: MessageTypeDefinition<_imagesearch_rights_v1_ChangeAssetStateResponseInput, _imagesearch_rights_v1_ChangeAssetStateResponse>
         ClaimSourceRequest: MessageTypeDefinition<_imagesearch_rights_v1_ClaimSourceRequestInput, _imagesearch_rights_v1_ClaimSourceRequest>
         ClaimSourceResponse: MessageTypeDefinition<_imagesearch_rights_v1_ClaimSourceResponseInput, _imagesearch_rights_v1_ClaimSourceResponse>
         ClaimedSource: MessageTypeDefinition<_imagesearch_rights_v1_ClaimedSourceInput, _imagesearch_rights_v1_ClaimedSource>
@@ -105,8 +105,6 @@ export interface ProtoGrpcType {
         ReleaseSourceResponse: MessageTypeDefinition<_imagesearch_rights_v1_ReleaseSourceResponseInput, _imagesearch_rights_v1_ReleaseSourceResponse>
         ResolveLicenseRequest: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseRequestInput, _imagesearch_rights_v1_ResolveLicenseRequest>
         ResolveLicenseResponse: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseResponseInput, _imagesearch_rights_v1_ResolveLicenseResponse>
-        RestoreAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_RestoreAssetRequestInput, _imagesearch_rights_v1_RestoreAssetRequest>
-        RestoreAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_RestoreAssetResponseInput, _imagesearch_rights_v1_RestoreAssetResponse>
         RightsService: SubtypeConstructor<typeof grpc.Client, _imagesearch_rights_v1_RightsServiceClient> & { service: _imagesearch_rights_v1_RightsServiceDefinition }
         ServedRange: MessageTypeDefinition<_imagesearch_rights_v1_ServedRangeInput, _imagesearch_rights_v1_ServedRange>
         SiblingDownload: MessageTypeDefinition<_imagesearch_rights_v1_SiblingDownloadInput, _imagesearch_rights_v1_SiblingDownload>
@@ -114,8 +112,6 @@ export interface ProtoGrpcType {
         SourceOrigin: MessageTypeDefinition<_imagesearch_rights_v1_SourceOriginInput, _imagesearch_rights_v1_SourceOrigin>
         UseFacts: MessageTypeDefinition<_imagesearch_rights_v1_UseFactsInput, _imagesearch_rights_v1_UseFacts>
         Variant: EnumTypeDefinition
-        WithdrawAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_WithdrawAssetRequestInput, _imagesearch_rights_v1_WithdrawAssetRequest>
-        WithdrawAssetResponse: MessageTypeDefinition<_imagesearch_rights_v1_WithdrawAssetResponseInput, _imagesearch_rights_v1_WithdrawAssetResponse>
       }
     }
   }

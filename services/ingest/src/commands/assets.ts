@@ -11,7 +11,12 @@ export const addWithdraw: AddCommand = (program, context) => {
   const command = program.command('withdraw').description('removes assets from every answer at once');
   // Rights first: from then on no answer holds the asset, even if the index delete fails.
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights, retrieval }) => {
-    const { changed } = await rights.withdrawAsset({ assetId, actor, reason });
+    const { changed } = await rights.changeAssetState({
+      assetId,
+      state: 'ASSET_STATE_WITHDRAWN',
+      actor,
+      reason,
+    });
     await retrieval.deletePoints({ assetIds: [assetId] });
     return changed ? 'withdrawn' : 'was withdrawn already';
   });
@@ -24,7 +29,12 @@ export const addRestore: AddCommand = (program, context) => {
       'undoes a withdrawal, or lets a deleted asset come back; searches find it after its source is ingested again',
     );
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights }) => {
-    const { changed } = await rights.restoreAsset({ assetId, actor, reason });
+    const { changed } = await rights.changeAssetState({
+      assetId,
+      state: 'ASSET_STATE_ACTIVE',
+      actor,
+      reason,
+    });
     return changed
       ? 'restored; ingest its source again so that searches find it'
       : 'was neither withdrawn nor deleted';

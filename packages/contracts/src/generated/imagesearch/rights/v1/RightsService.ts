@@ -2,6 +2,8 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { ChangeAssetStateRequestInput as _imagesearch_rights_v1_ChangeAssetStateRequestInput, ChangeAssetStateRequest as _imagesearch_rights_v1_ChangeAssetStateRequest } from '../../../imagesearch/rights/v1/ChangeAssetStateRequest.js';
+import type { ChangeAssetStateResponseInput as _imagesearch_rights_v1_ChangeAssetStateResponseInput, ChangeAssetStateResponse as _imagesearch_rights_v1_ChangeAssetStateResponse } from '../../../imagesearch/rights/v1/ChangeAssetStateResponse.js';
 import type { ClaimSourceRequestInput as _imagesearch_rights_v1_ClaimSourceRequestInput, ClaimSourceRequest as _imagesearch_rights_v1_ClaimSourceRequest } from '../../../imagesearch/rights/v1/ClaimSourceRequest.js';
 import type { ClaimSourceResponseInput as _imagesearch_rights_v1_ClaimSourceResponseInput, ClaimSourceResponse as _imagesearch_rights_v1_ClaimSourceResponse } from '../../../imagesearch/rights/v1/ClaimSourceResponse.js';
 import type { CountAssetsRequestInput as _imagesearch_rights_v1_CountAssetsRequestInput, CountAssetsRequest as _imagesearch_rights_v1_CountAssetsRequest } from '../../../imagesearch/rights/v1/CountAssetsRequest.js';
@@ -26,12 +28,17 @@ import type { ReleaseSourceRequestInput as _imagesearch_rights_v1_ReleaseSourceR
 import type { ReleaseSourceResponseInput as _imagesearch_rights_v1_ReleaseSourceResponseInput, ReleaseSourceResponse as _imagesearch_rights_v1_ReleaseSourceResponse } from '../../../imagesearch/rights/v1/ReleaseSourceResponse.js';
 import type { ResolveLicenseRequestInput as _imagesearch_rights_v1_ResolveLicenseRequestInput, ResolveLicenseRequest as _imagesearch_rights_v1_ResolveLicenseRequest } from '../../../imagesearch/rights/v1/ResolveLicenseRequest.js';
 import type { ResolveLicenseResponseInput as _imagesearch_rights_v1_ResolveLicenseResponseInput, ResolveLicenseResponse as _imagesearch_rights_v1_ResolveLicenseResponse } from '../../../imagesearch/rights/v1/ResolveLicenseResponse.js';
-import type { RestoreAssetRequestInput as _imagesearch_rights_v1_RestoreAssetRequestInput, RestoreAssetRequest as _imagesearch_rights_v1_RestoreAssetRequest } from '../../../imagesearch/rights/v1/RestoreAssetRequest.js';
-import type { RestoreAssetResponseInput as _imagesearch_rights_v1_RestoreAssetResponseInput, RestoreAssetResponse as _imagesearch_rights_v1_RestoreAssetResponse } from '../../../imagesearch/rights/v1/RestoreAssetResponse.js';
-import type { WithdrawAssetRequestInput as _imagesearch_rights_v1_WithdrawAssetRequestInput, WithdrawAssetRequest as _imagesearch_rights_v1_WithdrawAssetRequest } from '../../../imagesearch/rights/v1/WithdrawAssetRequest.js';
-import type { WithdrawAssetResponseInput as _imagesearch_rights_v1_WithdrawAssetResponseInput, WithdrawAssetResponse as _imagesearch_rights_v1_WithdrawAssetResponse } from '../../../imagesearch/rights/v1/WithdrawAssetResponse.js';
 
 export interface RightsServiceClient extends grpc.Client {
+  ChangeAssetState(argument: _imagesearch_rights_v1_ChangeAssetStateRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ChangeAssetStateResponse>): grpc.ClientUnaryCall;
+  ChangeAssetState(argument: _imagesearch_rights_v1_ChangeAssetStateRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ChangeAssetStateResponse>): grpc.ClientUnaryCall;
+  ChangeAssetState(argument: _imagesearch_rights_v1_ChangeAssetStateRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ChangeAssetStateResponse>): grpc.ClientUnaryCall;
+  ChangeAssetState(argument: _imagesearch_rights_v1_ChangeAssetStateRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ChangeAssetStateResponse>): grpc.ClientUnaryCall;
+  changeAssetState(argument: _imagesearch_rights_v1_ChangeAssetStateRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ChangeAssetStateResponse>): grpc.ClientUnaryCall;
+  changeAssetState(argument: _imagesearch_rights_v1_ChangeAssetStateRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ChangeAssetStateResponse>): grpc.ClientUnaryCall;
+  changeAssetState(argument: _imagesearch_rights_v1_ChangeAssetStateRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ChangeAssetStateResponse>): grpc.ClientUnaryCall;
+  changeAssetState(argument: _imagesearch_rights_v1_ChangeAssetStateRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ChangeAssetStateResponse>): grpc.ClientUnaryCall;
+  
   ClaimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
   ClaimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
   ClaimSource(argument: _imagesearch_rights_v1_ClaimSourceRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ClaimSourceResponse>): grpc.ClientUnaryCall;
@@ -136,27 +143,11 @@ export interface RightsServiceClient extends grpc.Client {
   resolveLicense(argument: _imagesearch_rights_v1_ResolveLicenseRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ResolveLicenseResponse>): grpc.ClientUnaryCall;
   resolveLicense(argument: _imagesearch_rights_v1_ResolveLicenseRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ResolveLicenseResponse>): grpc.ClientUnaryCall;
   
-  RestoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
-  RestoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
-  RestoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
-  RestoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
-  restoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
-  restoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
-  restoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
-  restoreAsset(argument: _imagesearch_rights_v1_RestoreAssetRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_RestoreAssetResponse>): grpc.ClientUnaryCall;
-  
-  WithdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
-  WithdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
-  WithdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
-  WithdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
-  withdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
-  withdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
-  withdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
-  withdrawAsset(argument: _imagesearch_rights_v1_WithdrawAssetRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_WithdrawAssetResponse>): grpc.ClientUnaryCall;
-  
 }
 
 export interface RightsServiceHandlers extends grpc.UntypedServiceImplementation {
+  ChangeAssetState: grpc.handleUnaryCall<_imagesearch_rights_v1_ChangeAssetStateRequest, _imagesearch_rights_v1_ChangeAssetStateResponseInput>;
+  
   ClaimSource: grpc.handleUnaryCall<_imagesearch_rights_v1_ClaimSourceRequest, _imagesearch_rights_v1_ClaimSourceResponseInput>;
   
   CountAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_CountAssetsRequest, _imagesearch_rights_v1_CountAssetsResponseInput>;
@@ -181,13 +172,10 @@ export interface RightsServiceHandlers extends grpc.UntypedServiceImplementation
   
   ResolveLicense: grpc.handleUnaryCall<_imagesearch_rights_v1_ResolveLicenseRequest, _imagesearch_rights_v1_ResolveLicenseResponseInput>;
   
-  RestoreAsset: grpc.handleUnaryCall<_imagesearch_rights_v1_RestoreAssetRequest, _imagesearch_rights_v1_RestoreAssetResponseInput>;
-  
-  WithdrawAsset: grpc.handleUnaryCall<_imagesearch_rights_v1_WithdrawAssetRequest, _imagesearch_rights_v1_WithdrawAssetResponseInput>;
-  
 }
 
 export interface RightsServiceDefinition extends grpc.ServiceDefinition {
+  ChangeAssetState: MethodDefinition<_imagesearch_rights_v1_ChangeAssetStateRequestInput, _imagesearch_rights_v1_ChangeAssetStateResponseInput, _imagesearch_rights_v1_ChangeAssetStateRequest, _imagesearch_rights_v1_ChangeAssetStateResponse>
   ClaimSource: MethodDefinition<_imagesearch_rights_v1_ClaimSourceRequestInput, _imagesearch_rights_v1_ClaimSourceResponseInput, _imagesearch_rights_v1_ClaimSourceRequest, _imagesearch_rights_v1_ClaimSourceResponse>
   CountAssets: MethodDefinition<_imagesearch_rights_v1_CountAssetsRequestInput, _imagesearch_rights_v1_CountAssetsResponseInput, _imagesearch_rights_v1_CountAssetsRequest, _imagesearch_rights_v1_CountAssetsResponse>
   CreateDownload: MethodDefinition<_imagesearch_rights_v1_CreateDownloadRequestInput, _imagesearch_rights_v1_CreateDownloadResponseInput, _imagesearch_rights_v1_CreateDownloadRequest, _imagesearch_rights_v1_CreateDownloadResponse>
@@ -200,6 +188,4 @@ export interface RightsServiceDefinition extends grpc.ServiceDefinition {
   ReadDownload: MethodDefinition<_imagesearch_rights_v1_ReadDownloadRequestInput, _imagesearch_rights_v1_ReadDownloadResponseInput, _imagesearch_rights_v1_ReadDownloadRequest, _imagesearch_rights_v1_ReadDownloadResponse>
   ReleaseSource: MethodDefinition<_imagesearch_rights_v1_ReleaseSourceRequestInput, _imagesearch_rights_v1_ReleaseSourceResponseInput, _imagesearch_rights_v1_ReleaseSourceRequest, _imagesearch_rights_v1_ReleaseSourceResponse>
   ResolveLicense: MethodDefinition<_imagesearch_rights_v1_ResolveLicenseRequestInput, _imagesearch_rights_v1_ResolveLicenseResponseInput, _imagesearch_rights_v1_ResolveLicenseRequest, _imagesearch_rights_v1_ResolveLicenseResponse>
-  RestoreAsset: MethodDefinition<_imagesearch_rights_v1_RestoreAssetRequestInput, _imagesearch_rights_v1_RestoreAssetResponseInput, _imagesearch_rights_v1_RestoreAssetRequest, _imagesearch_rights_v1_RestoreAssetResponse>
-  WithdrawAsset: MethodDefinition<_imagesearch_rights_v1_WithdrawAssetRequestInput, _imagesearch_rights_v1_WithdrawAssetResponseInput, _imagesearch_rights_v1_WithdrawAssetRequest, _imagesearch_rights_v1_WithdrawAssetResponse>
 }

@@ -2,12 +2,16 @@
 
 import type { AssetStateInput as _imagesearch_rights_v1_AssetStateInput, AssetState as _imagesearch_rights_v1_AssetState } from '../../../imagesearch/rights/v1/AssetState.js';
 
-export interface RestoreAssetResponseInput {
+export interface ChangeAssetStateRequestInput {
+  'assetId'?: (string);
   'state'?: (_imagesearch_rights_v1_AssetStateInput);
-  'changed'?: (boolean);
+  'actor'?: (string);
+  'reason'?: (string);
 }
 
-export interface RestoreAssetResponse {
+export interface ChangeAssetStateRequest {
+  'assetId': (string);
   'state': (_imagesearch_rights_v1_AssetState);
-  'changed': (boolean);
+  'actor': (string);
+  'reason': (string);
 }
