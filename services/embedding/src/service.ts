@@ -33,8 +33,7 @@ export function createEmbeddingService(
     open: async (lifecycle, metrics, signal) => {
       const access = { ...config, logger };
       const indexFingerprint = await askIndexedModel(config.retrievalAddress, access, signal);
-      const { models, sentence, close } = await loadModels({ ...access, indexFingerprint, signal });
-      lifecycle.onClose('models', close);
+      const { models, sentence } = await loadModels({ ...access, indexFingerprint, signal, lifecycle });
       const decoder = createImageDecoder();
       lifecycle.onClose('decoders', () => decoder.close());
       const events = createEvents(metrics);

@@ -4,6 +4,7 @@ import type { ProfileSettings } from '@imagesearch/models/profile-settings';
 import { sayingEachStep, type ModelProfile } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import {
   PEOPLE_TEXTS,
   type ImageEncoder,
@@ -33,56 +34,44 @@ interface LoadModelsOptions {
   /** Of the model that filled the index; empty for a new index and when it is unknown. */
   indexFingerprint: string;
   signal: AbortSignal;
+  lifecycle: Lifecycle;
   logger: Logger;
 }
 
-export interface LoadedModels {
-  models: Models;
-  /** What the profile finds, what it cannot do, and the one command that helps. */
-  sentence: string;
-  close: () => Promise<void>;
-}
-
-/** Makes the profile's files available, loads them, and runs each model once so that no caller waits for the first run. */
-export async function loadModels(options: LoadModelsOptions): Promise<LoadedModels> {
-  const { settings, session, indexFingerprint, signal, logger } = options;
+/**
+ * Makes the profile's files available, loads them, and runs each model once so that no caller waits for the first run.
+ * @returns the models, and what the profile finds, what it cannot do, and the one command that helps.
+ */
+export async function loadModels(options: LoadModelsOptions): Promise<{ models: Models; sentence: string }> {
+  const { settings, session, indexFingerprint, signal, lifecycle, logger } = options;
   const onProgress = sayingEachStep((step) => logger.info(step));
   const { profile, why, sentence } = await openProfile(settings, { indexFingerprint, signal, onProgress });
   logger.info({ profile: profile.id, fingerprint: profile.fingerprint, why }, sentence);
-  const opened: { close(): Promise<void> }[] = [];
-  const close = async (): Promise<void> => {
-    for (const model of opened) await model.close();
-  };
   const keep = async <T extends { close(): Promise<void> }>(opening: T | Promise<T>): Promise<T> => {
     const model = await opening;
-    opened.push(model);
+    lifecycle.onClose('model', () => model.close());
     return model;
   };
-  try {
-    const { textEncoder, sightTexts: sightModel, crossModal } = profile;
-    // A query has few tokens: threads that share its work wait for each other longer than they compute.
-    const alone = { ...session, threads: 1 };
-    const texts = await keep(openTextEncoderInThread({ model: textEncoder, session: alone }));
-    const sightTexts =
-      sightModel.files.model === textEncoder.files.model
-        ? texts
-        : await keep(openTextEncoderInThread({ model: sightModel, session: crossModal ? session : alone }));
-    const models = {
-      profile,
-      texts,
-      sightTexts,
-      people: crossModal ? undefined : await peopleVectors(sightTexts),
-      images: await keep(
-        crossModal ? openImageTower(profile, session) : openLiteVision(profile.files, session),
-      ),
-      signals: await keep(openSignalReader(FACE_DETECTOR)),
-    };
-    await warmUp(models);
-    return { models, sentence, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const { textEncoder, sightTexts: sightModel, crossModal } = profile;
+  // A query has few tokens: threads that share its work wait for each other longer than they compute.
+  const alone = { ...session, threads: 1 };
+  const texts = await keep(openTextEncoderInThread({ model: textEncoder, session: alone }));
+  const sightTexts =
+    sightModel.files.model === textEncoder.files.model
+      ? texts
+      : await keep(openTextEncoderInThread({ model: sightModel, session: crossModal ? session : alone }));
+  const models = {
+    profile,
+    texts,
+    sightTexts,
+    people: crossModal ? undefined : await peopleVectors(sightTexts),
+    images: await keep(
+      crossModal ? openImageTower(profile, session) : openLiteVision(profile.files, session),
+    ),
+    signals: await keep(openSignalReader(FACE_DETECTOR)),
+  };
+  await warmUp(models);
+  return { models, sentence };
 }
 
 async function peopleVectors(texts: TextEncoder): Promise<PeopleVectors> {

@@ -6,7 +6,7 @@ import { paletteOf, type PaletteColor } from './palette.js';
 import { perceptualHashOf, hashesOf, type ImageHashes } from './perceptual-hash.js';
 import type { SearchedLevel } from '../faces.js';
 import { colorsOf } from './colors.js';
-import { lightnessAt, RELATIVE_LUMINANCE } from './color-space.js';
+import { lightnessOf } from './color-space.js';
 
 export interface Signals {
   luminance: number;
@@ -48,13 +48,9 @@ export function computeSignals(
 
 /** Mean CIE L* / 100. */
 function luminanceOf({ data, width, height }: RgbPixels): number {
-  const { red, green, blue } = RELATIVE_LUMINANCE;
   let sum = 0;
-  for (let pixel = 0; pixel < data.length; pixel += 3) {
-    sum += lightnessAt(
-      (red[data[pixel] ?? 0] ?? 0) + (green[data[pixel + 1] ?? 0] ?? 0) + (blue[data[pixel + 2] ?? 0] ?? 0),
-    );
-  }
+  for (let pixel = 0; pixel < data.length; pixel += 3)
+    sum += lightnessOf(data[pixel] ?? 0, data[pixel + 1] ?? 0, data[pixel + 2] ?? 0);
   return Math.min(1, Math.max(0, sum / (width * height)));
 }
 
