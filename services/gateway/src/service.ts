@@ -176,7 +176,7 @@ function maintainLedger(
   { clock, now, pricing }: { clock: DatabaseClock; now: () => Date; pricing: Pricing },
   { config, logger, lifecycle, events }: Base,
 ): void {
-  const running = startMaintenance({
+  const stop = startMaintenance({
     maintenance: new LedgerMaintenance(database, now),
     synchronise: () => clock.synchronise(),
     pricing,
@@ -185,7 +185,7 @@ function maintainLedger(
     logger,
     onExpired: events.reservationsExpired,
   });
-  lifecycle.onClose('maintenance', () => running.stop());
+  lifecycle.onClose('maintenance', stop);
 }
 
 interface TellDeps {
@@ -203,8 +203,7 @@ function tellOfEvents(
   const deliverer = new Deliverer({ database, secrets: keySecrets, now, logger, events, network });
   const takeEvents = (signal: AbortSignal) =>
     takeAssetEvents({ database, rights: clients.rights, now }, signal);
-  const running = startWebhooks({ deliverer, takeEvents, logger });
-  lifecycle.onClose('webhooks', () => running.stop());
+  lifecycle.onClose('webhooks', startWebhooks({ deliverer, takeEvents, logger }));
 }
 
 async function openClients({ config, metrics, logger, lifecycle }: Base): Promise<Clients> {

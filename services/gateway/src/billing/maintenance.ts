@@ -1,5 +1,6 @@
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { startRounds } from '@imagesearch/service-kit/process/rounds';
 import type { Pricing } from './plans.js';
 import { walletArguments } from './credit-ledger.js';
 
@@ -18,40 +19,18 @@ interface MaintenanceOptions {
   onExpired: (released: number) => void;
 }
 
-interface RunningMaintenance {
-  /** Starts no further round, and waits for the current one. */
-  stop(): Promise<void>;
-}
-
-/** Runs maintenance at once and then at an interval. A failed round is logged; the next round repeats its work. */
-export function startMaintenance(options: MaintenanceOptions): RunningMaintenance {
+/** Runs maintenance at once and then at an interval; each round repeats what the one before did not do. @returns stops it. */
+export function startMaintenance(options: MaintenanceOptions): () => Promise<void> {
   const { intervalMs, logger } = options;
   let monthsDueAt = -Infinity;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
   const round = async (): Promise<void> => {
-    try {
-      const withMonths = performance.now() >= monthsDueAt;
-      await maintenanceRound(options, withMonths);
-      if (withMonths) monthsDueAt = performance.now() + MONTHS_INTERVAL_MS;
-    } catch (error) {
-      logger.warn({ err: error }, 'a round of maintenance failed; the next one tries again');
-    }
-    if (!stopped) timer = setTimeout(next, intervalMs).unref();
+    const withMonths = performance.now() >= monthsDueAt;
+    await maintenanceRound(options, withMonths);
+    if (withMonths) monthsDueAt = performance.now() + MONTHS_INTERVAL_MS;
   };
-  const next = (): void => {
-    running = round();
-  };
-  let running = round();
-
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  const onFailure = (error: unknown) =>
+    logger.warn({ err: error }, 'a round of maintenance failed; the next one tries again');
+  return startRounds(round, { intervalMs, onFailure });
 }
 
 async function maintenanceRound(
@@ -117,11 +96,8 @@ export class LedgerMaintenance {
     return rows[0]?.released ?? 0;
   }
 
-  /**
-   * Opens the current period for accounts whose period is over and whose plan is in `planCredits`.
-   * @returns how many.
-   */
-  async openPeriods(planCredits: ReadonlyMap<string, number | null>): Promise<number> {
+  /** Opens the current period for accounts whose period is over and whose plan is in `planCredits`. */
+  async openPeriods(planCredits: ReadonlyMap<string, number | null>): Promise<void> {
     const now = this.#now();
     const { rows } = await this.#database.query<{ id: string; plan: string; billing_day: number }>(
       `SELECT a.id, a.plan, a.billing_day FROM gateway.credit_wallets w JOIN gateway.accounts a ON a.id = w.account_id
@@ -135,29 +111,20 @@ export class LedgerMaintenance {
         now,
       ]);
     }
-    return rows.length;
   }
 
-  /** Removes answers whose Idempotency-Key has expired. @returns how many. */
-  async expireAnswers(): Promise<number> {
+  /** Removes answers whose Idempotency-Key has expired. */
+  async expireAnswers(): Promise<void> {
     const startedAt = performance.now();
-    let removed = 0;
-    let batch: number;
+    let batch: number | null;
     do {
-      batch = await this.#expireBatch();
-      removed += batch;
+      ({ rowCount: batch } = await this.#database.query(
+        `DELETE FROM gateway.idempotency_records WHERE (account_id, endpoint, key) IN (
+           SELECT account_id, endpoint, key FROM gateway.idempotency_records
+            WHERE expires_at <= $1 AND answer IS NOT NULL ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+        [this.#now(), BATCH_RECORDS],
+      ));
     } while (batch === BATCH_RECORDS && performance.now() - startedAt < EXPIRE_ANSWERS_MS_MAX);
-    return removed;
-  }
-
-  async #expireBatch(): Promise<number> {
-    const { rowCount } = await this.#database.query(
-      `DELETE FROM gateway.idempotency_records WHERE (account_id, endpoint, key) IN (
-         SELECT account_id, endpoint, key FROM gateway.idempotency_records
-          WHERE expires_at <= $1 AND answer IS NOT NULL ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [this.#now(), BATCH_RECORDS],
-    );
-    return rowCount ?? 0;
   }
 
   /** Creates the partitions of the coming months and drops expired ones. */

@@ -4,6 +4,7 @@ import { PUBLIC_INTERNET, type PublicNetwork } from '@imagesearch/service-kit/gu
 import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Statements } from '@imagesearch/service-kit/postgres/bulkhead';
+import { startRounds } from '@imagesearch/service-kit/process/rounds';
 import { endingAfter } from '@imagesearch/service-kit/call-context';
 import { backoffMs } from '@imagesearch/service-kit/resilience/retry';
 import type { KeySecrets } from '../keys/api-key.js';
@@ -230,40 +231,27 @@ interface WebhooksDeps {
   logger: Logger;
 }
 
-/** Takes and sends events until it is stopped. What fails is logged; the next round goes on from there. */
-export function startWebhooks({ deliverer, takeEvents, logger }: WebhooksDeps): {
-  stop: () => Promise<void>;
-} {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+/** Takes and sends events. What fails is logged; the next round goes on from there. @returns stops it. */
+export function startWebhooks({ deliverer, takeEvents, logger }: WebhooksDeps): () => Promise<void> {
   const sending = new Set<Promise<void>>();
-  const trying = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      if (!signal.aborted) await work();
-    } catch (error) {
-      if (!signal.aborted) logger.warn({ err: error }, 'webhooks: a step failed; the next round goes on');
-    }
-  };
-  let timer: NodeJS.Timeout | undefined;
-  const round = async (): Promise<void> => {
-    await trying(() => takeEvents(signal));
-    await trying(() => deliverer.tidy());
+  const onFailure = (error: unknown) =>
+    logger.warn({ err: error }, 'webhooks: a step failed; the next round goes on');
+  const round = async (signal: AbortSignal): Promise<void> => {
+    const trying = (work: Promise<void>) =>
+      work.catch((error: unknown) => {
+        if (!signal.aborted) onFailure(error);
+      });
+    await trying(takeEvents(signal));
+    await trying(deliverer.tidy());
+    if (signal.aborted) return;
     // A slow receiver holds up no round.
-    const sent = trying(() => deliverer.sendDue()).finally(() => sending.delete(sent));
+    const sent = trying(deliverer.sendDue()).finally(() => sending.delete(sent));
     sending.add(sent);
-    if (!signal.aborted) timer = setTimeout(next, ROUND_INTERVAL_MS).unref();
   };
-  const next = (): void => {
-    running = round();
-  };
-  let running = round();
-  return {
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      deliverer.stop();
-      await running;
-      await Promise.all(sending);
-    },
+  const stop = startRounds(round, { intervalMs: ROUND_INTERVAL_MS, onFailure });
+  return async () => {
+    deliverer.stop();
+    await stop();
+    await Promise.all(sending);
   };
 }

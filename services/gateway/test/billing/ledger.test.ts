@@ -143,7 +143,7 @@ describeOnDatabases('credits', (engine) => {
       expect(await home.ledger.reserve(requestOf(account, 1, key))).toMatchObject({ outcome: 'replay' });
       home.pass(1);
       await reserve(account, 1, { ...keyOf('b'), key: key.key });
-      expect(await home.maintenance.expireAnswers()).toBeGreaterThanOrEqual(1);
+      await home.maintenance.expireAnswers();
       const { rows } = await home.database.query('SELECT 1 FROM gateway.idempotency_records WHERE key = $1', [
         swept.key,
       ]);
