@@ -120,7 +120,6 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   lifecycle.onClose('database', () => database.close());
   const purposes = databasePurposes(database, config.databaseServer.poolMax);
   const accounts = new AccountStore(purposes.operator);
-  await warnOfUnknownPlans(accounts, pricing, logger);
   const clock = await DatabaseClock.open(purposes.maintenance);
   const now = givenNow ?? (() => clock.now());
   maintainLedger(purposes.maintenance, { clock, now, pricing }, base);
@@ -162,13 +161,6 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
     ops: { config, logger, metrics, stackStatus, database: purposes.operator, stores, operatorToken },
     addresses,
   };
-}
-
-/** Requests of these accounts fail with 500 until the price list has their plan or the operator changes it. */
-async function warnOfUnknownPlans(accounts: AccountStore, pricing: Pricing, logger: Logger): Promise<void> {
-  const unknown = await accounts.countOnOtherPlans(pricing.plans.map(({ id }) => id));
-  if (unknown.length > 0)
-    logger.warn({ pricing: pricing.version, unknown }, 'accounts are on plans that the price list lacks');
 }
 
 function maintainLedger(

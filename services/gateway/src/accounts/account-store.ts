@@ -69,16 +69,6 @@ export class AccountStore {
     return rows;
   }
 
-  /** Number of accounts on each plan that is not in `planIds`. */
-  async countOnOtherPlans(planIds: readonly string[]): Promise<{ plan: string; accounts: number }[]> {
-    const { rows } = await this.#database.query<{ plan: string; accounts: number }>(
-      `SELECT plan, count(*)::integer AS accounts FROM gateway.accounts
-        WHERE NOT plan = ANY($1) GROUP BY plan ORDER BY plan`,
-      [planIds],
-    );
-    return rows;
-  }
-
   /** @returns false when there is no such account. */
   async setPlan(accountId: string, plan: string): Promise<boolean> {
     const { rowCount } = await this.#database.query('UPDATE gateway.accounts SET plan = $2 WHERE id = $1', [
