@@ -1,24 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { runAccounts } from '../src/accounts/cli.js';
 import { performOnStores, type OpenedOperatorStores } from '../src/accounts/operator-port.js';
 import { loadConfig } from '../src/config.js';
 import { openOperatorStores } from '../src/stores.js';
 
-let dir: string;
+const dir = folderOfSuite();
 let operator: OpenedOperatorStores;
-
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'accounts-command-'));
   operator = await openOperatorStores(loadConfig({ DATA_DIR: dir }));
 }, 60_000);
-
-afterAll(async () => {
-  await operator.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => operator.close());
 
 /** One command, on stores that stay open for the next. */
 async function run(line: string) {

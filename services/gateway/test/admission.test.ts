@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { Caller, faultOf } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { type Scope } from '../src/keys/api-key.js';
 import { loadConfig } from '../src/config.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 
-let dir: string;
+const dir = folderOfSuite();
 let gateway: GatewayService;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'gateway-admission-'));
   const pricing = await pricingWithLimits(dir, { starter: { rpm: 3, rpd: 100, concurrent: 2 } });
   gateway = createGatewayService(
     loadConfig({ PORT: '0', DATA_DIR: dir, PRICING_FILE: pricing, LOG_LEVEL: 'silent' }),
@@ -21,10 +18,7 @@ beforeAll(async () => {
   await gateway.start();
 }, 120_000);
 
-afterAll(async () => {
-  await gateway.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => gateway.close());
 
 async function newAccount(plan: 'starter' | 'custom') {
   const account = await gateway.accounts().ensure({ name: randomUUID(), plan, billingDay: 1 });

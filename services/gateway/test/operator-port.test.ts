@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { findOperatorPort, operatorTokenPath } from '../src/accounts/operator-port.js';
 import { loadConfig } from '../src/config.js';
@@ -12,13 +12,9 @@ import { createGatewayService, type GatewayService } from '../src/service.js';
 /** An address of this machine that a socket on 127.0.0.1 does not answer, and one on all addresses does. */
 const OTHER_ADDRESS = '127.0.0.2';
 
-let dir: string;
+const dir = folderOfSuite();
 let gateway: GatewayService;
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'gateway-operator-'));
-  await layEmptyPostgres(join(dir, 'gateway', 'postgres'));
-});
-afterAll(() => rm(dir, { recursive: true, force: true }));
+beforeAll(() => layEmptyPostgres(join(dir, 'gateway', 'postgres')));
 
 async function start(env: Record<string, string> = {}): Promise<void> {
   gateway = createGatewayService(loadConfig({ PORT: '0', DATA_DIR: dir, LOG_LEVEL: 'silent', ...env }));
@@ -40,7 +36,7 @@ async function post(operation: string, body: unknown, authorization?: string) {
 }
 
 describe('the operator’s port', () => {
-  beforeAll(() => start());
+  beforeAll(() => start({ OPS_NAMES: 'gateway.internal, ops' }));
   afterAll(() => gateway.close());
 
   it('changes accounts for the token that only its user can read', async () => {
@@ -68,21 +64,11 @@ describe('the operator’s port', () => {
     expect(await gateway.accounts().findByName('intruder')).toBeUndefined();
   });
 
-  it('names every bad field in the shape of the contract, and refuses what cannot be done in words', async () => {
-    const bad = await post('create-account', { name: 'x', plan: 'free', billing_day: 32, bogus: 1 });
-    expect(bad.status).toBe(422);
-    expect((bad.body['detail'] as { loc: string[] }[]).map(({ loc }) => loc)).toEqual(
-      expect.arrayContaining([
-        ['body', 'billing_day'],
-        ['body', 'bogus'],
-      ]),
-    );
-    expect(await post('change-plan', { account: 'nobody', plan: 'free' })).toMatchObject({
-      status: 422,
-      body: {
-        detail: [{ type: 'operation_refused', msg: expect.stringContaining('no account "nobody"') }],
-      },
-    });
+  it.each([
+    ['create-account', { name: 'x', plan: 'free', bogus: 1 }, { loc: ['body', 'bogus'] }],
+    ['change-plan', { account: 'nobody', plan: 'free' }, { type: 'operation_refused' }],
+  ])('refuses %s with %j in the shape of the contract', async (operation, input, fault) => {
+    expect(await post(operation, input)).toMatchObject({ status: 422, body: { detail: [fault] } });
   });
 
   it('answers the public port’s callers as if it did not exist', async () => {
@@ -93,59 +79,13 @@ describe('the operator’s port', () => {
     expect(response.status).toBe(404);
   });
 
-  it('is found by its data folder while the gateway runs, and not afterwards', async () => {
-    expect(findOperatorPort(dir, undefined)).toEqual({ url: gateway.opsUrl(), token: await token() });
-    await gateway.close();
-    expect(findOperatorPort(dir, undefined)).toBeUndefined();
-    await start();
-  });
-});
-
-describe('the operator’s port', () => {
-  afterEach(() => gateway.close());
-
-  /** The status of a path at the other address, at the port of this one. */
-  async function statusElsewhere(url: string, path: string): Promise<number | undefined> {
-    const { port } = new URL(url);
-    const response = await fetch(`http://${OTHER_ADDRESS}:${port}${path}`).catch(() => undefined);
-    return response?.status;
-  }
-
-  it('takes the token of OPS_TOKEN instead of its own', async () => {
-    const given = 'a'.repeat(32);
-    await start({ OPS_TOKEN: given });
-    expect((await post('list-accounts', {}, `Bearer ${given}`)).status).toBe(200);
-    expect((await post('list-accounts', {})).status).toBe(401);
-  });
-
-  it('stays on this machine where the gateway serves every network', async () => {
-    await start({ HOST: '0.0.0.0' });
-    expect(await statusElsewhere(gateway.baseUrl(), '/v1/pricing')).toBe(200);
-    expect(await statusElsewhere(gateway.opsUrl(), '/healthz')).toBeUndefined();
-    expect((await fetch(`${gateway.opsUrl()}/healthz`)).status).toBe(200);
-  });
-
-  it('opens with OPS_HOST, and it alone', async () => {
-    await start({ OPS_HOST: '0.0.0.0' });
-    expect(await statusElsewhere(gateway.opsUrl(), '/healthz')).toBe(200);
-    expect(await statusElsewhere(gateway.baseUrl(), '/v1/pricing')).toBeUndefined();
-  });
-});
-
-describe('the operator’s port of a gateway with names', () => {
-  beforeAll(() => start({ OPS_NAMES: 'gateway.internal, ops' }));
-  afterAll(() => gateway.close());
-
   it.each([
     ['localhost:9090', 200],
     ['127.0.0.1', 200],
     ['[::1]:9090', 200],
-    ['10.1.2.3:9090', 200],
     ['Gateway.Internal:9090', 200],
     ['gateway.internal.example.org', 400],
-    ['localhost.example.org', 400],
     ['127.0.0.1.example.org', 400],
-    ['rebound.example.org:9090', 400],
     ['gateway.internal@example.org', 400],
   ])('answers Host %s with %d, on every path', async (host, status) => {
     for (const path of ['/livez', '/metrics', '/status', '/operator/list-accounts'])
@@ -159,4 +99,30 @@ describe('the operator’s port of a gateway with names', () => {
     answer.resume();
     return answer.statusCode ?? 0;
   }
+
+  it('is found by its data folder while the gateway runs, and not afterwards', async () => {
+    expect(findOperatorPort(dir, undefined)).toEqual({ url: gateway.opsUrl(), token: await token() });
+    await gateway.close();
+    expect(findOperatorPort(dir, undefined)).toBeUndefined();
+  });
+});
+
+describe('a gateway', () => {
+  afterEach(() => gateway.close());
+
+  /** The status of a path at the other address, at the port of this one. */
+  async function statusElsewhere(url: string, path: string): Promise<number | undefined> {
+    const { port } = new URL(url);
+    const response = await fetch(`http://${OTHER_ADDRESS}:${port}${path}`).catch(() => undefined);
+    return response?.status;
+  }
+
+  it.each([
+    ['HOST', 200, undefined],
+    ['OPS_HOST', undefined, 200],
+  ])('opens with %s the port that it names, and it alone', async (variable, ofCallers, ofOperator) => {
+    await start({ [variable]: '0.0.0.0' });
+    expect(await statusElsewhere(gateway.baseUrl(), '/v1/pricing')).toBe(ofCallers);
+    expect(await statusElsewhere(gateway.opsUrl(), '/healthz')).toBe(ofOperator);
+  });
 });

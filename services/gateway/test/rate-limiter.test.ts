@@ -4,13 +4,7 @@ import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import {
-  ProcessCounter,
-  RollingCount,
-  ROLLING_WINDOWS,
-  type Counter,
-  type Limits,
-} from '../src/limits/counter.js';
+import { ProcessCounter, ROLLING_WINDOWS, type Counter, type Limits } from '../src/limits/counter.js';
 import { RateLimiter, shareOf } from '../src/limits/limiter.js';
 import { RedisCounter } from '../src/limits/redis-counter.js';
 
@@ -30,85 +24,82 @@ const nextStart = (): number => {
   return start;
 };
 const clock = () => now;
-describe('windows in this process', () => {
-  describeWindows(new ProcessCounter(LEASE_MS, clock));
-});
+const limiterOver = (counter: Counter) =>
+  new RateLimiter(counter, undefined, { replicasMax: 1, events, logger });
 
 describeWith(ENGINES.redis, 'limits in Redis', (redisUrl) => {
   const redis = new RedisCounter({ url: redisUrl, leaseMs: LEASE_MS, logger, clock });
   beforeAll(() => redis.connect());
   afterAll(() => redis.close());
 
-  describe('windows in Redis', () => describeWindows(redis));
-
-  describe('the two engines', () => {
-    it('decide alike on the same requests', async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.record({ rpm: fc.integer({ min: 1, max: 6 }), rpd: fc.integer({ min: 3, max: 20 }) }),
-          fc.integer({ min: 1, max: 4 }),
-          fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.boolean()), {
-            minLength: 10,
-            maxLength: 40,
-          }),
-          async (rates, concurrent, steps) => {
-            now = nextStart();
-            const accountId = randomUUID();
-            const own = new ProcessCounter(LEASE_MS, clock);
-            const taken: string[] = [];
-            for (const [pause, isRelease] of steps) {
-              now += pause;
-              const leaseId = (isRelease ? taken.shift() : undefined) ?? randomUUID();
-              if (isRelease) {
-                own.release(accountId, leaseId);
-                await redis.release(accountId, leaseId);
-                continue;
-              }
-              const limits = { ...rates, concurrent };
-              const here = own.count(accountId, limits, leaseId);
-              expect(await redis.count(accountId, limits, leaseId)).toEqual(here);
-              if (here.admitted) taken.push(leaseId);
+  it('are decided and read as in a process', async () => {
+    const limit = (max: number) => fc.option(fc.integer({ min: 1, max }), { freq: 5 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ rpm: limit(6), rpd: limit(20), concurrent: limit(4) }),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.constantFrom('admit', 'read', 'release')), {
+          minLength: 10,
+          maxLength: 40,
+        }),
+        async (limits, steps) => {
+          now = nextStart();
+          const accountId = randomUUID();
+          const [own, shared] = [limiterOver(new ProcessCounter(LEASE_MS, clock)), limiterOver(redis)];
+          const taken: string[] = [];
+          for (const [pause, step] of steps) {
+            now += pause;
+            if (step === 'read')
+              expect(await shared.read(accountId, limits)).toEqual(await own.read(accountId, limits));
+            else if (step === 'release') {
+              const leaseId = taken.shift() ?? randomUUID();
+              own.release(accountId, leaseId);
+              await redis.release(accountId, leaseId);
+            } else {
+              const leaseId = randomUUID();
+              const decided = await own.admit(accountId, limits, leaseId);
+              expect(await shared.admit(accountId, limits, leaseId)).toEqual(decided);
+              if (decided.admitted) taken.push(leaseId);
             }
-          },
-        ),
-        { numRuns: 25 },
-      );
-    });
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
 
-    it('Redis is asked once a request, for all three limits', async () => {
-      const accountId = randomUUID();
-      const limits = { rpm: 5, rpd: 50, concurrent: 2 };
-      await redis.count(accountId, limits, 'first');
-      const seen: string[] = [];
-      const client = new Redis(redisUrl);
-      const watcher = await client.monitor();
-      watcher.on('monitor', (_time: string, [command = '', ...rest]: string[], source: string) => {
-        if (source !== 'lua' && rest.some((argument) => argument.includes(accountId))) seen.push(command);
-      });
-      await redis.count(accountId, limits, 'second');
-      await redis.ping();
-      watcher.disconnect();
-      client.disconnect();
-      expect(seen).toEqual(['evalsha']);
+  it('are asked for once a request, all three', async () => {
+    const accountId = randomUUID();
+    const limits = { rpm: 5, rpd: 50, concurrent: 2 };
+    await redis.count(accountId, limits, 'first');
+    const seen: string[] = [];
+    const client = new Redis(redisUrl);
+    const watcher = await client.monitor();
+    watcher.on('monitor', (_time: string, [command = '', ...rest]: string[], source: string) => {
+      if (source !== 'lua' && rest.some((argument) => argument.includes(accountId))) seen.push(command);
     });
+    await redis.count(accountId, limits, 'second');
+    await redis.ping();
+    watcher.disconnect();
+    client.disconnect();
+    expect(seen).toEqual(['evalsha']);
+  });
 
-    it('all keys of an account share a hash tag, and none outlives its window', async () => {
-      const accountId = randomUUID();
-      await redis.count(accountId, { rpm: 5, rpd: 50, concurrent: 2 }, 'one');
-      const client = new Redis(redisUrl);
-      const keys = await client.keys(`*${accountId}*`);
-      expect(keys).toHaveLength(3);
-      for (const key of keys) {
-        expect(key).toContain(`{${accountId}}`);
-        expect(await client.pttl(key)).toBeGreaterThan(0);
-      }
-      client.disconnect();
-    });
+  it('have a hash tag that all keys of an account share, and none outlives its window', async () => {
+    const accountId = randomUUID();
+    await redis.count(accountId, { rpm: 5, rpd: 50, concurrent: 2 }, 'one');
+    const client = new Redis(redisUrl);
+    const keys = await client.keys(`*${accountId}*`);
+    expect(keys).toHaveLength(3);
+    for (const key of keys) {
+      expect(key).toContain(`{${accountId}}`);
+      expect(await client.pttl(key)).toBeGreaterThan(0);
+    }
+    client.disconnect();
   });
 });
 
-function describeWindows(counter: Counter): void {
-  const limiter = new RateLimiter(counter, undefined, { replicasMax: 1, events, logger });
+describe('limits in a process', () => {
+  const limiter = limiterOver(new ProcessCounter(LEASE_MS, clock));
   const admit = (accountId: string, limits: Partial<Limits>, leaseId: string = randomUUID()) =>
     limiter.admit(accountId, { ...NONE, ...limits }, leaseId);
   const stateOf = async (accountId: string, limits: Partial<Limits>) =>
@@ -179,26 +170,18 @@ function describeWindows(counter: Counter): void {
     expect((await admit(account, { rpm: 2, rpd: 4 })).admitted).toBe(true);
   });
 
-  it('a released lease frees its slot', async () => {
+  it('a lease frees its slot when it is released, and when it expires', async () => {
     now = nextStart();
     const account = randomUUID();
-    await admit(account, { concurrent: 1 }, 'one');
-    expect(await admit(account, { concurrent: 1 }, 'two')).toMatchObject({
-      admitted: false,
-      limit: 'concurrent',
-    });
-    await counter.release(account, 'one');
-    expect((await admit(account, { concurrent: 1 }, 'two')).admitted).toBe(true);
-  });
-
-  it('an expired lease frees its slot', async () => {
-    now = nextStart();
-    const account = randomUUID();
-    await admit(account, { concurrent: 1 });
+    const isAdmitted = async (leaseId: string) => (await admit(account, { concurrent: 1 }, leaseId)).admitted;
+    expect(await isAdmitted('one')).toBe(true);
+    expect(await admit(account, { concurrent: 1 }, 'two')).toMatchObject({ limit: 'concurrent' });
+    limiter.release(account, 'one');
+    expect(await isAdmitted('two')).toBe(true);
     now += LEASE_MS - 1;
-    expect((await admit(account, { concurrent: 1 })).admitted).toBe(false);
+    expect(await isAdmitted('three')).toBe(false);
     now += 1;
-    expect((await admit(account, { concurrent: 1 })).admitted).toBe(true);
+    expect(await isAdmitted('three')).toBe(true);
   });
 
   it('reading the limits changes nothing, and accounts are independent', async () => {
@@ -222,23 +205,10 @@ function describeWindows(counter: Counter): void {
     now += refused.retryAfterMs;
     expect((await admit(account, { rpm: 2 })).admitted).toBe(true);
   });
-}
-
-describe('a count that is only added to', () => {
-  it('keeps no more than the buckets of its window', () => {
-    const count = new RollingCount(MINUTE);
-    for (let second = 0; second < 1_000; second += 1) count.add(START + second * 1_000);
-    expect(count.used(START + 999_000)).toBe(MINUTE.buckets + 1);
-  });
 });
 
-describe('a share of the limits', () => {
-  it('is the limit divided by the replicas, and at least 1 unless the limit is 0', () => {
-    expect(shareOf({ rpm: 60, rpd: 5_000, concurrent: 2 }, 4)).toEqual({
-      rpm: 15,
-      rpd: 1_250,
-      concurrent: 1,
-    });
-    expect(shareOf({ rpm: 0, rpd: null, concurrent: 7 }, 3)).toEqual({ rpm: 0, rpd: null, concurrent: 2 });
-  });
+it('a share of the limits is the limit divided by the replicas, and at least 1 unless the limit is 0', () => {
+  const limits = { rpm: 60, rpd: 5_000, concurrent: 2 };
+  expect(shareOf(limits, 4)).toEqual({ rpm: 15, rpd: 1_250, concurrent: 1 });
+  expect(shareOf({ rpm: 0, rpd: null, concurrent: 7 }, 3)).toEqual({ rpm: 0, rpd: null, concurrent: 2 });
 });

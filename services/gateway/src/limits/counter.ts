@@ -100,7 +100,7 @@ export class ProcessCounter implements Counter {
   }
 }
 
-export class RollingCount {
+class RollingCount {
   readonly #bucketMs: number;
   readonly #buckets: number;
   /** Requests by bucket number, oldest first. */

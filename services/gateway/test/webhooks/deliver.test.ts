@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { takeAssetEvents } from '../../src/webhooks/asset-events.js';
 import { nextAttemptAt } from '../../src/webhooks/deliver.js';
@@ -156,27 +156,19 @@ describeOnDatabases('delivering to webhooks', (engine) => {
   });
 });
 
-describe('the pauses between attempts', () => {
-  afterEach(() => void jest.restoreAllMocks());
-
-  it.each([
-    [0, 0.5],
-    [1, 1],
-  ])('double from 5 seconds to an hour, with jitter %d, until a day is over', (random, share) => {
-    jest.spyOn(Math, 'random').mockReturnValue(random);
-    const start = new Date('2026-11-10T12:00:00Z');
-    let now = start;
-    const pauses: number[] = [];
-    for (let attempts = 1; ; attempts += 1) {
-      const at = nextAttemptAt({ attempts, triedSince: start }, now);
-      if (at === null) break;
-      pauses.push((at.getTime() - now.getTime()) / share);
-      now = at;
-    }
-    expect(pauses.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000]);
-    expect(pauses.at(-1)).toBe(HOUR_MS);
-    const lastedMs = now.getTime() - start.getTime();
-    expect(lastedMs).toBeLessThanOrEqual(24 * HOUR_MS);
-    expect(lastedMs).toBeGreaterThan(23 * HOUR_MS - 1);
-  });
+it('the pauses between attempts double from 5 seconds to an hour, until a day is over', () => {
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  const start = Date.parse('2026-11-10T12:00:00Z');
+  const pauses: number[] = [];
+  let now = start;
+  for (let attempts = 1; ; attempts += 1) {
+    const at = nextAttemptAt({ attempts, triedSince: new Date(start) }, new Date(now))?.getTime();
+    if (at === undefined) break;
+    pauses.push(at - now);
+    now = at;
+  }
+  jest.restoreAllMocks();
+  expect(pauses.slice(0, 3)).toEqual([5_000, 10_000, 20_000]);
+  expect(pauses.at(-1)).toBe(HOUR_MS);
+  expect(Math.ceil((now - start) / HOUR_MS)).toBe(24);
 });
