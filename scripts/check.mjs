@@ -72,7 +72,6 @@ const tracked = (...patterns) =>
 
 const CHECKS = {
   exports: exportFaults,
-  'failures that the architecture promises': failureTableFaults,
   'notices of what is shipped': noticeFaults,
   'links of the documents': linkFaults,
 };
@@ -111,28 +110,6 @@ function exportFaults() {
       .filter((specifier) => !exported.includes(specifier) || isDeployed(specifier))
       .map((specifier) => `${specifier} needs no exception any more`),
   ];
-}
-
-/**
- * The table of failures in ARCHITECTURE.md: each row names the test that shows it, and that test states the
- * row again (`promisedWithout`). So a row that no test states fails, and so does one that its test states otherwise.
- */
-function failureTableFaults() {
-  const [, section = ''] = read('ARCHITECTURE.md').split('## When a part is down\n');
-  const rows = (section.split('\n## ')[0] ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .slice(2)
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-  if (rows.length === 0) return ['ARCHITECTURE.md has no table of failures'];
-  return rows.flatMap(([, down = '', , , shownBy = '']) => {
-    const path = /\]\(([^)]+)\)/.exec(shownBy)?.[1];
-    if (path === undefined) return [`"${down}" names no test`];
-    if (!existsSync(join(root, path))) return [`"${down}" names ${path}, which is not there`];
-    const text = read(path);
-    const reads = text.includes(`promisedWithout('${down}',`) || text.includes(`promisedWithout("${down}",`);
-    return reads ? [] : [`"${down}" names ${path}, which does not state the row`];
-  });
 }
 
 /**
