@@ -1,15 +1,6 @@
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { billingPeriodAt } from './balance.js';
-import type {
-  BilledAccount,
-  Ledger,
-  ReserveOutcome,
-  ReserveRequest,
-  Reservation,
-  Settlement,
-  SettleOutcome,
-} from './ledger.js';
 
 export const FILES_LIFETIME_MS = 24 * 60 * 60_000;
 /** How long an answer can be replayed for its Idempotency-Key. */
@@ -21,8 +12,11 @@ interface LedgerOptions {
   reservationLifetimeMs: number;
 }
 
-/** Keeps credits in Postgres. The rules are the functions in `sql/`; what waits of one account is moved together. */
-export class CreditLedger implements Ledger {
+/**
+ * Keeps credits in Postgres. The rules are the functions in `sql/`. Each movement is atomic; what waits of one account is moved
+ * together.
+ */
+export class CreditLedger {
   readonly #database: Pick<Database, 'query'>;
   readonly #groups: MovementGroups;
   readonly #now: () => Date;
@@ -37,44 +31,43 @@ export class CreditLedger implements Ledger {
 
   async reserve(request: ReserveRequest): Promise<ReserveOutcome> {
     const { accountId, queryId, endpoint, keyId, credits, idempotency } = request;
+    const now = this.#now();
+    const [, plan_credits, period_start, period_end] = walletArguments(request, now);
     const { row, movedAt } = await this.#groups.move(accountId, {
       kind: 'reserve',
-      queryId,
-      fieldsAt: (now) => ({
-        ...walletFields(request, now),
-        endpoint,
-        credits,
-        expires_at: later(now, this.#lifetimeMs),
-        key: idempotency?.key ?? null,
-        request_hash: hexOf(idempotency?.requestHash),
-        api_key: keyId,
-      }),
+      query_id: queryId,
+      ...{ plan_credits, period_start, period_end, endpoint, credits },
+      expires_at: later(now, this.#lifetimeMs),
+      key: idempotency?.key ?? null,
+      request_hash: hexOf(idempotency?.requestHash),
+      api_key: keyId,
     });
     return reserveOutcome(row, { accountId, queryId, reservedAt: movedAt });
   }
 
+  /** A second call for a settled search answers `settled` and charges nothing. */
   async settle(reservation: Reservation, { charged, assetIds, answer }: Settlement): Promise<SettleOutcome> {
     const { accountId, queryId, reservedAt } = reservation;
+    const now = this.#now();
     const { row } = await this.#groups.move(accountId, {
       kind: 'settle',
-      queryId,
-      fieldsAt: (now) => ({
-        reserved_at: reservedAt,
-        charged,
-        asset_ids: assetIds,
-        files_until: later(now, FILES_LIFETIME_MS),
-        answer: hexOf(answer),
-        answer_until: later(now, ANSWER_LIFETIME_MS),
-      }),
+      query_id: queryId,
+      reserved_at: reservedAt,
+      charged,
+      asset_ids: assetIds,
+      files_until: later(now, FILES_LIFETIME_MS),
+      answer: hexOf(answer),
+      answer_until: later(now, ANSWER_LIFETIME_MS),
     });
     return row.outcome === 'settled'
       ? { outcome: 'settled', remaining: row.remaining }
       : { outcome: 'expired' };
   }
 
+  /** Releases a reservation, also one that may not be made; does nothing when it is already settled or released. */
   async release({ accountId, queryId }: Pick<Reservation, 'accountId' | 'queryId'>): Promise<void> {
     if (this.#groups.takeBack(accountId, queryId)) return;
-    await this.#groups.move(accountId, { kind: 'release', queryId, fieldsAt: () => ({}) });
+    await this.#groups.move(accountId, { kind: 'release', query_id: queryId });
   }
 
   /** Adds credits that expire with the current period. @returns credits left to reserve, packs included. */
@@ -101,15 +94,62 @@ export class CreditLedger implements Ledger {
   }
 }
 
+export type Endpoint = 'search' | 'similar';
+
+export interface BilledAccount {
+  accountId: string;
+  /** Credits of the plan per period; null for no limit. */
+  planCredits: number | null;
+  billingDay: number;
+}
+
+export interface IdempotencyKey {
+  key: string;
+  requestHash: Buffer;
+}
+
+export interface ReserveRequest extends BilledAccount {
+  /** The caller makes it, so that it can look up an uncertain outcome. */
+  queryId: string;
+  endpoint: Endpoint;
+  /** The key that the search is made with. */
+  keyId: string;
+  /** Cost of a complete answer. */
+  credits: number;
+  idempotency: IdempotencyKey | null;
+}
+
+export interface Reservation {
+  accountId: string;
+  queryId: string;
+  reservedAt: Date;
+}
+
+/** `remaining`: credits left to reserve, packs included; null without a limit. */
+export type ReserveOutcome =
+  | { outcome: 'reserved'; reservation: Reservation; remaining: number | null }
+  | { outcome: 'exhausted'; remaining: number; resetsAt: Date }
+  /** The stored answer to the first request with this key. */
+  | { outcome: 'replay'; answer: Buffer; remaining: number | null }
+  | { outcome: 'in_flight' }
+  | { outcome: 'mismatch' };
+
+export interface Settlement {
+  charged: number;
+  assetIds: string[];
+  /** For replays of the request's key; null without a key. */
+  answer: Buffer | null;
+}
+
+export type SettleOutcome =
+  | { outcome: 'settled'; remaining: number | null }
+  /** The reservation was released before, so nothing is charged. */
+  | { outcome: 'expired' };
+
 /** First arguments of every function that opens a wallet: account, plan credits, start and end of the period. */
 export function walletArguments({ accountId, planCredits, billingDay }: BilledAccount, now: Date) {
   const { startsAt, endsAt } = billingPeriodAt(now, billingDay);
   return [accountId, planCredits, startsAt, endsAt] as const;
-}
-
-function walletFields(account: BilledAccount, now: Date) {
-  const [, planCredits, periodStart, periodEnd] = walletArguments(account, now);
-  return { plan_credits: planCredits, period_start: periodStart, period_end: periodEnd };
 }
 
 function reserveOutcome(row: MovementRow, reservation: Reservation): ReserveOutcome {
@@ -142,12 +182,10 @@ function single<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-/** One movement of credits, as an argument of `sql/reservations.sql`. */
-interface Movement {
+/** One movement of credits, as an argument of `sql/reservations.sql`, which names its other fields. */
+interface Movement extends Record<string, unknown> {
   kind: 'reserve' | 'settle' | 'release';
-  queryId: string;
-  /** The other fields. Called when the group begins, with its time. */
-  fieldsAt: (now: Date) => Record<string, unknown>;
+  query_id: string;
 }
 
 interface MovementRow {
@@ -206,7 +244,7 @@ class MovementGroups {
   takeBack(accountId: string, queryId: string): boolean {
     const waiting = this.#waiting.get(accountId) ?? [];
     const at = waiting.findIndex(
-      ({ movement }) => movement.kind === 'reserve' && movement.queryId === queryId,
+      ({ movement: { kind, query_id } }) => kind === 'reserve' && query_id === queryId,
     );
     const [taken] = at < 0 ? [] : waiting.splice(at, 1);
     taken?.reject(new AppError('cancelled', 'The reservation was taken back before it was made.'));
@@ -228,7 +266,11 @@ class MovementGroups {
   async #commit(accountId: string, group: readonly Waiting[]): Promise<void> {
     try {
       const now = this.#now();
-      const rows = await this.#moveTogether(accountId, group, now);
+      const movements = JSON.stringify(group.map(({ movement }) => movement));
+      const { rows } = await this.#database.query<MovementRow>(
+        'SELECT * FROM gateway.move_credits($1, $2, $3)',
+        [accountId, movements, now],
+      );
       for (const [at, { resolve }] of group.entries()) resolve({ row: rowAt(rows, at), movedAt: now });
     } catch (error) {
       // An error that the database itself reports has undone the group, so the others are made without its cause.
@@ -236,19 +278,6 @@ class MovementGroups {
         for (const one of group) await this.#commit(accountId, [one]);
       } else for (const { reject } of group) reject(error);
     }
-  }
-
-  async #moveTogether(accountId: string, group: readonly Waiting[], now: Date): Promise<MovementRow[]> {
-    const movements = group.map(({ movement: { kind, queryId, fieldsAt } }) => ({
-      kind,
-      query_id: queryId,
-      ...fieldsAt(now),
-    }));
-    const { rows } = await this.#database.query<MovementRow>(
-      'SELECT * FROM gateway.move_credits($1, $2, $3)',
-      [accountId, JSON.stringify(movements), now],
-    );
-    return rows;
   }
 }
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
-import type {
-  BilledAccount,
-  IdempotencyKey,
-  Ledger,
-  Reservation,
-  ReserveRequest,
-} from '../../src/billing/ledger.js';
 import { newQueryId } from '../../src/assets/file-addresses.js';
-import { CreditLedger } from '../../src/billing/credit-ledger.js';
+import {
+  CreditLedger,
+  type BilledAccount,
+  type IdempotencyKey,
+  type Reservation,
+  type ReserveRequest,
+} from '../../src/billing/credit-ledger.js';
 import { LedgerMaintenance } from '../../src/billing/maintenance.js';
 import { UsageLog } from '../../src/accounts/usage.js';
 import { openGatewayDatabase } from '../support/gateway-database.js';
@@ -95,14 +94,18 @@ export async function newAccount(
 }
 
 /** The reservation for a search that must get one. */
-export async function reservationOf(ledger: Ledger, request: ReserveRequest): Promise<Reservation> {
+export async function reservationOf(ledger: CreditLedger, request: ReserveRequest): Promise<Reservation> {
   const reserved = await ledger.reserve(request);
   if (reserved.outcome !== 'reserved') throw new Error(`nothing was reserved: ${reserved.outcome}`);
   return reserved.reservation;
 }
 
 /** A search that is charged as much as it reserved. */
-export async function searchFor(ledger: Ledger, account: BilledAccount, charged: number): Promise<void> {
+export async function searchFor(
+  ledger: CreditLedger,
+  account: BilledAccount,
+  charged: number,
+): Promise<void> {
   const reservation = await reservationOf(ledger, requestOf(account, charged));
   await ledger.settle(reservation, { charged, assetIds: [], answer: null });
 }

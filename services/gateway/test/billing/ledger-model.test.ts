@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import type { BilledAccount, Reservation } from '../../src/billing/ledger.js';
+import type { BilledAccount, Reservation } from '../../src/billing/credit-ledger.js';
 import { ledgerHomeForAll, type LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 import { AccountModel } from './ledger-model.js';
 

@@ -1,8 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import type { BilledAccount, IdempotencyKey, Reservation, Settlement } from '../../src/billing/ledger.js';
+import {
+  CreditLedger,
+  type BilledAccount,
+  type IdempotencyKey,
+  type Reservation,
+  type Settlement,
+} from '../../src/billing/credit-ledger.js';
 import { ledgerHomeForAll, requestOf, reservationOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const MID_NOVEMBER = new Date('2026-11-15T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import type { BilledAccount } from '../../src/billing/ledger.js';
+import type { BilledAccount } from '../../src/billing/credit-ledger.js';
 import { ledgerHomeForAll, searchFor } from './ledger-home.js';
 
 const RETENTION = { queryLogMonths: 2, ledgerMonths: 3 };
