@@ -11,14 +11,6 @@ import sharp from 'sharp';
 import { RawConnection, rawMessage, rawRequest, rawSearch } from '../support/raw-connection.js';
 import { peakMibDuring } from '../support/tree-memory.js';
 
-/** One part of the mix: a few connections that do their worst, then end. It is repeated until time is up. */
-export interface Attacker {
-  name: string;
-  /** Between two rounds. */
-  pauseMs: number;
-  round: (target: Target) => Promise<void>;
-}
-
 export interface Target {
   port: number;
   /** Of the services, for an operator's command. */
@@ -28,147 +20,96 @@ export interface Target {
   downloadPath: string;
   /** The same with its credit in it. */
   creditedPath: string;
-  /** Names of the parts that run. */
-  only: string[];
 }
 
-const FILE_CONNECTIONS = 200;
+/** How often each part of the mix ran, and how often it failed, such as by not even connecting. */
+export type Rounds = Record<string, { done: number; failed: number }>;
+
 const UNKNOWN_KEYS = 50_000;
 /** Room for one text, which takes 64 MiB when it is read. */
 const BOMB_BYTES = 100_000;
 const PARAMETERS = 4_422;
-const RANGES_AT_ONCE = 24;
-const MESSAGES_AT_ONCE = 60;
 const SEARCHES_AT_ONCE = 8;
 const EDGE_PX = 4_400;
 const SCANS = 5_500;
 /** Of a worker's container. */
 const WORKER_MIB_MAX = 1024;
-const BUNDLE = rawRequest({ path: '/docs/assets/swagger-ui-bundle.js' });
-const NESTED = JSON.stringify({
-  query: 'x',
-  filters: { colors: Array.from({ length: 50_000 }, () => [[[]]]) },
-});
-const MANY_KEYS = JSON.stringify(
-  Object.fromEntries(Array.from({ length: UNKNOWN_KEYS }, (_, at) => [`unknown_${at}`, at])),
-);
 
-const LIST_OF_PARAMETERS = Array.from({ length: PARAMETERS }, (_, at) => at.toString(36)).join('&');
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+const NESTED = { query: 'x', filters: { colors: numbers(50_000).map(() => [[[]]]) } };
+const MANY_KEYS = Object.fromEntries(numbers(UNKNOWN_KEYS).map((at) => [`unknown_${at}`, at]));
+const TEXTS = { image_base64: textBomb('zTXt', BOMB_BYTES).toString('base64'), k: 1 };
+const DOCUMENT = '/docs/assets/swagger-ui-bundle.js';
+const MANY_PARAMETERS = `/v1/search?${numbers(PARAMETERS)
+  .map((at) => at.toString(36))
+  .join('&')}`;
 
-export const ATTACKERS: Attacker[] = [
-  {
-    name: 'pipelined documents to paused readers',
-    pauseMs: 1_000,
-    round: ({ port }) => hold(port, 10, 500, (connection) => connection.pause().send(BUNDLE.repeat(200))),
-  },
-  {
-    name: 'pipelined downloads to paused readers',
-    pauseMs: 1_000,
-    round: ({ port, downloadPath }) =>
-      hold(port, 10, 3_000, (connection) =>
-        connection.pause().send(rawRequest({ path: downloadPath }).repeat(30)),
-      ),
-  },
-  {
-    name: 'pipelined searches that are abandoned',
-    pauseMs: 1_000,
-    round: ({ port, key }) =>
-      hold(port, 2, 5, (connection) =>
-        connection.send([1, 2, 3, 4].map(() => rawSearch(key, { query: randomUUID(), k: 1 })).join('')),
-      ),
-  },
-  {
-    name: 'slow bodies that are reset',
-    pauseMs: 500,
-    round: ({ port, key }) =>
-      hold(port, 5, 2_000, (connection) => connection.send(rawSearch(key).slice(0, -10)), 'reset'),
-  },
-  {
-    name: 'downloads of half-closed connections',
-    pauseMs: 500,
-    round: ({ port, downloadPath }) =>
-      hold(port, 5, 500, (connection) =>
-        connection
-          .pause()
-          .send(rawRequest({ path: downloadPath }))
-          .halfClose(),
-      ),
-  },
-  {
-    name: 'bodies of many unknown keys',
-    pauseMs: 500,
-    round: ({ port, key }) => hold(port, 1, 500, (connection) => connection.send(post(key, MANY_KEYS))),
-  },
-  {
-    name: 'nested arrays',
-    pauseMs: 500,
-    round: ({ port, key }) => hold(port, 1, 500, (connection) => connection.send(post(key, NESTED))),
-  },
-  {
-    name: 'images with compressed texts',
-    pauseMs: 500,
-    round: ({ port, key }) => {
-      const body = JSON.stringify({ image_base64: textBomb('zTXt', BOMB_BYTES).toString('base64'), k: 1 });
-      return hold(port, 1, 2_000, (connection) => connection.send(post(key, body)));
-    },
-  },
-  {
-    name: 'random file addresses',
-    pauseMs: 50,
-    round: ({ port }) =>
-      hold(port, FILE_CONNECTIONS, 1_000, (connection) => {
-        for (let at = 0; at < 5; at += 1) {
-          const path = `/v1/asset/q_${randomBytes(16).toString('hex')}/drawn:red-disc`;
-          connection.send(rawRequest({ path }));
-        }
-      }),
-  },
-  {
-    name: 'ranges of credited files',
-    pauseMs: 500,
-    round: ({ port, creditedPath }) =>
-      hold(port, RANGES_AT_ONCE, 1_000, (connection) => {
-        for (const method of ['GET', 'HEAD'])
-          connection.send(rawRequest({ method, path: creditedPath, headers: { Range: 'bytes=0-0' } }));
-      }),
-  },
-  {
-    name: 'thousands of parameters',
-    pauseMs: 500,
-    round: ({ port, key }) =>
-      hold(port, 5, 500, (connection) =>
-        connection.send(
-          rawRequest({ path: `/v1/search?${LIST_OF_PARAMETERS}`, headers: { 'X-API-Key': key } }),
-        ),
-      ),
-  },
-  {
-    name: 'messages of agents that call nothing',
-    pauseMs: 500,
-    round: ({ port, key }) =>
-      hold(port, MESSAGES_AT_ONCE, 1_000, (connection) =>
-        connection.send(rawMessage(key, 'resources/read', { uri: `none:${randomUUID()}` })),
-      ),
-  },
+const fileOfGuess = () =>
+  rawRequest({ path: `/v1/asset/q_${randomBytes(16).toString('hex')}/drawn:red-disc` });
+const newSearch = ({ key }: Target) => rawSearch(key, { query: randomUUID(), k: 1 });
+const firstByte = (method: string, { creditedPath }: Target) =>
+  rawRequest({ method, path: creditedPath, headers: { Range: 'bytes=0-0' } });
+
+/** Connections that send bytes, are held for a while, and end. A `paused` one reads nothing. */
+type Flood = [
+  name: string,
+  connections: number,
+  holdMs: number,
+  bytes: (target: Target) => string,
+  how?: 'paused' | 'half-closed' | 'reset',
+];
+
+const FLOODS: Flood[] = [
+  ['pipelined documents', 10, 500, () => rawRequest({ path: DOCUMENT }).repeat(200), 'paused'],
+  ['pipelined downloads', 10, 3_000, (to) => rawRequest({ path: to.downloadPath }).repeat(30), 'paused'],
+  [
+    'pipelined searches that are abandoned',
+    2,
+    5,
+    (to) =>
+      numbers(4)
+        .map(() => newSearch(to))
+        .join(''),
+  ],
+  ['slow bodies that are reset', 5, 2_000, ({ key }) => rawSearch(key).slice(0, -10), 'reset'],
+  ['half-closed downloads', 5, 500, (to) => rawRequest({ path: to.downloadPath }), 'half-closed'],
+  ['bodies of many unknown keys', 1, 500, ({ key }) => rawSearch(key, MANY_KEYS)],
+  ['nested arrays', 1, 500, ({ key }) => rawSearch(key, NESTED)],
+  ['images with compressed texts', 1, 2_000, ({ key }) => rawSearch(key, TEXTS)],
+  ['random file addresses', 200, 1_000, () => numbers(5).map(fileOfGuess).join('')],
+  ['ranges of credited files', 24, 1_000, (to) => firstByte('GET', to) + firstByte('HEAD', to)],
+  [
+    ...(['thousands of parameters', 5, 500] as const),
+    ({ key }) => rawRequest({ path: MANY_PARAMETERS, headers: { 'X-API-Key': key } }),
+  ],
+  [
+    ...(['messages of agents that call nothing', 60, 1_000] as const),
+    ({ key }) => rawMessage(key, 'resources/read', { uri: `none:${randomUUID()}` }),
+  ],
+];
+
+const PAUSE_MS = 250;
+
+/** Each part of the mix: it does its worst, then ends. It is repeated until time is up. */
+const ATTACKERS: { name: string; pauseMs: number; round: (target: Target) => Promise<void> }[] = [
+  ...FLOODS.map((flood) => ({
+    name: flood[0],
+    pauseMs: PAUSE_MS,
+    round: (to: Target) => sendFlood(flood, to),
+  })),
   { name: 'JPEGs of thousands of scans', pauseMs: 200, round: searchByScans },
   { name: 'camera files that fill a worker', pauseMs: 10_000, round: ingestCameraFiles },
 ];
 
-async function hold(
-  port: number,
-  count: number,
-  holdMs: number,
-  act: (connection: RawConnection) => void,
-  end: 'close' | 'reset' = 'close',
-): Promise<void> {
-  const connections = await Promise.all(Array.from({ length: count }, () => RawConnection.open(port)));
-  for (const connection of connections) act(connection);
+async function sendFlood([, count, holdMs, bytes, how]: Flood, target: Target): Promise<void> {
+  const connections = await Promise.all(numbers(count).map(() => RawConnection.open(target.port)));
+  for (const connection of connections) {
+    if (how === 'paused' || how === 'half-closed') connection.pause();
+    connection.send(bytes(target));
+    if (how === 'half-closed') connection.halfClose();
+  }
   await sleep(holdMs);
-  for (const connection of connections) connection[end]();
-}
-
-function post(key: string, body: string): string {
-  return rawRequest({ method: 'POST', path: '/v1/search', headers: { 'X-API-Key': key }, body });
+  for (const connection of connections) connection[how === 'reset' ? 'reset' : 'close']();
 }
 
 let scans: Promise<string> | undefined;
@@ -209,4 +150,27 @@ async function ingestCameraFiles({ addresses }: Target): Promise<void> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Attacks side by side until the parent says stop, then tells how often. */
+process.once('message', (target) => void attack(target as Target));
+
+async function attack(target: Target): Promise<void> {
+  let running = true;
+  process.once('message', () => (running = false));
+  const rounds: Rounds = {};
+  await Promise.all(
+    ATTACKERS.map(async ({ name, pauseMs, round }) => {
+      const counts = { done: 0, failed: 0 };
+      rounds[name] = counts;
+      while (running) {
+        await round(target).then(
+          () => (counts.done += 1),
+          () => (counts.failed += 1),
+        );
+        await sleep(pauseMs);
+      }
+    }),
+  );
+  process.send?.(rounds, () => process.exit(0));
 }

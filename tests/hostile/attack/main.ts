@@ -7,8 +7,7 @@ import type { Caller } from '@imagesearch/testkit/stack/caller';
 import { footprintOf, type Footprint } from '../support/footprint.js';
 import { HostileGateway, type Held } from '../support/hostile-gateway.js';
 import { largeImage } from '../support/large-image.js';
-import { ATTACKERS, type Target } from './attackers.js';
-import type { Rounds } from './attackers-process.js';
+import type { Rounds, Target } from './attackers.js';
 
 const LIMITS = { descriptorsMax: 4_096, heapMibMax: 2_048 };
 /** Plans and times as they are delivered. */
@@ -22,7 +21,6 @@ const DESCRIPTORS_TOLERANCE = 20;
 /** What processes that have been busy keep of their heaps and of their models' work space. */
 const GROWTH_MIB_MAX = 300;
 const P99_MS_MAX = 1_000;
-const RUN_MS = 60_000;
 const EXIT_MISUSED = 2;
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000 };
 const SUBJECTS = ['red ball', 'green box', 'striped flag', 'blue ball', 'painted ball', 'long banner'];
@@ -30,26 +28,17 @@ const PAUSE_MS = 200;
 
 type State = Footprint & Pick<Held, 'leases' | 'reserved'>;
 
-/**
- * `npm run attack -- 30m`: attacks the product on embedded stores, while another account searches. Words beside the time
- * choose the parts of the mix by their names.
- */
+/** `npm run attack -- 30m`: attacks the product on embedded stores, while another account searches. */
 async function main(): Promise<number> {
-  const mix = ATTACKERS.map(({ name }) => name);
-  const words = process.argv.slice(2).filter((argument) => argument !== '--');
-  const runMs = durationMs(words[0] ?? '');
-  const wanted = runMs === undefined ? words : words.slice(1);
-  const only = mix.filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
-  if (only.length === 0) {
-    console.error(
-      `No attack has a name with "${wanted.join('" or "')}". Their names:\n  ${mix.join('\n  ')}`,
-    );
-    console.error('A time stands before them, such as 60s or 30m.');
+  const [time = '60s'] = process.argv.slice(2).filter((argument) => argument !== '--');
+  const { count, unit } = /^(?<count>\d+)(?<unit>[smh])$/.exec(time)?.groups ?? {};
+  if (count === undefined || unit === undefined) {
+    console.error(`"${time}" is no time such as 60s or 30m.`);
     return EXIT_MISUSED;
   }
   const accounts = { attacker: 'scale', victim: 'scale' } as const;
   const gateway = await HostileGateway.start({ limits: LIMITS, env: SETTINGS, accounts });
-  const attackers = fork(join(import.meta.dirname, 'attackers-process.js'));
+  const attackers = fork(join(import.meta.dirname, 'attackers.js'));
   try {
     await gateway.stack.ingestAsset(largeImage());
     const target: Target = {
@@ -58,11 +47,13 @@ async function main(): Promise<number> {
       key: gateway.key('attacker'),
       downloadPath: await gateway.downloadPath('attacker', 'large:noise'),
       creditedPath: await gateway.downloadPath('attacker', 'large:noise?v=credited'),
-      only,
     };
     const start = await stateOf(gateway);
     attackers.send(target);
-    const victim = await searchFor(gateway.caller('victim'), runMs ?? RUN_MS);
+    const victim = await searchFor(
+      gateway.caller('victim'),
+      Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS],
+    );
     attackers.send('stop');
     const [rounds] = (await once(attackers, 'message')) as [Rounds];
     const end = await stateBack(gateway, start);
@@ -137,13 +128,6 @@ function boundsOfState(start: State, end: State): string[] {
     ...(end.leases > 0 ? ['leases'] : []),
     ...(end.reserved > 0 ? ['reservations'] : []),
   ];
-}
-
-/** Undefined for a word that is no time. */
-function durationMs(text: string): number | undefined {
-  const { count, unit } = /^(?<count>\d+)(?<unit>[smh])$/.exec(text)?.groups ?? {};
-  if (count === undefined || unit === undefined) return undefined;
-  return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
 }
 
 process.exitCode = await main();
