@@ -15,16 +15,13 @@ function noise(): Promise<Buffer> {
     .toBuffer();
 }
 
-interface GivenFile {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
-
-async function png(name: string): Promise<GivenFile> {
+async function png(name: string) {
   return { name: `${name}.png`, mimeType: 'image/png', buffer: await noise() };
 }
 
+type GivenFile = Awaited<ReturnType<typeof png>>;
+
+/** Chooses files in the panel for them. */
 async function choose(ui: ConsolePage, files: GivenFile[]): Promise<void> {
   const chooser = ui.page.waitForEvent('filechooser');
   await ui.button('Choose files').click();
@@ -32,32 +29,34 @@ async function choose(ui: ConsolePage, files: GivenFile[]): Promise<void> {
 }
 
 /** Adds images with these titles, and shows them. */
-async function add(ui: ConsolePage, titles: string[]): Promise<void> {
-  await ui.page.getByRole('link', { name: 'Add images' }).click();
+async function add(ui: ConsolePage, ...titles: string[]): Promise<void> {
+  await ui.follow('Add images');
   await choose(ui, await Promise.all(titles.map(png)));
   await ui.button(/^Add \d+ images?$/).click();
   const answered = ui.answer();
-  await ui.page.getByRole('link', { name: 'See them' }).click();
+  await ui.follow('See them');
   await answered;
   await ui.answerShown();
 }
 
-async function licence(ui: ConsolePage, words: string): Promise<void> {
+/** In the open form; then saves it. */
+async function saveLicence(ui: ConsolePage, words: string): Promise<void> {
   await ui.page.getByLabel('Licence', { exact: true }).selectOption(words);
+  await ui.button('Save').click();
 }
 
 /** Images that a person adds, changes and deletes. */
 export function ownFlows({ open, stack }: FlowTools): void {
   it('adds the files that it can, says why not of the others, and shows them', async () => {
     const ui = await open('/', { scope: 'ingest', statuses: [422] });
-    await ui.page.getByRole('link', { name: 'Add images' }).click();
+    await ui.follow('Add images');
     const lighthouse = await png('lighthouse at dusk');
     await choose(ui, [
       lighthouse,
       { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('words') },
       { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
     ]);
-    await licence(ui, 'CC BY 4.0');
+    await ui.page.getByLabel('Licence', { exact: true }).selectOption('CC BY 4.0');
     await ui.page.getByLabel('Creator').fill('Ada Martin');
     await ui.page.getByLabel('Tags').fill('harbour, night');
     await ui.button('Add 2 images').click();
@@ -65,25 +64,24 @@ export function ownFlows({ open, stack }: FlowTools): void {
     await panel.getByRole('status').getByText('1 added, 2 could not be added.').waitFor();
     const broken = panel.getByRole('listitem').filter({ hasText: 'broken.jpg' });
     expect(await broken.locator('.fault').innerText()).toMatch(/^[A-Z][^_]+\.$/);
-    await broken.getByRole('button', { name: 'Try broken.jpg again' }).waitFor();
-    const empty = panel.getByRole('listitem').filter({ hasText: 'empty.jpg' });
-    await empty.getByText('The file is empty.').waitFor();
-    expect(await empty.getByRole('button', { name: /again/ }).count()).toBe(0);
+    await ui.button('Try broken.jpg again').waitFor();
+    await panel.getByText('The file is empty.').waitFor();
+    expect(await ui.button('Try empty.jpg again').count()).toBe(0);
     await choose(ui, [lighthouse]);
     await ui.button('Add 1 image').click();
     await panel.getByRole('listitem').last().getByText('Was there already').waitFor();
 
-    await panel.getByRole('link', { name: 'See them' }).click();
+    await ui.follow('See them');
     await ui.results.first().waitFor();
     expect(await ui.titles()).toEqual(['lighthouse at dusk']);
     await ui.button('Remove the filter: Your images').waitFor();
-    await ui.results.first().getByRole('link', { name: 'lighthouse at dusk', exact: true }).click();
-    await ui.image.getByText('"lighthouse at dusk" by Ada Martin', { exact: false }).first().waitFor();
+    await ui.follow('lighthouse at dusk');
+    await ui.image.getByText('"lighthouse at dusk" by Ada Martin').first().waitFor();
     await ui.image.getByRole('link', { name: 'harbour' }).waitFor();
 
     // The answer of before would not have it.
     await ui.button('Close').click();
-    await add(ui, ['beacon']);
+    await add(ui, 'beacon');
     expect((await ui.titles()).sort()).toEqual(['beacon', 'lighthouse at dusk']);
   });
 
@@ -95,15 +93,15 @@ export function ownFlows({ open, stack }: FlowTools): void {
       await writeFile(join(folder, 'trip/one.png'), await noise());
       await writeFile(join(folder, 'trip/inner/two.png'), await noise());
       const ui = await open('/', { scope: 'ingest' });
-      await ui.page.getByRole('link', { name: 'Add images' }).click();
+      await ui.follow('Add images');
       await ui.button('Choose files').waitFor();
       await dropFiles(ui, join(folder, 'trip'), { x: 1100, y: 120 });
       await ui.button('Add 2 images').click();
-      await ui.page.getByText('2 added.').first().waitFor();
+      await ui.says('2 added.');
 
       await ui.button('Close').click();
       await dropFiles(ui, join(folder, 'trip/one.png'), { x: 200, y: 400 });
-      await ui.page.getByText('Same image').waitFor();
+      await ui.says('Same image');
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -112,7 +110,7 @@ export function ownFlows({ open, stack }: FlowTools): void {
   it('sends on while its panel is closed, stops on demand, and asks before the page is left', async () => {
     const ui = await open('/', { scope: 'ingest' });
     const network = await slowNetwork(ui);
-    await ui.page.getByRole('link', { name: 'Add images' }).click();
+    await ui.follow('Add images');
     await choose(ui, await Promise.all(['slow', 'slower', 'last'].map(png)));
     await ui.button('Add 3 images').click();
     await ui.page.getByRole('progressbar', { name: 'Sending slow.png' }).waitFor();
@@ -129,25 +127,24 @@ export function ownFlows({ open, stack }: FlowTools): void {
     await said.waitFor();
     await said.waitFor({ state: 'detached' });
     // A dialog that opens later does not say it once more.
-    await ui.page.getByRole('link', { name: 'Tray: 0 images' }).click();
-    await ui.page.getByText('Nothing is here yet').waitFor();
+    await ui.follow('Tray: 0 images');
+    await ui.says('Nothing is here yet');
     expect(await said.count()).toBe(0);
   });
 
-  it('shows what an edit says in the rights, in the results, and after a reload', async () => {
+  it('shows what an edit says wherever the image is shown, and deletes it after a question', async () => {
     const ui = await open('/', { scope: 'ingest' });
-    await add(ui, ['windmill']);
-    await ui.page.getByRole('link', { name: 'windmill', exact: true }).click();
+    await add(ui, 'windmill');
+    await ui.putAside('windmill');
+    await ui.follow('windmill');
     await ui.button('Edit').click();
     expect(await ui.seriousFindings()).toEqual([]);
     await ui.page.getByLabel('Title').fill('old windmill');
     await ui.page.getByLabel('Description').fill('By the river.');
-    await licence(ui, 'CC BY-NC 4.0');
-    await ui.button('Save').click();
+    await saveLicence(ui, 'CC BY-NC 4.0');
     await ui.image.getByRole('heading', { name: 'old windmill' }).waitFor();
     await ui.until('document.activeElement.textContent === "Edit"');
-    const rights = ui.image.getByRole('region', { name: 'Rights' });
-    await rights.getByText('No commercial use').waitFor();
+    await ui.image.getByRole('region', { name: 'Rights' }).getByText('No commercial use').waitFor();
     await ui.image.getByText('By the river.', { exact: true }).waitFor();
 
     await ui.button('Close').click();
@@ -155,42 +152,11 @@ export function ownFlows({ open, stack }: FlowTools): void {
     const asked: string[] = [];
     ui.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await ui.page.reload();
-    await ui.results.getByText('CC BY-NC 4.0', { exact: true }).waitFor();
-    expect(await ui.titles()).toEqual(['old windmill']);
+    await ui.tile('old windmill').getByText('CC BY-NC 4.0', { exact: true }).waitFor();
     // From the answer that this tab has, without another charge.
     expect(asked).not.toContain('/v1/search');
-  });
 
-  it('says by the new licence whether an image may be used as wanted', async () => {
-    const ui = await open('/', { scope: 'ingest' });
-    await add(ui, ['ferry']);
-    await ui.page.getByLabel('Sell or advertise with it').check();
-    await ui.results.getByText('Use unclear').waitFor();
-    await ui.page.getByRole('link', { name: 'ferry', exact: true }).click();
-    await ui.button('Edit').click();
-    await licence(ui, 'CC BY-NC 4.0');
-    await ui.button('Save').click();
-    await ui.image.getByRole('list', { name: 'For what you want it' }).getByText('Not usable').waitFor();
-    await ui.button('Close').click();
-    await ui.results.getByText('Not usable').waitFor();
-
-    await ui.results.first().hover();
-    await ui.button('In the tray: ferry').click();
-    await ui.page.getByRole('link', { name: 'Tray: 1 image' }).click();
-    const set = ui.page.getByRole('region', { name: 'What the set allows' });
-    await set.getByText('Not usable').waitFor();
-    await ui.button('Edit the one that is yours').click();
-    await licence(ui, 'CC0 1.0');
-    await ui.button('Save').click();
-    await set.getByText('Usable', { exact: true }).waitFor();
-  });
-
-  it('deletes an image after a question, in the results and in the tray too', async () => {
-    const ui = await open('/', { scope: 'ingest' });
-    await add(ui, ['cable car']);
-    await ui.results.first().hover();
-    await ui.button('In the tray: cable car').click();
-    await ui.page.getByRole('link', { name: 'cable car', exact: true }).click();
+    await ui.follow('old windmill');
     // Without an answer to the question, nothing happens.
     await ui.button('Delete').click();
     ui.page.once('dialog', (question) => question.accept());
@@ -199,13 +165,31 @@ export function ownFlows({ open, stack }: FlowTools): void {
     await ui.page.getByRole('link', { name: 'Tray: 0 images' }).waitFor();
   });
 
+  it('says by the new licence whether an image may be used as wanted', async () => {
+    const ui = await open('/', { scope: 'ingest' });
+    await add(ui, 'ferry');
+    await ui.page.getByLabel('Sell or advertise with it').check();
+    await ui.results.getByText('Use unclear').waitFor();
+    await ui.follow('ferry');
+    await ui.button('Edit').click();
+    await saveLicence(ui, 'CC BY-NC 4.0');
+    await ui.image.getByRole('list', { name: 'For what you want it' }).getByText('Not usable').waitFor();
+    await ui.button('Close').click();
+    await ui.results.getByText('Not usable').waitFor();
+
+    await ui.putAside('ferry');
+    await ui.follow('Tray: 1 image');
+    const set = ui.page.getByRole('region', { name: 'What the set allows' });
+    await set.getByText('Not usable').waitFor();
+    await ui.button('Edit the one that is yours').click();
+    await saveLicence(ui, 'CC0 1.0');
+    await set.getByText('Usable', { exact: true }).waitFor();
+  });
+
   it('says the same of all that are in the tray, and names those of which it cannot', async () => {
     const ui = await open('/', { scope: 'ingest', statuses: [404] });
-    await add(ui, ['bridge', 'tunnel', 'quay']);
-    for (const title of ['bridge', 'tunnel', 'quay']) {
-      await ui.results.filter({ hasText: title }).hover();
-      await ui.button(`In the tray: ${title}`).click();
-    }
+    await add(ui, 'bridge', 'tunnel', 'quay');
+    await ui.putAside('bridge', 'tunnel', 'quay');
     // As another device does it.
     const client = new ImageSearch({
       baseUrl: stack().baseUrl,
@@ -214,23 +198,15 @@ export function ownFlows({ open, stack }: FlowTools): void {
     const [quay] = (await client.search({ query: 'quay', k: 1 })).data.results;
     await client.remove(quay?.asset_id ?? '');
 
-    await ui.page.getByRole('link', { name: 'Tray: 3 images' }).click();
-    const tray = ui.page.getByRole('dialog', { name: 'Tray' });
-    await tray.getByRole('button', { name: 'Edit the 3 that are yours' }).click();
-    expect(await ui.seriousFindings()).toEqual([]);
-    await licence(ui, 'CC0 1.0');
+    await ui.follow('Tray: 3 images');
+    await ui.button('Edit the 3 that are yours').click();
     await ui.page.getByLabel('Add tags').fill('river');
-    await ui.button('Save').click();
-    await ui.page
-      .getByRole('alert')
-      .getByText('quay: This image is not available.', { exact: false })
-      .waitFor();
-    for (const title of ['bridge', 'tunnel'])
-      await tray.getByRole('listitem').filter({ hasText: title }).getByText('CC0').waitFor();
+    await saveLicence(ui, 'CC0 1.0');
+    await ui.page.getByRole('alert').getByText('quay: This image is not available.').waitFor();
     await ui.page.keyboard.press('Escape');
     await ui.button('Close').click();
     expect(await ui.results.getByText('CC0').count()).toBe(2);
-    await ui.page.getByRole('link', { name: 'bridge', exact: true }).click();
+    await ui.follow('bridge');
     await ui.image.getByRole('link', { name: 'river' }).waitFor();
   });
 
@@ -243,17 +219,16 @@ export function ownFlows({ open, stack }: FlowTools): void {
     expect(await ui.page.getByRole('link', { name: /Add images/, includeHidden: true }).count()).toBe(0);
   });
 
-  it('offers it first where there is no image yet', async () => {
-    const ui = await open('/', { scope: 'ingest' });
+  it('says how the first images get there, and offers to add them', async () => {
+    const ui = await open('/', { scope: null });
     await ui.page.route('**/v1/collection', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({
-        json: { ...((await answer.json()) as object), images: 0, sources: [], words: [] },
-      });
+      const json = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...json, images: 0, sources: [], words: [], colours: [] } });
     });
-    await ui.page.reload();
-    const empty = ui.page.getByRole('region', { name: 'There are no images yet' });
-    await empty.getByRole('link', { name: 'Add images' }).click();
+    await ui.enterKey(await stack().newKey('pro', ['search', 'usage', 'ingest']));
+    await ui.says('npm run ingest -- folder');
+    expect(await ui.seriousFindings()).toEqual([]);
+    await ui.page.locator('main').getByRole('link', { name: 'Add images' }).click();
     await ui.page.getByRole('dialog', { name: 'Add images' }).waitFor();
   });
 }

@@ -2,25 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SearchAnswer } from '@imagesearch/sdk';
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Locator,
-  Page,
-  Response,
-} from 'playwright-core';
+import type { BrowserContext, Locator, Page, Response } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const ACTION_TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
 
-export interface OpenOptions extends BrowserContextOptions {
-  /** Statuses that this flow provokes; the browser reports each in its console. */
-  statuses?: number[];
-}
-
-/** The console in a browser of its own: fresh storage, and a record of everything that goes wrong in it. */
+/** The console in a browser of its own, and a record of everything that goes wrong in it. */
 export class ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -28,10 +16,12 @@ export class ConsolePage {
   readonly problems: string[] = [];
   readonly #baseUrl: string;
 
-  private constructor(page: Page, context: BrowserContext, baseUrl: string, statuses: number[]) {
+  /** @param statuses - that a flow provokes; the browser reports each in its console. */
+  constructor(page: Page, baseUrl: string, statuses: readonly number[]) {
     this.page = page;
-    this.context = context;
+    this.context = page.context();
     this.#baseUrl = baseUrl;
+    page.setDefaultTimeout(TIMEOUT_MS);
     page.on('pageerror', (error) => this.problems.push(`exception: ${error.message}`));
     page.on('console', (message) => {
       const text = message.text();
@@ -40,21 +30,15 @@ export class ConsolePage {
     });
   }
 
-  static async open(browser: Browser, baseUrl: string, { statuses = [], ...options }: OpenOptions = {}) {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    context.setDefaultTimeout(ACTION_TIMEOUT_MS);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseUrl });
-    return new ConsolePage(await context.newPage(), context, baseUrl, statuses);
-  }
-
   /** Opens an address of the console; with a key as a link hands it in. */
   async goTo(path: string, key?: string): Promise<void> {
     const fragment = key === undefined ? '' : `#key=${encodeURIComponent(key)}`;
     await this.page.goto(this.#baseUrl + path + fragment);
+  }
+
+  async enterKey(key: string): Promise<void> {
+    await this.page.getByLabel('API key').fill(key);
+    await this.page.keyboard.press('Enter');
   }
 
   get field(): Locator {
@@ -65,21 +49,32 @@ export class ConsolePage {
     return this.page.getByRole('list', { name: 'Results' }).locator('.tile');
   }
 
+  /** The first result with this title. */
+  tile(title: string): Locator {
+    return this.results.filter({ has: this.page.getByText(title, { exact: true }) }).first();
+  }
+
   get image(): Locator {
     return this.page.locator('dialog.modal-page');
   }
 
-  get filters(): Locator {
-    return this.page.getByRole('complementary', { name: 'Filters' });
-  }
-
   /** The controls of one kind, such as Shape. */
   filterGroup(name: string): Locator {
-    return this.filters.getByRole('group', { name, exact: true });
+    const filters = this.page.getByRole('complementary', { name: 'Filters' });
+    return filters.getByRole('group', { name, exact: true });
   }
 
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name, exact: true });
+  }
+
+  async follow(link: string | RegExp): Promise<void> {
+    await this.page.getByRole('link', { name: link, exact: true }).first().click();
+  }
+
+  /** Waits for words on the page. */
+  async says(words: string | RegExp): Promise<void> {
+    await this.page.getByText(words).first().waitFor();
   }
 
   /** Searches with words and waits until the page shows the answer. */
@@ -114,6 +109,24 @@ export class ConsolePage {
     return this.results.locator('.tile-title').allTextContents();
   }
 
+  /** Ids of the results, in order. */
+  async places(): Promise<(string | undefined)[]> {
+    await this.results.first().waitFor();
+    return this.page.evaluate(
+      "[...document.querySelectorAll('[data-place]')].map((link) => link.dataset.place)",
+    );
+  }
+
+  /** Puts results into the tray. */
+  async putAside(...titles: string[]): Promise<void> {
+    for (const title of titles) {
+      await this.tile(title).hover();
+      await this.tile(title)
+        .getByRole('button', { name: `In the tray: ${title}` })
+        .click();
+    }
+  }
+
   /** The query part of the address. */
   parameters(): URLSearchParams {
     return new URL(this.page.url()).searchParams;
@@ -121,7 +134,7 @@ export class ConsolePage {
 
   /** Waits until an expression holds in the page; its content security policy forbids Playwright's own way. */
   async until(expression: string): Promise<void> {
-    const deadline = Date.now() + ACTION_TIMEOUT_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     while (!(await this.page.evaluate<boolean>(expression))) {
       if (Date.now() > deadline) throw new Error(`It never held: ${expression}`);
       await delay(POLL_MS);
@@ -140,16 +153,9 @@ export class ConsolePage {
   async seriousFindings(): Promise<string[]> {
     // Not as a script element, which the content security policy forbids.
     await this.page.evaluate(AXE);
-    return this.page.evaluate(async () => {
-      const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeReport> } };
-      const { violations } = await axe.run();
-      return violations
+    return this.page.evaluate(`axe.run().then(({ violations }) =>
+      violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-    });
+        .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`);
   }
-}
-
-interface AxeReport {
-  violations: { id: string; impact: string | null; nodes: { html: string }[] }[];
 }
