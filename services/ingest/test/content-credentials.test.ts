@@ -26,16 +26,11 @@ describe.each(FORMATS)('the Content Credentials of a %s file', (format) => {
     sourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
   };
 
-  it('are valid where the trust list has the authority of the signer', async () => {
+  it('are valid where the trust list has the authority of the signer, else untrusted and read all the same', async () => {
     const other = await newCredentialSigner();
-    const list = `${other.authority}\n${signer.authority}`;
-    expect(await readCredential(signed, list, signal)).toEqual({ ...said, signature: 'valid' });
-  });
-
-  it('are untrusted, and read, where no list or another one is given', async () => {
-    const other = await newCredentialSigner();
-    for (const list of [undefined, other.authority])
-      expect(await readCredential(signed, list, signal)).toEqual({ ...said, signature: 'untrusted' });
+    const lists = [`${other.authority}\n${signer.authority}`, undefined, other.authority];
+    const read = await Promise.all(lists.map((list) => readCredential(signed, list, signal)));
+    expect(read).toEqual(['valid', 'untrusted', 'untrusted'].map((signature) => ({ ...said, signature })));
   });
 
   it('are invalid where a pixel was changed', async () => {

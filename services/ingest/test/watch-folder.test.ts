@@ -13,7 +13,6 @@ let watching: Promise<void>;
 let stopping: AbortController;
 let runs: (FolderPart | undefined)[];
 beforeEach(async () => {
-  await put('old/image.png');
   [stopping, runs] = [new AbortController(), []];
   const run = (part?: FolderPart) => Promise.resolve(void runs.push(part));
   watching = watchFolder(folder, run, stopping.signal);
@@ -56,11 +55,4 @@ it('nothing is watched once it has stopped, a folder that has just come included
   // Until new folders would have been read again.
   await sleep(2_500);
   expect(process.getActiveResourcesInfo().filter((name) => name.startsWith('FSEvent'))).toEqual([]);
-});
-
-it('what was there before is left to the first run', async () => {
-  await put('old/later.png');
-  await until(() => Promise.resolve(hasRun('old/later.png')));
-  expect(runs[0]).toBeUndefined();
-  expect(hasRun('old/image.png')).toBe(false);
 });
