@@ -2,10 +2,10 @@ import { FILE_BYTES_MAX, FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
 import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/image-header';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
+import { jpegSegment } from '@imagesearch/service-kit/image/write-parts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AssetFault } from '../asset-failure.js';
 import { decodeForeign } from './foreign-decoders.js';
-import { heifProfile, profileSegment } from './heif.js';
 import { jpegWithSegments, segmentsOf, xmpOf } from './carried-metadata.js';
 import { checkTiff } from './tiff.js';
 
@@ -41,9 +41,8 @@ export async function convertImage(
   const isDrawing = format === 'gif' || format === 'bmp';
   const form = { isDrawing, hasAlpha, edge: Math.max(width, height), xmp: metadata && xmpOf(metadata) };
   const made = await encoded(image, form).catch(unreadable);
-  // The decoder gives the numbers of the file; its profile says which colours they are.
-  const profile = format === 'heic' ? heifProfile(bytes) : undefined;
-  const segments = [profile && profileSegment(profile), metadata && segmentsOf(metadata)];
+  const profile = format === 'heic' ? await profileSegment(bytes) : undefined;
+  const segments = [profile, metadata && segmentsOf(metadata)];
   const file =
     imageFormatOf(made) === 'jpeg'
       ? jpegWithSegments(made, Buffer.concat(segments.filter((segment) => segment !== undefined)))
@@ -51,6 +50,21 @@ export async function convertImage(
   if (file.byteLength > FILE_BYTES_MAX)
     throw new AssetFault(`its converted copy is larger than ${FILE_BYTES_MAX} bytes`);
   return file;
+}
+
+const APP2 = 0xe2;
+/** Name, number of this segment and number of segments (ICC.1, annex B.4). */
+const PROFILE_HEAD = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
+/** One JPEG segment holds it; a display's profile is much smaller. */
+const PROFILE_BYTES_MAX = 65_000;
+
+/** The decoder of HEIC gives the numbers of the file; its profile says which colours they are, without one those of sRGB. */
+async function profileSegment(heic: Buffer): Promise<Buffer | undefined> {
+  const { icc } = await sharp(heic, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({ icc: undefined }));
+  if (icc === undefined || icc.length > PROFILE_BYTES_MAX) return undefined;
+  return jpegSegment(APP2, Buffer.concat([PROFILE_HEAD, icc]));
 }
 
 interface OpenImage {

@@ -1,31 +1,3 @@
-import { jpegSegment } from '@imagesearch/service-kit/image/write-parts';
-
-/** One JPEG segment holds it; a display's profile is much smaller. */
-const PROFILE_BYTES_MAX = 65_000;
-
-/** The ICC profile of a HEIF file; undefined when it has none, which means sRGB. */
-export function heifProfile(file: Buffer): Buffer | undefined {
-  const meta = dataOf(file, 'meta')?.subarray(FULL_BOX_BYTES);
-  const properties = meta && dataOf(meta, 'iprp');
-  const list = properties && dataOf(properties, 'ipco');
-  if (list === undefined) return undefined;
-  const profiles = boxesIn(list).flatMap(({ kind, data }) =>
-    kind === 'colr' && ['prof', 'rICC'].includes(data.toString('latin1', 0, 4)) ? [data.subarray(4)] : [],
-  );
-  return profiles.find(({ length }) => length <= PROFILE_BYTES_MAX);
-}
-
-const dataOf = (block: Buffer, kind: string): Buffer | undefined =>
-  boxesIn(block).find((box) => box.kind === kind)?.data;
-
-const APP2 = 0xe2;
-/** Name, number of this segment and number of segments (ICC.1, annex B.4). */
-const PROFILE_HEAD = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
-
-/** A profile as a segment of a JPEG. */
-export const profileSegment = (profile: Buffer): Buffer =>
-  jpegSegment(APP2, Buffer.concat([PROFILE_HEAD, profile]));
-
 /** An item of a HEIF file (ISO/IEC 23008-12) that lies in the file in one piece. */
 interface HeifItem {
   /** `Exif`, `mime`, `hvc1` … */

@@ -26,14 +26,7 @@ export interface ApiRequest {
 type Answer = (request: ApiRequest, at: number) => ApiAnswer;
 
 /** A source's API as each test of a suite scripts it. */
-export interface ScriptedApi {
-  readonly url: string;
-  /** Those since the present script. */
-  readonly requests: ApiRequest[];
-  follow(answer: Answer): void;
-}
-
-export function apiForAll(): ScriptedApi {
+export function apiForAll() {
   let answer: Answer = () => ({ status: 404 });
   const requests: ApiRequest[] = [];
   const server = httpServerForAll((request, response) => {
@@ -49,13 +42,16 @@ export function apiForAll(): ScriptedApi {
     get url() {
       return server.url;
     },
+    /** Those since the present script. */
     requests,
-    follow: (next) => {
+    follow: (next: Answer) => {
       answer = next;
       requests.length = 0;
     },
   };
 }
+
+type ScriptedApi = ReturnType<typeof apiForAll>;
 
 /** What every API is asked with in a test: no pauses worth waiting for. */
 export const connection = (api: ScriptedApi): ApiOptions => ({

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 /** One row of a table of images, as it stands there. */
 export interface Row {
@@ -56,10 +58,12 @@ const RECORD_CHARS_MAX = 1024 * 1024;
 
 async function* readCsv(path: string, after: string | undefined): AsyncGenerator<Row> {
   const done = Number(after ?? 0);
-  const { delimiter, encoding } = await csvShapeOf(path);
+  const head = await buffer(createReadStream(path, { end: HEADER_BYTES_MAX - 1 }));
+  // Excel writes tables in the code page of the machine, or in UTF-16 as "Unicode text".
+  const isWide = head.subarray(0, 2).equals(UTF_16_MARK);
   const { parse } = await import('csv-parse');
   const parser = parse({
-    delimiter,
+    delimiter: delimiterIn(head.toString(isWide ? 'utf16le' : 'latin1')),
     columns: (header: string[]) => header.map((name) => name.trim()),
     bom: true,
     trim: true,
@@ -68,8 +72,9 @@ async function* readCsv(path: string, after: string | undefined): AsyncGenerator
     skip_empty_lines: true,
     max_record_size: RECORD_CHARS_MAX,
   });
+  const text = isWide ? createReadStream(path, 'utf16le') : Readable.from(decoded(createReadStream(path)));
   // A failure reaches the loop below through the parser.
-  pipeline(Readable.from(decoded(createReadStream(path), encoding)), parser, () => undefined);
+  pipeline(text, parser, () => undefined);
   let records = 0;
   for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
     records += 1;
@@ -80,61 +85,35 @@ async function* readCsv(path: string, after: string | undefined): AsyncGenerator
   }
 }
 
-async function* decoded(
-  chunks: AsyncIterable<Buffer>,
-  encoding: CsvShape['encoding'],
-): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
-  yield Buffer.from(decoder.decode());
-}
-
 interface CsvRecord {
   record: Record<string, string>;
   info: { lines: number };
 }
 
-/** How a CSV file is written. */
-interface CsvShape {
-  delimiter: ',' | ';' | '\t';
-  /** Excel writes tables in the code page of the machine, or in UTF-16 as "Unicode text". */
-  encoding: 'utf-8' | 'windows-1252' | 'utf-16le';
-}
-
-const DELIMITERS: CsvShape['delimiter'][] = [',', ';', '\t'];
 const HEADER_BYTES_MAX = 64 * 1024;
 const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
+const LINE_END = 0x0a;
 
-/** Reads the whole file once, with a chunk in memory at a time. */
-async function csvShapeOf(path: string): Promise<CsvShape> {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  let head = Buffer.alloc(0);
-  let isUtf8 = true;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (head.length < HEADER_BYTES_MAX) head = Buffer.concat([head, chunk]).subarray(0, HEADER_BYTES_MAX);
-    if (head.subarray(0, 2).equals(UTF_16_MARK))
-      return { delimiter: delimiterIn(head.toString('utf16le')), encoding: 'utf-16le' };
-    isUtf8 &&= decodes(utf8, chunk);
-    if (!isUtf8 && head.length >= HEADER_BYTES_MAX) break;
+/** Lines that are no UTF-8 are in the code page of Windows. */
+async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const inUtf8 = (lines: Buffer): Buffer =>
+    isUtf8(lines) ? lines : Buffer.from(new TextDecoder('windows-1252').decode(lines));
+  let rest = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const text = Buffer.concat([rest, chunk]);
+    const end = text.length > RECORD_CHARS_MAX ? text.length : text.lastIndexOf(LINE_END) + 1;
+    yield inUtf8(text.subarray(0, end));
+    rest = text.subarray(end);
   }
-  isUtf8 &&= decodes(utf8);
-  return { delimiter: delimiterIn(head.toString('latin1')), encoding: isUtf8 ? 'utf-8' : 'windows-1252' };
+  yield inUtf8(rest);
 }
 
-/** @param chunk Undefined at the end of the file, where a character may be cut off. */
-function decodes(decoder: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
-  try {
-    decoder.decode(chunk, { stream: chunk !== undefined });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const DELIMITERS = [',', ';', '\t'];
 
 /** The one that the first line has most of, outside quotes. */
-function delimiterIn(head: string): CsvShape['delimiter'] {
+function delimiterIn(head: string): string {
   const [header = ''] = head.replace(/"[^"]*"/g, '').split(/[\r\n]/);
   const countOf = (delimiter: string): number => header.split(delimiter).length;
-  const [most = ','] = DELIMITERS.slice().sort((a, b) => countOf(b) - countOf(a));
+  const [most = ','] = DELIMITERS.toSorted((a, b) => countOf(b) - countOf(a));
   return most;
 }
