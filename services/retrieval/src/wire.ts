@@ -139,8 +139,8 @@ export function pointFromWire(
     image,
     caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? kept?.caption ?? null,
     sight: vectorFromWire(point.sight, [...loc, 'sight']) ?? kept?.sight ?? null,
-    terms: weightedTerms(texts),
-    words: describingWords(texts),
+    terms: weightedTerms(texts).join(' '),
+    words: describingWords(texts).join(' '),
     texts: joinTexts(texts),
     facets: facetsFromWire(point, loc, kept?.facets),
     perceptualHash:

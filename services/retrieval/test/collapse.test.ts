@@ -10,7 +10,7 @@ const mixed = (...hexes: string[]): Swatch[] => hexes.map((hex) => ({ hex, share
 const look = (image: number[] | Float32Array, palette: readonly Swatch[]): Look => ({
   image: Float32Array.from(image),
   facets: { ...UNKNOWN_FACETS, palette },
-  terms: [],
+  terms: '',
 });
 
 const RED = look([1, 0, 0], mixed('#d02020', '#802020', '#401010'));
@@ -113,7 +113,7 @@ describe('collapsing near-duplicates', () => {
 });
 
 describe('which of several near-duplicates is shown', () => {
-  const known = (facets: Partial<Facets>, terms: string[] = []): Look => ({
+  const known = (facets: Partial<Facets>, terms = ''): Look => ({
     ...RED,
     facets: { ...RED.facets, ...facets },
     terms,
@@ -127,7 +127,7 @@ describe('which of several near-duplicates is shown', () => {
   };
   const UNKNOWN = RED;
   const FREE = known(RIGHTS);
-  const CAPTION = ['apple'];
+  const CAPTION = 'apple';
   test.each<[string, Look, Look]>([
     [
       'known rights, however few they grant',

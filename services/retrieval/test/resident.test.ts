@@ -79,7 +79,7 @@ describe('an index that is searched in memory', () => {
 });
 
 function wordedPoint(position: number, random: Random): Point {
-  const terms = Array.from({ length: 1 + random.below(6) }, () => random.oneOf(WORDS));
+  const terms = Array.from({ length: 1 + random.below(6) }, () => random.oneOf(WORDS)).join(' ');
   const point = drawPoint(position);
   const facets = {
     ...point.facets,

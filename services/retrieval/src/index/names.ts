@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { compareIds } from './candidate.js';
 
 /** Raise it when stored points become unreadable. An index of another version is neither read nor deleted. */
 const SCHEMA_VERSION = 3;
@@ -40,12 +39,4 @@ const FINGERPRINT_CHARACTERS = 12;
 export function pointId(assetId: string): string {
   const hex = createHash('sha256').update(assetId).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-export function firstByPointId(assetIds: readonly string[], limit: number): string[] {
-  return assetIds
-    .map((assetId) => ({ assetId, id: pointId(assetId) }))
-    .sort((a, b) => compareIds(a.id, b.id))
-    .slice(0, limit)
-    .map(({ assetId }) => assetId);
 }

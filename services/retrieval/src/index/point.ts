@@ -15,10 +15,10 @@ export interface Point {
   caption: Float32Array | null;
   /** The place of an image that nobody described among texts; null for another one, and where the model has none. */
   sight: Float32Array | null;
-  /** Repeated as often as they weigh; see `terms.ts`. */
-  terms: readonly string[];
-  /** As written, in their order; spelling is checked against them. */
-  words: readonly string[];
+  /** Repeated as often as they weigh, with spaces between them; see `terms.ts`. */
+  terms: string;
+  /** As written, in their order, with spaces between them; spelling is checked against them. */
+  words: string;
   /** What says in words what it shows, joined for the reranker. */
   texts: string;
   facets: Facets;
@@ -31,36 +31,21 @@ export interface Point {
 /** What the index tells of a point. */
 export type PointPart = Exclude<keyof Point, 'assetId'>;
 
-/** The parts that every engine stores as texts, in fields of the same names; words and terms with spaces between them. */
-export function storedTexts(point: Point): Record<string, string | null> {
-  return Object.fromEntries(
-    Object.keys(TEXT_PARTS).map((part) => {
-      const value = point[part as TextPart];
-      return [snakeCase(part), typeof value === 'object' && value !== null ? value.join(' ') : value];
-    }),
-  );
+/** The parts that every engine stores as texts, in fields of the same names. */
+const TEXT_PARTS = ['contentVersion', 'terms', 'words', 'texts', 'perceptualHash', 'localFeatures'] as const;
+
+type TextPart = (typeof TEXT_PARTS)[number];
+
+export const isTextPart = (part: PointPart): part is TextPart => TEXT_PARTS.some((one) => one === part);
+
+export function storedTexts(point: Point): Record<string, unknown> {
+  return Object.fromEntries(TEXT_PARTS.map((part) => [snakeCase(part), point[part]]));
 }
 
-/** The inverse of `storedTexts`. @param stored Undefined or null where the point has none. */
-export function textPart(part: TextPart, stored: unknown): string | readonly string[] | null {
-  if (TEXT_PARTS[part] === 'known or null') return (stored as string | null | undefined) ?? null;
-  if (typeof stored !== 'string') throw new Error(`A point of the index has no ${part}.`);
-  if (TEXT_PARTS[part] === 'known') return stored;
-  return stored === '' ? [] : stored.split(' ');
+/** The terms or words of a point, one by one. */
+export function splitWords(joined: string): string[] {
+  return joined === '' ? [] : joined.split(' ');
 }
-
-export const isTextPart = (part: PointPart): part is TextPart => Object.hasOwn(TEXT_PARTS, part);
-
-const TEXT_PARTS = {
-  contentVersion: 'known',
-  terms: 'joined',
-  words: 'joined',
-  texts: 'known',
-  perceptualHash: 'known or null',
-  localFeatures: 'known or null',
-} as const satisfies Partial<Record<PointPart, string>>;
-
-type TextPart = keyof typeof TEXT_PARTS;
 
 /** The values that filters test, one for each facet. Null is unknown and satisfies no filter. */
 export type Facets = {

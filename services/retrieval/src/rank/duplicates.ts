@@ -83,7 +83,7 @@ const RANKS: readonly ((look: Look) => number)[] = [
     countOf([commercial, derivatives, attributionRequired, shareAlike], null),
   ({ facets: { commercial, derivatives } }) => countOf([commercial, derivatives], false),
   ({ facets: { attributionRequired, shareAlike } }) => countOf([attributionRequired, shareAlike], true),
-  ({ terms }) => Number(terms.length === 0),
+  ({ terms }) => Number(terms === ''),
   ({ facets: { resolution } }) => -(resolution ?? 0),
 ];
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { hasMeaning, readEnglishWords } from '@imagesearch/text-analysis/english-words';
+import { splitWords } from '../index/point.js';
 import type { Filter, ServedIndex } from '../index/vector-index.js';
 import { type AskIndex, type Spelling, type SpellingOptions, checkSpelling } from './spelling.js';
 import { queryWordsOf, termsOf } from './terms.js';
@@ -87,7 +88,7 @@ export class SpellingChecker {
       const builder = new VocabularyBuilder();
       await this.#index.reading(async (points) => {
         for await (const page of points.pages(['words'], SAMPLE_POINTS)) {
-          for (const { words } of page.values()) builder.add(words);
+          for (const { words } of page.values()) builder.add(splitWords(words));
           // Searches get a turn between two pages.
           await nextTurn();
         }

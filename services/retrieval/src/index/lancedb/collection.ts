@@ -1,7 +1,7 @@
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { makeArrowTable, type Table } from '@lancedb/lancedb';
-import { candidateOf, WORDS_LIST, type Candidate, type RankedList } from '../candidate.js';
+import { WORDS_LIST, type Candidate, type RankedList } from '../candidate.js';
 import { ResidentCopy } from '../memory/resident-copy.js';
 import { areResident, RESIDENT_PARTS, type ResidentPoints } from '../memory/resident-points.js';
 import { targetsOf, type IndexedModel } from '../model.js';
@@ -10,10 +10,9 @@ import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } f
 import { writingTable, type SearchSemaphore } from './engine-calls.js';
 import { createMissingAnnIndexes, residentPointsMax, type IndexPolicy } from './indexes.js';
 import {
-  firstIds,
-  idsByDate,
-  idHashWithin,
+  firstPoints,
   idIn,
+  idWithin,
   vectorCandidates,
   whereAll,
   wordCandidates,
@@ -131,18 +130,7 @@ export class LanceCollection implements Collection {
   async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.list(query);
-    return this.#parts.searches(call, async () => {
-      const list = lanceQuery(query, call);
-      const { order } = query;
-      const first = await (order === undefined
-        ? firstIds(this.#table, list)
-        : idsByDate(this.#table, list, order));
-      const found = await this.read(first, ['perceptualHash']);
-      return first.flatMap((assetId) => {
-        const parts = found.get(assetId);
-        return parts === undefined ? [] : [candidateOf({ assetId, score: 1, ...parts })];
-      });
-    });
+    return this.#parts.searches(call, () => firstPoints(this.#table, lanceQuery(query, call), query.order));
   }
 
   async count(filters: readonly Filter[], call: CallContext): Promise<number> {
@@ -172,7 +160,7 @@ export class LanceCollection implements Collection {
   ): AsyncIterable<PartsById<Part>> {
     const points = await this.size();
     const query = this.#table.query().select(columnsOf(parts, targetsOf(this.model)));
-    if (points > pointsMax) query.where(idHashWithin(pointsMax / points));
+    if (points > pointsMax) query.where(idWithin(pointsMax / points));
     for await (const batch of query) yield partsById(batch.toArray() as unknown as StoredRow[], parts);
   }
 

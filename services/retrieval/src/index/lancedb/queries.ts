@@ -3,7 +3,6 @@ import { MatchQuery, type Query, type Table, type VectorQuery } from '@lancedb/l
 import { type Candidate, byScoreThenId, candidateOf } from '../candidate.js';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { endOf } from './schema.js';
-import { firstByPointId } from '../names.js';
 import { fullComparisonsPerHit } from '../recall-policy.js';
 import type { Filter, ListQuery, Order, QueryVector } from '../vector-index.js';
 
@@ -27,7 +26,7 @@ export function wordCandidates(
 ): Promise<Candidate[]> {
   // A MatchQuery reads its text as terms, so the text cannot contain query syntax.
   const matching = table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'));
-  return read(matching, '_score', (bm25) => bm25, query);
+  return best(read(matching, ['_score'], (bm25) => bm25, query));
 }
 
 export function vectorCandidates(
@@ -38,68 +37,49 @@ export function vectorCandidates(
   const nearest = table.query().nearestTo(values).column(target).distanceType('cosine');
   // Without a vector index the engine compares every vector, whatever these are.
   nearest.nprobes(ALL_GROUPS).refineFactor(fullComparisonsPerHit(query.listLimit));
-  return read(nearest, '_distance', (distance) => 1 - distance, query);
+  return best(read(nearest, ['_distance'], (distance) => 1 - distance, query));
 }
+
+const best = async (candidates: Promise<Candidate[]>) => (await candidates).sort(byScoreThenId);
 
 /** More than any table has: what a filter leaves may lie far from the nearest groups. */
 const ALL_GROUPS = 1_000_000;
 
-/** The first ids that satisfy a filter, in the order of point ids. The engine returns only ids below a bound. */
-export async function firstIds(
+/** The first points that satisfy a filter, by date or in the order of point ids. */
+export function firstPoints(
   table: Table,
-  { where, listLimit, timeoutMs }: LanceListQuery,
-): Promise<string[]> {
-  const matching = await table.countRows(where);
-  for (let share = (IDS_PER_WANTED * listLimit) / Math.max(1, matching); ; share *= IDS_PER_WANTED) {
-    const query = table.query().select(['asset_id']);
-    const clauses = [...(where === undefined ? [] : [where]), ...(share < 1 ? [idHashWithin(share)] : [])];
-    if (clauses.length > 0) query.where(clauses.join(' AND '));
-    const ids = (await query.toArrow({ timeoutMs })).getChild('asset_id');
-    const first = firstByPointId([...(ids ?? [])] as string[], listLimit);
-    if (first.length === listLimit || share >= 1) return first;
-  }
+  query: LanceListQuery,
+  order: Order | undefined,
+): Promise<Candidate[]> {
+  const by = (columnName: string, ascending = true) => ({ columnName, ascending, nullsFirst: false });
+  const columns =
+    order === undefined ? [by('point_id')] : [by('created', order === 'oldest'), by('asset_id')];
+  const names = columns.map(({ columnName }) => columnName);
+  return read(table.query().orderBy(columns), names, () => 1, query);
 }
 
-/** The first ids that satisfy a filter, by date. */
-export async function idsByDate(
-  table: Table,
-  { where, listLimit, timeoutMs }: LanceListQuery,
-  order: Order,
-): Promise<string[]> {
-  const query = table.query().select(['asset_id', 'created']);
-  if (where !== undefined) query.where(where);
-  query.orderBy([
-    { columnName: 'created', ascending: order === 'oldest', nullsFirst: false },
-    { columnName: 'asset_id', ascending: true, nullsFirst: false },
-  ]);
-  const ids = (await query.limit(listLimit).toArrow({ timeoutMs })).getChild('asset_id');
-  return [...(ids ?? [])] as string[];
-}
-
-/** With twice the wanted ids, a list of a hundred comes up short once in many millions. */
-const IDS_PER_WANTED = 2;
-
+/** @param columns Beside those of a candidate; of the first one its score is made. */
 async function read(
   search: Query | VectorQuery,
-  scoreColumn: '_score' | '_distance',
+  columns: readonly string[],
   toScore: (value: number) => number,
   query: LanceListQuery,
 ): Promise<Candidate[]> {
-  const limited = search.select(['asset_id', 'perceptual_hash', scoreColumn]).limit(query.listLimit);
+  const selected = [...new Set(['asset_id', 'perceptual_hash', ...columns])];
+  const limited = search.select(selected).limit(query.listLimit);
   if (query.where !== undefined) limited.where(query.where);
   const rows = await limited.toArrow({ timeoutMs: query.timeoutMs });
   // Column by column, because row objects look up every name again. An answer without rows has no columns.
   const ids = rows.getChild('asset_id');
-  const scores = rows.getChild(scoreColumn);
+  const scores = rows.getChild(columns[0] ?? '');
   const hashes = rows.getChild('perceptual_hash');
-  const candidates = Array.from({ length: rows.numRows }, (_, row) =>
+  return Array.from({ length: rows.numRows }, (_, row) =>
     candidateOf({
       assetId: ids?.get(row) as string,
       score: toScore(scores?.get(row) as number),
       perceptualHash: hashes?.get(row) as string | null,
     }),
   );
-  return candidates.sort(byScoreThenId);
 }
 
 /** Only the functions below turn values into SQL. A comparison with null is null, so an unknown value satisfies no filter. */
@@ -111,16 +91,14 @@ export function idIn(assetIds: readonly string[]): string {
   return `asset_id IN (${assetIds.map(text).join(', ')})`;
 }
 
-/** Selects the assets whose point ids are in the first `share` (below 1) of all ids; hashes are evenly distributed. */
-export function idHashWithin(share: number): string {
-  const bound = Math.ceil(share * 2 ** BOUND_BITS)
-    .toString(16)
-    .padStart(BOUND_BITS / 4, '0');
-  return `encode(sha256(asset_id), 'hex') < ${text(bound)}`;
+/** Selects the points whose ids are in the first `share` (below 1) of all ids; they begin with a hash, which is evenly distributed. */
+export function idWithin(share: number): string {
+  const bound = Math.ceil(share * 2 ** BOUND_BITS).toString(16);
+  return `point_id < ${text(bound.padStart(BOUND_BITS / 4, '0'))}`;
 }
 
-/** Length of the hash at the start of a point id; the next digit is the version. */
-const BOUND_BITS = 48;
+/** Up to the first hyphen of a point id. */
+const BOUND_BITS = 32;
 
 function toSql(filter: Filter): string {
   if (filter.kind === 'lacks') return `NOT (${filter.terms.map(hasTerm).join(' AND ')})`;

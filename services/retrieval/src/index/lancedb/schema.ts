@@ -4,7 +4,8 @@ import { Index } from '@lancedb/lancedb';
 import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
 import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
-import { isTextPart, storedTexts, textPart, type Facets, type Point, type PointPart } from '../point.js';
+import { pointId } from '../names.js';
+import { isTextPart, storedTexts, type Facets, type Point, type PointPart } from '../point.js';
 import type { PartsById } from '../vector-index.js';
 
 /** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */
@@ -16,7 +17,7 @@ export function tableSchema(model: IndexedModel): Arrow.Schema {
     new arrow.FixedSizeList(model.dimensions[target], new arrow.Field('item', new arrow.Float32(), true));
   return new arrow.Schema(
     [
-      ...['asset_id', 'content_version', 'terms', 'words', 'texts', 'facets'].map((name) =>
+      ...['asset_id', 'point_id', 'content_version', 'terms', 'words', 'texts', 'facets'].map((name) =>
         text(name, false),
       ),
       ...['perceptual_hash', 'local_features'].map((name) => text(name, true)),
@@ -50,6 +51,7 @@ const dimensionsSchema = z.strictObject({ image: length, caption: length, sight:
 export function rowOf(point: Point, targets: readonly VectorTarget[]): Record<string, unknown> {
   return {
     asset_id: point.assetId,
+    point_id: pointId(point.assetId),
     ...Object.fromEntries(targets.map((target) => [target, point[target]])),
     ...storedTexts(point),
     facets: JSON.stringify(point.facets),
@@ -79,7 +81,7 @@ export function partsById<Part extends PointPart>(
 function partIn(row: StoredRow, part: PointPart): unknown {
   const stored = row[snakeCase(part)];
   if (part === 'facets') return JSON.parse(stored as string);
-  if (isTextPart(part)) return textPart(part, stored);
+  if (isTextPart(part)) return stored;
   return stored ? Float32Array.from(stored as Iterable<number>) : null;
 }
 

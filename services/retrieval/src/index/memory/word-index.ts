@@ -1,3 +1,5 @@
+import { splitWords } from '../point.js';
+
 /** The rows that hold a term, and how often each does. */
 interface Posting {
   rows: number[];
@@ -14,7 +16,9 @@ export class WordIndex {
   #rows = 0;
   #terms = 0;
 
-  add(row: number, terms: readonly string[]): void {
+  /** @param joined Its terms, with spaces between them. */
+  add(row: number, joined: string): void {
+    const terms = splitWords(joined);
     const counts = new Map<string, number>();
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
     for (const [term, count] of counts) {
@@ -29,9 +33,9 @@ export class WordIndex {
     this.#terms += terms.length;
   }
 
-  /** The row stays in its postings, and readers of the postings skip it. @param terms As it was added with. */
-  remove(row: number, terms: readonly string[]): void {
-    for (const term of new Set(terms)) {
+  /** The row stays in its postings, and readers of the postings skip it. @param joined As it was added with. */
+  remove(row: number, joined: string): void {
+    for (const term of new Set(splitWords(joined))) {
       const posting = this.#postings.get(term);
       if (posting !== undefined) posting.live -= 1;
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { facetRow, snakeCase } from '@imagesearch/facets/facets';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { WORDS_LIST } from '../candidate.js';
+import { splitWords } from '../point.js';
 import { EXACT_POINTS_MAX, GRAPH_POLICY, type Quantization, oversamplingOf } from '../recall-policy.js';
 import type { Filter, RetrieveQuery } from '../vector-index.js';
 
@@ -59,7 +60,8 @@ interface SparseVector {
 /**
  * Saturated term frequencies of BM25. At query time Qdrant's IDF modifier multiplies each by the rarity of its term.
  */
-export function pointWords(terms: readonly string[]): SparseVector {
+export function pointWords(joined: string): SparseVector {
+  const terms = splitWords(joined);
   const frequencies = new Map<number, number>();
   for (const term of terms) {
     const id = termId(term);

@@ -5,7 +5,6 @@ import { pointId } from '../names.js';
 import {
   isTextPart,
   storedTexts,
-  textPart,
   UNKNOWN_FACETS,
   type Facets,
   type Point,
@@ -99,7 +98,7 @@ export function recordOf(point: Point): Schemas['PointStruct'] {
       image: [...point.image],
       ...(point.caption !== null && { caption: [...point.caption] }),
       ...(point.sight !== null && { sight: [...point.sight] }),
-      ...(point.terms.length > 0 && { words: pointWords(point.terms) }),
+      ...(point.terms !== '' && { words: pointWords(point.terms) }),
     },
     payload: { asset_id: point.assetId, ...known({ ...storedTexts(point), ...facetPayload(point.facets) }) },
   };
@@ -140,7 +139,7 @@ export function partsById<Part extends PointPart>(
 
 function partIn({ payload, vector }: Schemas['Record'], part: PointPart): unknown {
   if (part === 'facets') return facetsIn(payload);
-  if (isTextPart(part)) return textPart(part, payload?.[snakeCase(part)]);
+  if (isTextPart(part)) return payload?.[snakeCase(part)] ?? null;
   const values = (vector as Record<string, number[] | undefined> | undefined)?.[part];
   return values === undefined ? null : Float32Array.from(values);
 }
