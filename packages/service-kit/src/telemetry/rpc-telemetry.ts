@@ -1,4 +1,4 @@
-import { context, propagation, ROOT_CONTEXT, type Context } from '@opentelemetry/api';
+import { propagation, ROOT_CONTEXT, type Context } from '@opentelemetry/api';
 import {
   status,
   type Deadline,
@@ -80,7 +80,7 @@ export class RpcTelemetry {
       const startedAt = performance.now();
       const span = openServerSpan(
         `${this.#service}/${rpc}`,
-        { attributes: { 'rpc.system.name': 'grpc', 'rpc.method': rpc } },
+        { 'rpc.system.name': 'grpc', 'rpc.method': rpc },
         callerOf(call.metadata),
       );
       this.#inFlight.inc();
@@ -99,7 +99,7 @@ export class RpcTelemetry {
         call.once('finish', () => end(status.OK));
         call.once('error', (error) => end(codeOf(error)));
       }
-      context.with(span.context, () =>
+      span.run(() =>
         handle(
           call,
           callback &&

@@ -1,19 +1,20 @@
 import {
   context,
+  propagation,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
   trace,
   type Attributes,
   type Context,
-  type Span,
+  type Link,
 } from '@opentelemetry/api';
 import { AppError } from '../errors.js';
 
 export { SpanKind } from '@opentelemetry/api';
 
 /** Names the instrumentation in every span. */
-export const SCOPE = 'image-search';
+const SCOPE = 'image-search';
 
 export interface SpanOptions {
   kind?: SpanKind;
@@ -21,11 +22,13 @@ export interface SpanOptions {
   attributes?: Attributes;
 }
 
-/** A part of the running trace. */
+/** A part of a trace. */
 export interface OpenedSpan {
-  /** Calls within it belong to the span. */
   context: Context;
-  end(error?: unknown): void;
+  /** What runs in it belongs to the trace. */
+  run<Result>(work: () => Result): Result;
+  /** @param told what is known only now */
+  end(error?: unknown, told?: { name: string; attributes: Attributes }): void;
 }
 
 /** Whether the running work belongs to a trace. */
@@ -35,13 +38,32 @@ export function isTraced(): boolean {
 
 /** A span under the running one; without a running one nothing is recorded. */
 export function openChildSpan(name: string, options: SpanOptions = {}): OpenedSpan {
-  if (!isTraced()) return NOTHING;
-  const active = context.active();
-  const span = trace.getTracer(SCOPE).startSpan(name, options, active);
-  return { context: trace.setSpan(active, span), end: (error) => endSpan(span, error) };
+  return isTraced() ? openSpan(name, options, context.active()) : NOTHING;
 }
 
-const NOTHING: OpenedSpan = { context: ROOT_CONTEXT, end: () => undefined };
+const NOTHING: OpenedSpan = { context: ROOT_CONTEXT, run: (work) => work(), end: () => undefined };
+
+function openSpan(
+  name: string,
+  options: SpanOptions & { root?: boolean; links?: Link[] },
+  parent: Context,
+): OpenedSpan {
+  const span = trace.getTracer(SCOPE).startSpan(name, options, parent);
+  const within = trace.setSpan(parent, span);
+  return {
+    context: within,
+    run: (work) => context.with(within, work),
+    end: (error, told) => {
+      if (told) span.updateName(told.name).setAttributes(told.attributes);
+      if (error !== undefined) {
+        // The text of an error may hold what a caller sent, so only its code is recorded.
+        span.setAttribute('error.type', typeOf(error));
+        span.setStatus({ code: SpanStatusCode.ERROR });
+      }
+      span.end();
+    },
+  };
+}
 
 /** Runs work as a span under the running one; without a running one it only runs. */
 export async function inChildSpan<Result>(
@@ -52,7 +74,7 @@ export async function inChildSpan<Result>(
   if (!isTraced()) return work();
   const span = openChildSpan(name, options);
   try {
-    const result = await context.with(span.context, work);
+    const result = await span.run(work);
     span.end();
     return result;
   } catch (error) {
@@ -61,10 +83,17 @@ export async function inChildSpan<Result>(
   }
 }
 
-/** The first span of this process for a request that another process may have begun. */
-export function openServerSpan(name: string, options: SpanOptions, caller: Context): OpenedSpan {
-  const span = trace.getTracer(SCOPE).startSpan(name, { ...options, kind: SpanKind.SERVER }, caller);
-  return { context: trace.setSpan(caller, span), end: (error) => endSpan(span, error) };
+/** The first span of this process for a call that another process may have begun. */
+export function openServerSpan(name: string, attributes: Attributes, caller: Context): OpenedSpan {
+  return openSpan(name, { kind: SpanKind.SERVER, attributes }, caller);
+}
+
+/** A new trace for a request from outside. A trace that the caller began becomes a link: its sampling decides nothing. */
+export function openRequestSpan(traceparent: string | undefined): OpenedSpan {
+  const carrier = traceparent === undefined ? {} : { traceparent };
+  const caller = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, carrier));
+  const links = caller === undefined ? [] : [{ context: caller }];
+  return openSpan('request', { kind: SpanKind.SERVER, root: true, links }, ROOT_CONTEXT);
 }
 
 /** Id of the running trace, for log lines; undefined while nothing is traced. */
@@ -91,15 +120,6 @@ export function traceMethods<Target extends object>(
         : (...values: unknown[]) => inChildSpan(span.name, span, () => method(...values));
     },
   });
-}
-
-/** The text of an error may hold what a caller sent, so only its code is recorded. */
-function endSpan(span: Span, error: unknown): void {
-  if (error !== undefined) {
-    span.setAttribute('error.type', typeOf(error));
-    span.setStatus({ code: SpanStatusCode.ERROR });
-  }
-  span.end();
 }
 
 function typeOf(error: unknown): string {

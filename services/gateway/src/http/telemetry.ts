@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { openRequestSpan } from '@imagesearch/service-kit/telemetry/request-span';
-import { traceIdOf } from '@imagesearch/service-kit/telemetry/spans';
+import { openRequestSpan, traceIdOf, type OpenedSpan } from '@imagesearch/service-kit/telemetry/spans';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -68,15 +67,15 @@ export function observed(
   };
 }
 
-function endSpan(span: ReturnType<typeof openRequestSpan>, { method, route, status }: RequestAnswer): void {
-  span.end({
+function endSpan(span: OpenedSpan, { method, route, status }: RequestAnswer): void {
+  const fault = status >= SERVER_FAULT_STATUS ? { name: String(status) } : undefined;
+  span.end(fault, {
     name: `${method} ${route}`,
     attributes: {
       'http.request.method': method,
       'http.route': route,
       'http.response.status_code': status,
     },
-    hasFailed: status >= SERVER_FAULT_STATUS,
   });
 }
 
