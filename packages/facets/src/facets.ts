@@ -8,7 +8,6 @@ export const FACETS = {
     kind: 'number',
     range: { min: 0, max: 1 },
     message: 'signals',
-    producer: 'embedding',
     filters: { min: 'luminance_min', max: 'luminance_max' },
     title: 'Brightness',
     description:
@@ -19,7 +18,6 @@ export const FACETS = {
   monochrome: {
     kind: 'flag',
     message: 'signals',
-    producer: 'embedding',
     filters: { is: 'monochrome' },
     title: 'Colour',
     description:
@@ -31,7 +29,6 @@ export const FACETS = {
     kind: 'number',
     range: { min: 0, max: 1 },
     message: 'signals',
-    producer: 'embedding',
     filters: { min: 'saturation_min', max: 'saturation_max' },
     title: 'Saturation',
     description:
@@ -44,7 +41,6 @@ export const FACETS = {
     kind: 'number',
     range: { min: 0, max: 1_000, whole: true },
     message: 'signals',
-    producer: 'embedding',
     filters: { min: 'faces_min', max: 'faces_max' },
     title: 'Faces',
     description: 'Detected faces, inclusive; at most 0 for images in which nobody faces the camera.',
@@ -55,7 +51,6 @@ export const FACETS = {
     kind: 'number',
     range: { above: 0 },
     message: 'signals',
-    producer: 'embedding',
     filters: { min: 'aspect_min', max: 'aspect_max' },
     title: 'Shape',
     description: 'Width divided by height, inclusive.',
@@ -66,7 +61,6 @@ export const FACETS = {
     kind: 'number',
     range: { above: 0 },
     message: 'signals',
-    producer: 'ingest',
     filters: { min: 'resolution_min' },
     title: 'Resolution',
     description: 'Megapixels of the original, inclusive.',
@@ -76,7 +70,6 @@ export const FACETS = {
   negSpace: {
     kind: 'sides',
     message: 'signals',
-    producer: 'embedding',
     filters: { any: 'neg_space_any' },
     title: 'Clean space',
     description: 'Clean space for text on any of these sides. Name each side once.',
@@ -86,7 +79,6 @@ export const FACETS = {
   palette: {
     kind: 'palette',
     message: 'signals',
-    producer: 'embedding',
     filters: { near: 'palette_near' },
     title: 'Preferred colour',
     description: 'Prefers images with this colour, such as `#c0392b`, but leaves out none.',
@@ -95,7 +87,6 @@ export const FACETS = {
   commercial: {
     kind: 'flag',
     message: 'rights',
-    producer: 'rights',
     filters: { is: 'commercial' },
     title: 'Commercial use',
     description: '`true`: only images that permit commercial use.',
@@ -105,7 +96,6 @@ export const FACETS = {
   derivatives: {
     kind: 'flag',
     message: 'rights',
-    producer: 'rights',
     filters: { is: 'derivatives' },
     title: 'Changes allowed',
     description:
@@ -116,7 +106,6 @@ export const FACETS = {
   attributionRequired: {
     kind: 'flag',
     message: 'rights',
-    producer: 'rights',
     filters: { is: 'attribution_required' },
     title: 'Credit',
     description: '`false`: only images that need no credit line.',
@@ -126,16 +115,13 @@ export const FACETS = {
   shareAlike: {
     kind: 'flag',
     message: 'rights',
-    producer: 'rights',
     filters: { is: 'share_alike' },
     title: 'Share alike',
     description: '`false`: only images whose changed versions may have any licence.',
-    inWords: false,
   },
   license: {
     kind: 'name',
     message: 'rights',
-    producer: 'rights',
     filters: { any: 'license_any' },
     title: 'Licence',
     description:
@@ -146,23 +132,19 @@ export const FACETS = {
   source: {
     kind: 'name',
     message: 'point',
-    producer: 'ingest',
     filters: { any: 'source_any' },
     title: 'Collection',
     description: 'Collections. One that does not exist is refused.',
-    inWords: false,
     alwaysKnown: true,
   },
   aiGenerated: {
     kind: 'flag',
     message: 'point',
-    producer: 'ingest',
     filters: { is: 'ai_generated' },
     title: 'AI-generated images',
     description:
       '`true`: only images known to be generated, in whole or in part; `false`: none of them. Unless it is set, they come after ' +
       'all others.',
-    inWords: false,
     relaxPlace: 10,
     alwaysKnown: true,
     unlessSet: false,
@@ -170,29 +152,24 @@ export const FACETS = {
   humanMade: {
     kind: 'flag',
     message: 'point',
-    producer: 'ingest',
     filters: { is: 'human_made' },
     title: 'Human work',
     description: '`true`: only images known to be captures or human work (`provenance.ai` is false).',
-    inWords: false,
   },
   sensitive: {
     kind: 'flag',
     message: 'point',
-    producer: 'ingest',
     filters: { may: 'sensitive' },
     title: 'Sensitive images',
     description:
       'The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes ' +
       'them along with all others.',
-    inWords: false,
     alwaysKnown: true,
     unlessSet: false,
   },
   created: {
     kind: 'date',
     message: 'point',
-    producer: 'ingest',
     filters: { min: 'created_from', max: 'created_to' },
     title: 'Date',
     description:
@@ -204,20 +181,16 @@ export const FACETS = {
   creator: {
     kind: 'text',
     message: 'point',
-    producer: 'ingest',
     filters: { is: 'creator' },
     title: 'Creator',
     description: 'Who made the image: the whole name; case does not matter.',
-    inWords: false,
   },
   tags: {
     kind: 'tags',
     message: 'point',
-    producer: 'ingest',
     filters: { any: 'tags_any', all: 'tags_all' },
     title: 'Tags',
     description: 'Tags of which the image has any, or all: whole tags; case does not matter.',
-    inWords: false,
   },
 } as const satisfies Record<string, Facet>;
 
@@ -227,8 +200,6 @@ export interface Facet {
   range?: NumberRange;
   /** The wire message that carries the value, in a field of the row's own name. */
   message: 'signals' | 'rights' | 'point';
-  /** Who works the value out. */
-  producer: 'embedding' | 'rights' | 'ingest';
   /** The filters on it, by what they bound, as the contract and `common.proto` name them. */
   filters: Partial<Record<FilterBound, string>>;
   /** Of its filters, in the OpenAPI document, in the tools of models and above the controls of a page. */
@@ -236,7 +207,7 @@ export interface Facet {
   /** For people and models alike. */
   description: string;
   /** Whether `parse_design` reads its filters from words. */
-  inWords: boolean;
+  inWords?: true;
   /**
    * Where its filters stand among those that a short answer drops; the lowest goes first, and without a place they stay.
    * First what nobody asked for; then what an editor can correct, the easiest first: exposure, crop, canvas, colour; then

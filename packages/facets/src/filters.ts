@@ -26,7 +26,7 @@ export type ContractName = { [Facet in FacetName]: ContractNamesOf<Facet> }[Face
 export type DesignFilters = Pick<
   Filters,
   {
-    [Facet in FacetName]: FacetTable[Facet]['inWords'] extends true
+    [Facet in FacetName]: FacetTable[Facet] extends { inWords: true }
       ? CamelCase<ContractNamesOf<Facet>>
       : never;
   }[FacetName]
@@ -103,7 +103,9 @@ export function contractNameOf(filter: FilterName): ContractName {
 }
 
 /** Facets whose filters words can ask for. */
-export const DESIGN_FACETS: readonly FacetName[] = FACET_NAMES.filter((name) => facetRow(name).inWords);
+export const DESIGN_FACETS: readonly FacetName[] = FACET_NAMES.filter(
+  (name) => facetRow(name).inWords === true,
+);
 
 /** Facets whose filters a short answer drops, the least important first. */
 export const RELAX_ORDER: readonly FacetName[] = FACET_NAMES.filter(

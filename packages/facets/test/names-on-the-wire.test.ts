@@ -48,13 +48,4 @@ describe('the table of facets', () => {
       expect([...messages[facetRow(name).message].keys()]).toContain(snakeCase(name));
     }
   });
-
-  it('has a row for every filter of the published contract, except orientation, which sets bounds on aspect', async () => {
-    const { components } = JSON.parse(await readFile(join(ROOT, 'docs/openapi.json'), 'utf8')) as {
-      components: { schemas: { Filters: { properties: object } } };
-    };
-    expect(Object.keys(components.schemas.Filters.properties).toSorted()).toEqual(
-      [...FILTERS.map(({ contract }) => contract), 'orientation'].toSorted(),
-    );
-  });
 });

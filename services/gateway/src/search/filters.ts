@@ -60,7 +60,9 @@ const filtersShape = z.strictObject(
 
 /** The filters that words can ask for, as an answer reports them. */
 export const inferredFiltersSchema = z
-  .strictObject(shapeOf<ContractFilters>(FILTERS.filter(({ facet }) => facetRow(facet).inWords).map(entryOf)))
+  .strictObject(
+    shapeOf<ContractFilters>(FILTERS.filter(({ facet }) => facetRow(facet).inWords === true).map(entryOf)),
+  )
   .describe('Filters from the words, with the names and meanings of a request.');
 
 export type InferredFilters = z.output<typeof inferredFiltersSchema>;
