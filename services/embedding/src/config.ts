@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { modelVariables, toProfileSettings } from '@imagesearch/models/profile-settings';
-import { grpcTarget, listenAddress, parseConfig, variablesIn } from '@imagesearch/service-kit/config';
-import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
-import { requireServiceToken } from '@imagesearch/service-kit/secrets/service-token';
-import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
+import { grpcTarget, parseConfig, variablesIn } from '@imagesearch/service-kit/config';
+import { serviceSchema, serviceSettingsOf } from '@imagesearch/service-kit/grpc/service-settings';
 import { z } from 'zod';
 
 export type EmbeddingConfig = ReturnType<typeof loadConfig>;
@@ -25,20 +23,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-const schema = z
-  .object({
-    ...serviceVariables,
-    EMBEDDING_LISTEN: listenAddress.default('127.0.0.1:7001'),
-    RETRIEVAL_ADDRESS: grpcTarget.optional(),
-    ...modelVariables,
-    EMBEDDING_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
-    EMBEDDING_BATCH_MAX: z.coerce.number().int().min(1).max(64).default(8),
-    EMBEDDING_TEXT_BATCH_MAX: z.coerce.number().int().min(1).max(256).default(32),
-    EMBEDDING_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(128),
-    EMBEDDING_TEXT_QUEUE_MAX: z.coerce.number().int().min(256).max(100_000).default(2_048),
-  })
-  .refine(...requireServiceToken('EMBEDDING_LISTEN'))
-  .refine(...requireWholeTls());
+const schema = serviceSchema('EMBEDDING_LISTEN', '127.0.0.1:7001', {
+  RETRIEVAL_ADDRESS: grpcTarget.optional(),
+  ...modelVariables,
+  EMBEDDING_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
+  EMBEDDING_BATCH_MAX: z.coerce.number().int().min(1).max(64).default(8),
+  EMBEDDING_TEXT_BATCH_MAX: z.coerce.number().int().min(1).max(256).default(32),
+  EMBEDDING_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(128),
+  EMBEDDING_TEXT_QUEUE_MAX: z.coerce.number().int().min(256).max(100_000).default(2_048),
+});
 
 /** Every variable that the service reads. */
 export const variables = variablesIn(schema);

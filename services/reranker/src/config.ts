@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { modelVariables, toProfileSettings } from '@imagesearch/models/profile-settings';
-import { listenAddress, parseConfig, variablesIn } from '@imagesearch/service-kit/config';
-import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
-import { requireServiceToken } from '@imagesearch/service-kit/secrets/service-token';
-import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
+import { parseConfig, variablesIn } from '@imagesearch/service-kit/config';
+import { serviceSchema, serviceSettingsOf } from '@imagesearch/service-kit/grpc/service-settings';
 import { z } from 'zod';
 
 export type RerankerConfig = ReturnType<typeof loadConfig>;
@@ -25,20 +23,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   };
 }
 
-const schema = z
-  .object({
-    ...serviceVariables,
-    RERANKER_LISTEN: listenAddress.default('127.0.0.1:7003'),
-    RERANKER: z.enum(['lexical', 'cross-encoder']).default('lexical'),
-    RERANKER_BUDGET_MS: z.coerce.number().int().min(1).max(10_000).default(60),
-    ...modelVariables,
-    RERANKER_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
-    RERANKER_PAIRS_MAX: z.coerce.number().int().min(1).max(500).default(100),
-    RERANKER_REQUESTS_MAX: z.coerce.number().int().min(1).max(10_000).default(64),
-    RERANKER_CACHED_TEXTS_MAX: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
-  })
-  .refine(...requireServiceToken('RERANKER_LISTEN'))
-  .refine(...requireWholeTls());
+const schema = serviceSchema('RERANKER_LISTEN', '127.0.0.1:7003', {
+  RERANKER: z.enum(['lexical', 'cross-encoder']).default('lexical'),
+  RERANKER_BUDGET_MS: z.coerce.number().int().min(1).max(10_000).default(60),
+  ...modelVariables,
+  RERANKER_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
+  RERANKER_PAIRS_MAX: z.coerce.number().int().min(1).max(500).default(100),
+  RERANKER_REQUESTS_MAX: z.coerce.number().int().min(1).max(10_000).default(64),
+  RERANKER_CACHED_TEXTS_MAX: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
+});
 
 /** Every variable that the service reads. */
 export const variables = variablesIn(schema);

@@ -1,7 +1,5 @@
-import { listenAddress, parseConfig, secret, variablesIn } from '@imagesearch/service-kit/config';
-import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
-import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
-import { requireServiceToken } from '@imagesearch/service-kit/secrets/service-token';
+import { parseConfig, secret, variablesIn } from '@imagesearch/service-kit/config';
+import { serviceSchema, serviceSettingsOf } from '@imagesearch/service-kit/grpc/service-settings';
 import { z } from 'zod';
 import { QUANTIZATIONS } from './index/recall-policy.js';
 
@@ -38,32 +36,26 @@ const AUTO = 'auto';
 
 const count = z.coerce.number().int().positive();
 
-const schema = z
-  .object({
-    ...serviceVariables,
-    RETRIEVAL_LISTEN: listenAddress.default('127.0.0.1:7002'),
-    INDEX_MEMORY_MB: z.coerce.number().int().min(0).max(4_096).default(64),
-    QDRANT_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
-    QDRANT_API_KEY: secret(z.string().optional()),
-    QDRANT_COLLECTION: z
-      .string()
-      .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected 1 to 64 of a-z, A-Z, 0-9, _ and -')
-      .default('imagesearch'),
-    QDRANT_SHARD_NUMBER: count.optional(),
-    QDRANT_REPLICATION_FACTOR: count.default(1),
-    QDRANT_WRITE_CONSISTENCY_FACTOR: count.default(1),
-    QDRANT_QUANTIZATION: z.enum([AUTO, ...QUANTIZATIONS]).default(AUTO),
-    QDRANT_ON_DISK_VECTORS: z.stringbool().default(false),
-    QDRANT_READ_TIMEOUT_MS: count.default(5_000),
-    QDRANT_WRITE_TIMEOUT_MS: count.default(60_000),
-    QDRANT_READ_RETRIES: z.coerce.number().int().min(0).max(5).default(2),
-  })
-  .refine(...requireServiceToken('RETRIEVAL_LISTEN'))
-  .refine(...requireWholeTls())
-  .refine((values) => values.QDRANT_WRITE_CONSISTENCY_FACTOR <= values.QDRANT_REPLICATION_FACTOR, {
-    path: ['QDRANT_WRITE_CONSISTENCY_FACTOR'],
-    error: 'must not exceed QDRANT_REPLICATION_FACTOR',
-  });
+const schema = serviceSchema('RETRIEVAL_LISTEN', '127.0.0.1:7002', {
+  INDEX_MEMORY_MB: z.coerce.number().int().min(0).max(4_096).default(64),
+  QDRANT_URL: z.url({ protocol: /^https?$/, error: 'expected http://… or https://…' }).optional(),
+  QDRANT_API_KEY: secret(z.string().optional()),
+  QDRANT_COLLECTION: z
+    .string()
+    .regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected 1 to 64 of a-z, A-Z, 0-9, _ and -')
+    .default('imagesearch'),
+  QDRANT_SHARD_NUMBER: count.optional(),
+  QDRANT_REPLICATION_FACTOR: count.default(1),
+  QDRANT_WRITE_CONSISTENCY_FACTOR: count.default(1),
+  QDRANT_QUANTIZATION: z.enum([AUTO, ...QUANTIZATIONS]).default(AUTO),
+  QDRANT_ON_DISK_VECTORS: z.stringbool().default(false),
+  QDRANT_READ_TIMEOUT_MS: count.default(5_000),
+  QDRANT_WRITE_TIMEOUT_MS: count.default(60_000),
+  QDRANT_READ_RETRIES: z.coerce.number().int().min(0).max(5).default(2),
+}).refine((values) => values.QDRANT_WRITE_CONSISTENCY_FACTOR <= values.QDRANT_REPLICATION_FACTOR, {
+  path: ['QDRANT_WRITE_CONSISTENCY_FACTOR'],
+  error: 'must not exceed QDRANT_REPLICATION_FACTOR',
+});
 
 /** Every variable that the service reads. */
 export const variables = variablesIn(schema);

@@ -1,9 +1,7 @@
 import { join, resolve } from 'node:path';
-import { listenAddress, parseConfig, secret, variablesIn, positiveMs } from '@imagesearch/service-kit/config';
-import { serviceSettingsOf, serviceVariables } from '@imagesearch/service-kit/grpc/service-settings';
+import { parseConfig, secret, variablesIn, positiveMs } from '@imagesearch/service-kit/config';
+import { serviceSchema, serviceSettingsOf } from '@imagesearch/service-kit/grpc/service-settings';
 import { databaseVariables, serverOptionsOf } from '@imagesearch/service-kit/postgres/server-options';
-import { requireWholeTls } from '@imagesearch/service-kit/secrets/service-tls';
-import { requireServiceToken } from '@imagesearch/service-kit/secrets/service-token';
 import { z } from 'zod';
 import { parseBlobUrl } from './blobs/blob-address.js';
 
@@ -19,25 +17,20 @@ const blobUrl = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const schema = z
-  .object({
-    ...serviceVariables,
-    RIGHTS_LISTEN: listenAddress.default('127.0.0.1:7004'),
-    ...databaseVariables,
-    BLOB_URL: blobUrl.optional(),
-    AWS_ACCESS_KEY_ID: secret(z.string().optional()),
-    AWS_SECRET_ACCESS_KEY: secret(z.string().optional()),
-    AWS_SESSION_TOKEN: secret(z.string().optional()),
-    BLOB_SWEEP_INTERVAL_MS: positiveMs.default(HOUR_MS),
-    DOWNLOAD_SECRET: secret(
-      z
-        .string()
-        .min(DOWNLOAD_SECRET_CHARS_MIN, `expected at least ${DOWNLOAD_SECRET_CHARS_MIN} characters`)
-        .optional(),
-    ),
-  })
-  .refine(...requireServiceToken('RIGHTS_LISTEN'))
-  .refine(...requireWholeTls())
+const schema = serviceSchema('RIGHTS_LISTEN', '127.0.0.1:7004', {
+  ...databaseVariables,
+  BLOB_URL: blobUrl.optional(),
+  AWS_ACCESS_KEY_ID: secret(z.string().optional()),
+  AWS_SECRET_ACCESS_KEY: secret(z.string().optional()),
+  AWS_SESSION_TOKEN: secret(z.string().optional()),
+  BLOB_SWEEP_INTERVAL_MS: positiveMs.default(HOUR_MS),
+  DOWNLOAD_SECRET: secret(
+    z
+      .string()
+      .min(DOWNLOAD_SECRET_CHARS_MIN, `expected at least ${DOWNLOAD_SECRET_CHARS_MIN} characters`)
+      .optional(),
+  ),
+})
   .refine((env) => env.DATABASE_URL === undefined || env.DOWNLOAD_SECRET !== undefined, {
     path: ['DOWNLOAD_SECRET'],
     message: 'required with DATABASE_URL, so that every replica signs with the same key',

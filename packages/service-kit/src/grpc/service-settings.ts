@@ -1,7 +1,7 @@
-import type { z } from 'zod';
-import { dataDir, drainTimeoutMs, logLevel } from '../config.js';
-import { serviceTokenVariables } from '../secrets/service-token.js';
-import { serviceTlsVariables, tlsFilesOf, type TlsFiles } from '../secrets/service-tls.js';
+import { z } from 'zod';
+import { dataDir, drainTimeoutMs, listenAddress, logLevel } from '../config.js';
+import { requireServiceToken, serviceTokenVariables } from '../secrets/service-token.js';
+import { requireWholeTls, serviceTlsVariables, tlsFilesOf, type TlsFiles } from '../secrets/service-tls.js';
 import {
   metricsVariables,
   tracingOf,
@@ -10,7 +10,7 @@ import {
 } from '../telemetry/settings.js';
 
 /** What every gRPC service reads besides its own variables. */
-export const serviceVariables = {
+const serviceVariables = {
   ...serviceTokenVariables,
   ...serviceTlsVariables,
   ...metricsVariables,
@@ -19,6 +19,22 @@ export const serviceVariables = {
   DRAIN_TIMEOUT_MS: drainTimeoutMs,
   LOG_LEVEL: logLevel,
 };
+
+/** Schema of a gRPC service: what every one reads, where it listens, and variables of its own. */
+export function serviceSchema<Listen extends string, Own extends z.ZodRawShape>(
+  listen: Listen,
+  defaultAddress: string,
+  own: Own,
+) {
+  const where = { [listen]: listenAddress.default(defaultAddress) } as Record<
+    Listen,
+    z.ZodDefault<z.ZodString>
+  >;
+  return z
+    .object({ ...serviceVariables, ...where, ...own })
+    .refine(...requireServiceToken(listen))
+    .refine(...requireWholeTls());
+}
 
 export interface ServiceSettings {
   /** `host:port`; port 0 lets the system pick. */

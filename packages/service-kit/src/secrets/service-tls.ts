@@ -29,11 +29,11 @@ export function tlsFilesOf(values: TlsValues): TlsFiles | undefined {
 }
 
 /** Arguments of a schema's `refine`: a part of the three files would silently mean no TLS. */
-export function requireWholeTls(): [(values: TlsValues) => boolean, z.core.$ZodCustomParams] {
+export function requireWholeTls(): [(values: object) => boolean, z.core.$ZodCustomParams] {
   return [
     (values) => {
-      const set = [values.SERVICE_TLS_CERT_FILE, values.SERVICE_TLS_KEY_FILE, values.SERVICE_TLS_CA_FILE];
-      return set.every((path) => path === undefined) || set.every((path) => path !== undefined);
+      const set = Object.keys(serviceTlsVariables).map((name) => (values as Record<string, unknown>)[name]);
+      return new Set(set.map((path) => path === undefined)).size === 1;
     },
     {
       path: ['SERVICE_TLS_CERT_FILE'],

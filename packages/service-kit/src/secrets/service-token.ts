@@ -21,23 +21,20 @@ const tokenList = z
  */
 export const serviceTokenVariables = { SERVICE_TOKEN: secret(tokenList.optional()) };
 
-type TokenValues = z.output<z.ZodObject<typeof serviceTokenVariables>>;
-
 /** Reads the tokens from an environment, possibly none. @throws ConfigError */
 export function loadServiceTokens(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   return parseConfig(z.object(serviceTokenVariables), env).SERVICE_TOKEN ?? [];
 }
 
 /** Arguments of a schema's `refine`: a service that listens beyond this machine must have a token. */
-export function requireServiceToken<Listen extends string>(
-  listen: Listen,
-): [(values: TokenValues & Record<Listen, string>) => boolean, z.core.$ZodCustomParams] {
+export function requireServiceToken(listen: string): [(values: object) => boolean, z.core.$ZodCustomParams] {
   return [
-    (values) =>
-      values.SERVICE_TOKEN !== undefined ||
+    (values) => {
+      const { SERVICE_TOKEN: token, [listen]: address } = values as Record<string, unknown>;
+      const { data, success } = listenAddress.safeParse(address);
       // An invalid address has its own fault in the list.
-      !listenAddress.safeParse(values[listen]).success ||
-      isLoopback(values[listen]),
+      return token !== undefined || !success || isLoopback(data);
+    },
     {
       path: ['SERVICE_TOKEN'],
       error: `required (or SERVICE_TOKEN_FILE) while ${listen} is not a loopback address`,
