@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ReplicaProxy } from '@imagesearch/testkit/network/replica-proxy';
+import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import { startLoad, warmUp } from '../support/steady-load.js';
 
@@ -17,7 +17,8 @@ const REPLICAS = [1, 2, 3];
 
 let stack: ProcessStack;
 let baseUrl: string;
-const proxies: ReplicaProxy[] = [];
+const proxies: FaultyProxy[] = [];
+let counts: (() => number)[] = [];
 
 beforeAll(async () => {
   stack = await ProcessStack.create();
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await stack.startBackend('retrieval');
   await Promise.all((['embedding', 'reranker', 'rights'] as const).map((name) => stack.startBackend(name)));
   for (const replica of REPLICAS) {
-    const proxy = new ReplicaProxy({ host: hostOf(0), port: stack.portOf('embedding') });
+    const proxy = new FaultyProxy({ host: hostOf(0), port: stack.portOf('embedding') });
     await proxy.open(hostOf(replica), stack.portOf('embedding'));
     proxies.push(proxy);
   }
@@ -38,6 +39,14 @@ afterAll(async () => {
   await stack.stop();
 });
 
+/** Texts of searches that each replica was asked for since the last look. */
+function takeCalls(): number[] {
+  const calls = counts.map((count) => count());
+  counts = proxies.map((proxy) => proxy.count(WORDS));
+  return calls;
+}
+
+const WORDS = 'red ball';
 let loads = 0;
 /** Searches for words that no cache knows. */
 function load() {
@@ -46,7 +55,7 @@ function load() {
     key: stack.key,
     perSecond: PER_SECOND,
     baseUrl: () => baseUrl,
-    body: (number) => ({ query: `red ball ${name} ${number}`, k: 1 }),
+    body: (number) => ({ query: `${WORDS} ${name} ${number}`, k: 1 }),
   });
 }
 
@@ -54,15 +63,16 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const isEven = (shares: readonly number[]): boolean => shares.every((share) => share > 0.25 && share < 0.42);
 
 it('an upstream scaled from one replica to three is spread evenly within a minute, and no search fails', async () => {
+  takeCalls();
   const searches = load();
   await sleep(WINDOW_MS);
-  expect(proxies.map((proxy) => proxy.takeCalls() > 0)).toEqual([true, false, false]);
+  expect(takeCalls().map((calls) => calls > 0)).toEqual([true, false, false]);
   stack.dns.set('embedding.test', REPLICAS.map(hostOf));
   const scaledAtMs = searches.elapsedMs();
   let shares = [1];
   while (searches.elapsedMs() - scaledAtMs < SPREAD_WITHIN_MS) {
     await sleep(WINDOW_MS);
-    const calls = proxies.map((proxy) => proxy.takeCalls());
+    const calls = takeCalls();
     shares = calls.map((count) => count / sum(calls));
     if (isEven(shares)) break;
   }
@@ -77,13 +87,14 @@ it('an upstream scaled from one replica to three is spread evenly within a minut
 }, 180_000);
 
 it('a replica that vanishes without a word fails its share for less than 15 s, and calls hardly multiply', async () => {
+  takeCalls();
   const searches = load();
   await sleep(WINDOW_MS);
-  for (const proxy of proxies) expect(proxy.takeCalls()).toBeGreaterThan(4);
-  proxies[0]?.vanish();
+  for (const calls of takeCalls()) expect(calls).toBeGreaterThan(4);
+  proxies[0]?.setFault({ kind: 'vanished' });
   const vanishedAtMs = searches.elapsedMs();
   await sleep(OBSERVED_MS);
-  const calls = sum(proxies.map((proxy) => proxy.takeCalls()));
+  const calls = sum(takeCalls());
   const begun = (searches.elapsedMs() - vanishedAtMs) * (PER_SECOND / 1_000);
   const failed = (await searches.end()).filter(({ status }) => status !== 200);
   const lastFailedAtMs = Math.max(0, ...failed.map(({ atMs }) => atMs - vanishedAtMs));

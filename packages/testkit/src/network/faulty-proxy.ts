@@ -15,7 +15,9 @@ export type Fault =
   | { kind: 'refuse' }
   | { kind: 'delay'; ms: number }
   /** Nothing passes either way, on old connections and on new ones, until another fault is set: a lost network. */
-  | { kind: 'silent' };
+  | { kind: 'silent' }
+  /** As of a machine that lost its power: what comes is counted and goes no further, and no end of a connection is told. */
+  | { kind: 'vanished' };
 
 /** A loopback port in front of a real server, with faults that a test switches on while it runs. */
 export class FaultyProxy {
@@ -103,7 +105,7 @@ export class FaultyProxy {
       for (const [text, before] of this.#counts)
         this.#counts.set(text, before + chunk.toString('latin1').split(text).length - 1);
       loses ||= this.#isToBeLost(chunk);
-      far.write(chunk);
+      if (this.#fault.kind !== 'vanished') far.write(chunk);
     });
     near.on('end', () => far.end());
     far.on('data', (chunk: Buffer) => {
@@ -126,7 +128,7 @@ export class FaultyProxy {
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         this.#sockets.delete(socket);
-        other.destroy();
+        if (this.#fault.kind !== 'vanished') other.destroy();
       });
     }
   }
@@ -140,6 +142,6 @@ export class FaultyProxy {
   async #pass(chunk: Buffer, near: Socket, arrivedAt: number): Promise<void> {
     const fault = this.#fault;
     if (fault.kind === 'delay') await delay(Math.max(0, arrivedAt + fault.ms - Date.now()));
-    if (near.writable) near.write(chunk);
+    if (near.writable && fault.kind !== 'vanished') near.write(chunk);
   }
 }
