@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { PutAssetRequestInput } from '@imagesearch/contracts/messages';
-import sharp from 'sharp';
+import type { AppError } from '@imagesearch/service-kit/errors';
 import { call, drawing, newImage, rightsForAll } from './harness.js';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 
@@ -31,9 +31,7 @@ describeOnDatabases('ingesting files', (engine) => {
   });
 
   test('an image with too many pixels to decode safely is refused, also in a small file', async () => {
-    const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } })
-      .png()
-      .toBuffer();
+    const bytes = await drawing(64, 64).png().toBuffer();
     // Width and height in the header; their checksum is not looked at before the size is.
     bytes.writeUInt32BE(20_000, 16);
     bytes.writeUInt32BE(10_001, 20);
@@ -44,9 +42,7 @@ describeOnDatabases('ingesting files', (engine) => {
   });
 
   test('a picture that its decoder holds as a whole is refused where that takes too much memory', async () => {
-    const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#000' } })
-      .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
-      .toBuffer();
+    const bytes = await drawing(64, 64).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
     bytes.writeUInt16BE(10_000, frame + 5);
     bytes.writeUInt16BE(10_000, frame + 7);
@@ -54,12 +50,6 @@ describeOnDatabases('ingesting files', (engine) => {
     await expect(rights.put(metadata, bytes)).rejects.toMatchObject({
       issues: [{ type: 'picture_unreadable', msg: expect.stringContaining('memory') }],
     });
-  });
-
-  test('a picture of 30 megapixels is stored as it is', async () => {
-    const plain = { create: { width: 6_000, height: 5_000, channels: 3, background: '#824' } } as const;
-    const { metadata, bytes } = await newImage({}, await sharp(plain).jpeg().toBuffer());
-    expect(await rights.put(metadata, bytes)).toMatchObject({ changed: true });
   });
 
   test.each([
@@ -108,23 +98,10 @@ describeOnDatabases('ingesting files', (engine) => {
       title: 'a\0b',
       signals: { luminance: 1.5, palette: ['red'], paletteShares: [], negSpace: ['middle'] },
     });
-    const refusal = rights
-      .put(metadata, bytes)
-      .catch((error: unknown) =>
-        (error as { issues: { loc: string[] }[] }).issues.map(({ loc }) => loc.join('.')),
-      );
-    expect((await refusal) as unknown).toEqual(
-      expect.arrayContaining([
-        'metadata.assetId',
-        'metadata.delivery',
-        'metadata.provenanceUrl',
-        'metadata.format',
-        'metadata.contentVersion',
-        'metadata.title',
-        'metadata.signals.luminance',
-        'metadata.signals.palette.0',
-        'metadata.signals.negSpace.0',
-      ]),
+    const error: unknown = await rights.put(metadata, bytes).catch((thrown: unknown) => thrown);
+    const faults = (error as AppError).issues.map(({ loc }) => loc.slice(1).join('.'));
+    expect(faults.sort().join(' ')).toBe(
+      'assetId contentVersion delivery format provenanceUrl signals.luminance signals.negSpace.0 signals.palette.0 title',
     );
   });
 
@@ -174,14 +151,9 @@ describeOnDatabases('ingesting files', (engine) => {
     const { metadata, bytes } = await newImage({ assetId });
     await rights.put(metadata, bytes);
     expect(await stored(assetId)).toBe(1);
-    const folders = await readdir(join(rights.dataDir, 'rights/blobs'), { recursive: true });
+    const files = await readdir(join(rights.dataDir, 'rights/blobs'), { recursive: true });
     expect(
-      folders.filter(
-        (path) =>
-          !/^(incoming|ingested|originals|thumbnails)(\/[0-9a-f]{2}(\/[0-9a-f]{2}(\/[0-9a-f]{64}(-400\.(webp|jpg))?)?)?)?$/.test(
-            path,
-          ),
-      ),
+      files.filter((path) => !/^[a-z]+(?:\/[0-9a-f]{2}){0,2}(?:\/[0-9a-f]{64}[\w.-]*)?$/.test(path)),
     ).toEqual([]);
     expect(await readdir(rights.dataDir)).toEqual(['rights']);
   });
