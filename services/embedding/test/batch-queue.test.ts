@@ -33,15 +33,6 @@ function doubling(options: Partial<BatchQueueOptions<number, number>> = {}) {
 }
 
 describe('a batch queue', () => {
-  test('items that arrive together run together and get their own results', async () => {
-    const { queue, batches, open } = doubling();
-    open();
-    await expect(Promise.all([1, 2, 3].map((item) => queue.submit(item, call())))).resolves.toEqual([
-      2, 4, 6,
-    ]);
-    expect(batches).toEqual([[1, 2, 3]]);
-  });
-
   test('a lone item does not wait for others', async () => {
     const { queue, batches, open } = doubling();
     open();
@@ -83,19 +74,21 @@ describe('a batch queue', () => {
     expect(batches).toEqual([[1], [3]]);
   });
 
-  test('an item whose deadline passes while it waits never runs', async () => {
+  test('an item that is late never runs: on its arrival, while it waits, or while the thread was busy', async () => {
     const { queue, batches, open } = doubling({ batchMax: 1 });
+    const refused = { code: 'deadline_exceeded' };
+    await expect(queue.submit(0, detachedCall(-1))).rejects.toMatchObject(refused);
     const first = queue.submit(1, call());
-    await expect(queue.submit(2, detachedCall(20))).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    await expect(queue.submit(2, detachedCall(20))).rejects.toMatchObject(refused);
+    const late = queue.submit(3, detachedCall(30));
+    late.catch(() => undefined);
+    await nextTurn();
+    const busyUntil = Date.now() + 50;
+    while (Date.now() < busyUntil);
     open();
+    await expect(late).rejects.toMatchObject(refused);
     await first;
     expect(batches).toEqual([[1]]);
-  });
-
-  test('an item that is late already is refused without a run', async () => {
-    const { queue, batches } = doubling();
-    await expect(queue.submit(1, detachedCall(-1))).rejects.toMatchObject({ code: 'deadline_exceeded' });
-    expect(batches).toEqual([]);
   });
 
   test('a failed run fails its own items and no later ones', async () => {
@@ -138,19 +131,5 @@ describe('a batch queue', () => {
     for (const answer of await answers)
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'dependency_unavailable' } });
     await closing;
-  });
-
-  test('an item whose deadline passed while the thread was busy is rejected and does not run', async () => {
-    const { queue, batches, open } = doubling({ batchMax: 1 });
-    const first = queue.submit(1, call());
-    const late = queue.submit(2, detachedCall(30));
-    late.catch(() => undefined);
-    await new Promise((resolve) => setImmediate(resolve));
-    const busyUntil = Date.now() + 50;
-    while (Date.now() < busyUntil);
-    open();
-    await expect(late).rejects.toMatchObject({ code: 'deadline_exceeded' });
-    await first;
-    expect(batches).toEqual([[1]]);
   });
 });
