@@ -128,34 +128,6 @@ describe('searching through all five services', () => {
     });
   });
 
-  it.each([
-    [
-      'red-disc',
-      {
-        license: 'cc-by-4.0',
-        commercial: true,
-        attribution_required: true,
-        derivatives: true,
-        share_alike: false,
-        attribution:
-          '"red ball" by Ada Martin, licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/). Source: https://example.org/red-disc',
-      },
-    ],
-    [
-      'blue-box',
-      {
-        license: 'nkc',
-        commercial: null,
-        attribution_required: null,
-        derivatives: null,
-        share_alike: null,
-        attribution: null,
-      },
-    ],
-  ])('the rights of %s are what its source declares and no more', async (id, rights) => {
-    expect((await caller.get(`/v1/asset/${drawnId(id)}`)).body).toMatchObject({ rights });
-  });
-
   describe('assets and files', () => {
     it('an asset is answered whole, for no credits', async () => {
       const { status, body, headers } = await caller.get(`/v1/asset/${drawnId('red-disc')}`);
@@ -173,6 +145,13 @@ describe('searching through all five services', () => {
         file: `${stack.baseUrl}/v1/asset/direct/drawn:red-disc`,
         thumb: `${stack.baseUrl}/v1/asset/direct/drawn:red-disc?v=thumb`,
         indexed: true,
+        rights: {
+          license: 'cc-by-4.0',
+          commercial: true,
+          attribution_required: true,
+          attribution:
+            '"red ball" by Ada Martin, licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/). Source: https://example.org/red-disc',
+        },
         cv: { faces: 0, aspect: 1 },
       });
     });
@@ -203,23 +182,6 @@ describe('searching through all five services', () => {
   });
   describe('words', () => describeWords(stack));
   describe('scores', () => describeScores(stack));
-
-  it('reports readiness of every service, the model, the engine and the number of assets', async () => {
-    const { status, body } = await caller.get('/v1/warm');
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      ready: true,
-      model: 'lite',
-      backend: 'lancedb',
-      assets: DRAWN.length,
-      services: {
-        embedding: { ready: true },
-        retrieval: { ready: true },
-        reranker: { ready: true },
-        rights: { ready: true },
-      },
-    });
-  });
 
   it('lets no other program of this machine reach a service without its token', async () => {
     const rights = createRightsClient(stack.stack.addresses.RIGHTS_ADDRESS);

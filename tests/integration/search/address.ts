@@ -92,9 +92,4 @@ export function describeAddress(stack: TestStack): void {
     expect(faultOf(await caller.get(`/v1/search?${params}`))).toMatchObject({ status: 422, loc, type });
     expect((await caller.usage()).searches).toEqual([]);
   });
-
-  it('is refused when it is too long', async () => {
-    const caller = await stack.newCaller('starter');
-    expect((await caller.get(`/v1/search?query=${'a'.repeat(20_000)}`)).status).toBe(431);
-  });
 }
