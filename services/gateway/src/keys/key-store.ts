@@ -82,21 +82,22 @@ export class ApiKeyStore {
     const [hash, ...older] = this.#secrets.map((secret) => hashKey(key, secret));
     const now = new Date();
     const { rows } = await this.#database.query<LiveKeyRow>(
-      `SELECT a.id, a.name, a.plan, a.billing_day, k.id AS key_id, k.key_hash, k.prefix, k.scopes,
-              k.expires_at, k.bounds, k.last_used_at
+      `SELECT k.id, k.prefix, k.scopes, k.expires_at AS "expiresAt", k.bounds, k.key_hash, k.last_used_at,
+              jsonb_build_object('id', a.id, 'name', a.name, 'plan', a.plan, 'billingDay', a.billing_day) AS account
          FROM gateway.api_keys k JOIN gateway.accounts a ON a.id = k.account_id
         WHERE k.key_hash = ANY($1) AND ${LIVE}`,
       [[hash, ...older], now],
     );
     const [row] = rows;
     if (row === undefined || hash === undefined) return undefined;
-    const isNoted = row.last_used_at !== null && now.getTime() - row.last_used_at.getTime() < USE_NOTED_MS;
-    if (!isNoted || !row.key_hash.equals(hash)) await this.#noteUse(hash, row, now);
-    return toLiveKey(row);
+    const { key_hash: old, last_used_at: usedAt, ...live } = row;
+    const isNoted = usedAt !== null && now.getTime() - usedAt.getTime() < USE_NOTED_MS;
+    if (!isNoted || !old.equals(hash)) await this.#noteUse(hash, row, now);
+    return { ...live, environment: environmentOf(live.prefix) };
   }
 
   /** A database that reads and cannot write, because its disk is full, still answers what costs nothing. */
-  async #noteUse(hash: Buffer, { key_id: id, key_hash: old }: LiveKeyRow, now: Date): Promise<void> {
+  async #noteUse(hash: Buffer, { id, key_hash: old }: LiveKeyRow, now: Date): Promise<void> {
     try {
       await this.#database.query(
         'UPDATE gateway.api_keys SET key_hash = $1, last_used_at = $2 WHERE id = $3 AND key_hash = $4',
@@ -211,17 +212,8 @@ export class ApiKeyStore {
   }
 }
 
-interface LiveKeyRow {
-  id: string;
-  name: string;
-  plan: string;
-  billing_day: number;
-  key_id: string;
+interface LiveKeyRow extends Omit<LiveKey, 'environment'> {
   key_hash: Buffer;
-  prefix: string;
-  scopes: Scope[];
-  expires_at: Date | null;
-  bounds: Bounds | null;
   last_used_at: Date | null;
 }
 
@@ -238,9 +230,3 @@ const ROTATE_SQL = `
     (id, account_id, key_hash, prefix, name, scopes, bounds, created_at, expires_at, replaces)
   SELECT $4::uuid, account_id, $5::bytea, $6::text, name, scopes, bounds, $2, expires_at, id FROM old
   ON CONFLICT (replaces) WHERE revoked_at IS NULL DO NOTHING`;
-
-function toLiveKey(row: LiveKeyRow): LiveKey {
-  const account = { id: row.id, name: row.name, plan: row.plan, billingDay: row.billing_day };
-  const { key_id: id, prefix, scopes, expires_at: expiresAt, bounds } = row;
-  return { id, prefix, environment: environmentOf(prefix), account, scopes, expiresAt, bounds };
-}
