@@ -3,7 +3,7 @@ import type { FlowTools } from '../support/describe-console.js';
 
 /** One image, large. */
 export function imageFlows({ open }: FlowTools): void {
-  it('says in plain words what may be done, and copies the credit', async () => {
+  it('says in plain words what may be done, copies the credit, and leads to images of its colours', async () => {
     const ui = await open('/?q=blue%20ball&open=drawn:blue-disc');
     const rights = ui.image.getByRole('region', { name: 'Rights' });
     for (const words of [
@@ -20,6 +20,9 @@ export function imageFlows({ open }: FlowTools): void {
       '<a href="https://creativecommons.org/licenses/by-nc/4.0/"',
     );
     expect(await ui.copied(ui.button('Copy curl'))).toContain('/v1/asset/drawn:blue-disc');
+    await ui.image.getByRole('list', { name: 'Colours' }).getByRole('link').last().click();
+    await ui.image.waitFor({ state: 'detached' });
+    expect(ui.parameters().get('palette_near')).toMatch(/^#[0-9a-f]{6}$/);
   });
 
   it('shows the thumbnail at once and then a view for the screen, never the original', async () => {
@@ -81,15 +84,6 @@ export function imageFlows({ open }: FlowTools): void {
     await ui.image.waitFor({ state: 'detached' });
     expect(ui.parameters().has('open')).toBe(false);
     await ui.until("document.activeElement === document.querySelector('[data-place]')");
-  });
-
-  it('leads from a colour of the image to images that come close to it', async () => {
-    const ui = await open('/?q=ball&open=drawn:red-disc');
-    const colour = ui.image.getByRole('list', { name: 'Colours' }).getByRole('link').last();
-    const name = (await colour.getAttribute('title')) ?? '';
-    await colour.click();
-    await ui.button(`Remove the filter: ${name.replace('Images close', 'Close')}`).waitFor();
-    expect(ui.parameters().get('q')).toBe('ball');
   });
 
   it('says that an image is not there any more', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ConsolePage } from '../support/console-page.js';
 import type { FlowTools } from '../support/describe-console.js';
 
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const STATES: [name: string, path: string, scope?: 'ingest' | 'account' | null][] = [
   ['the page for the key', '/', null],
   ['the start page', '/'],
@@ -21,7 +21,7 @@ function overflow(ui: ConsolePage): Promise<number> {
   );
 }
 
-/** Shown well and to everybody: axe, phones, dark, mirrored. */
+/** Shown well and to everybody: axe, phones, dark. */
 export function lookFlows({ open }: FlowTools): void {
   it.each(STATES)('has nothing serious for axe to find in %s, light and dark', async (...[, path, scope]) => {
     const ui = await open(path, { scope: scope === undefined ? 'ingest' : scope });
@@ -44,19 +44,5 @@ export function lookFlows({ open }: FlowTools): void {
     await sheet.getByText('Commercial use').click();
     await sheet.getByRole('button', { name: 'Show the images' }).click();
     await ui.page.getByRole('list', { name: 'Filters that are set' }).getByText('Commercial use').waitFor();
-  });
-
-  it('is mirrored for languages that are written from right to left', async () => {
-    const ui = await open('/?q=shape');
-    await ui.results.first().waitFor();
-    await ui.page.evaluate("document.documentElement.dir = 'rtl'");
-    const [first, second] = ['[data-place]', '.tile ~ .tile [data-place]'].map((place) =>
-      ui.page.locator(place).first(),
-    );
-    expect((await first?.boundingBox())?.x).toBeGreaterThan((await second?.boundingBox())?.x ?? Infinity);
-    expect(await overflow(ui)).toBe(0);
-    await first?.focus();
-    await ui.page.keyboard.press('ArrowLeft');
-    await ui.until("document.activeElement === document.querySelectorAll('[data-place]')[1]");
   });
 }

@@ -6,8 +6,6 @@ export interface Failure {
   advice: string;
   /** What a person can do about it. */
   remedies: readonly ('key' | 'account' | 'retry' | 'fewer')[];
-  /** Seconds to wait before another try can succeed. */
-  waitS?: number;
   /** For the operator. */
   requestId?: string | null;
 }
@@ -117,11 +115,11 @@ function credits(count: number): string {
 }
 
 function pause({ message, retryAfterMs }: ImageSearchError): Kind {
+  const waitS = Math.ceil((retryAfterMs ?? 1_000) / 1_000);
   return {
     title: 'A short pause, please',
-    advice: `${message} Nothing was billed.`,
+    advice: `${message} Nothing was billed. Try again in ${waitS} s.`,
     remedies: ['retry', 'account'],
-    waitS: Math.max(1, Math.ceil((retryAfterMs ?? 1_000) / 1_000)),
   };
 }
 

@@ -97,14 +97,13 @@ function titleOf(image: ShownImage | null): string {
   return image.title === '' ? 'Untitled' : image.title;
 }
 
-/** Left and right go through the results, in the reading direction. */
+/** Left and right go through the results. */
 function useArrows(onPrevious: () => void, onNext: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey || isField(event.target)) return;
-      const isRightToLeft = getComputedStyle(document.documentElement).direction === 'rtl';
-      if (event.key === (isRightToLeft ? 'ArrowRight' : 'ArrowLeft')) onPrevious();
-      if (event.key === (isRightToLeft ? 'ArrowLeft' : 'ArrowRight')) onNext();
+      if (event.key === 'ArrowLeft') onPrevious();
+      if (event.key === 'ArrowRight') onNext();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

@@ -1,4 +1,3 @@
-import { announce } from '../ui/announce.js';
 import { DropZone } from '../ui/drop-zone.js';
 import { FileButton } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
@@ -8,11 +7,7 @@ const FORMATS = ['.heic', '.heif', '.hif', '.avif', '.tif', '.tiff', '.gif', '.b
 
 /** Takes files that are chosen, files and folders that are dropped anywhere, and files that are pasted. */
 export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const take = async (given: DataTransfer): Promise<void> => {
-    const { files, leftOut } = await filesIn(given);
-    if (leftOut > 0) announce(`${leftOut} of the files in there ${leftOut === 1 ? 'is' : 'are'} no image.`);
-    onFiles(files);
-  };
+  const take = async (given: DataTransfer): Promise<void> => onFiles(await filesIn(given));
   return (
     <div className="centred drop-target">
       <DropZone words="Drop the images to add them" onGiven={(given) => void take(given)} />
@@ -23,28 +18,15 @@ export function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
 }
 
-interface Dropped {
-  files: File[];
-  /** Files of folders that are no images. */
-  leftOut: number;
-}
-
 /** The files that were dropped, and the images of the folders, at any depth. */
-async function filesIn({ items }: DataTransfer): Promise<Dropped> {
+async function filesIn({ items }: DataTransfer): Promise<File[]> {
   // All at once: the list is empty after the event.
   const dropped = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-  const found = await Promise.all(
-    dropped.map(async ({ entry, file }): Promise<Dropped> => {
-      if (!entry?.isDirectory) return { files: file ? [file] : [], leftOut: 0 };
-      const all = await filesBelow(entry as FileSystemDirectoryEntry);
-      const files = all.filter(isImage);
-      return { files, leftOut: all.length - files.length };
-    }),
-  );
-  return {
-    files: found.flatMap(({ files }) => files),
-    leftOut: found.reduce((sum, { leftOut }) => sum + leftOut, 0),
-  };
+  const found = dropped.map(async ({ entry, file }): Promise<File[]> => {
+    if (!entry?.isDirectory) return file ? [file] : [];
+    return (await filesBelow(entry as FileSystemDirectoryEntry)).filter(isImage);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 function isImage({ type, name }: File): boolean {

@@ -41,11 +41,9 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
   const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')];
   const at = places.indexOf(from);
-  const onward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-  const backward = onward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
   const ways: Partial<Record<string, () => HTMLElement | undefined>> = {
-    [onward]: () => places[at + 1],
-    [backward]: () => places[at - 1],
+    ArrowRight: () => places[at + 1],
+    ArrowLeft: () => places[at - 1],
     Home: () => places[0],
     End: () => places.at(-1),
     ArrowDown: () => nearest(from, places.slice(at + 1)),

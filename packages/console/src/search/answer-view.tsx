@@ -68,30 +68,18 @@ function FilterChips() {
   );
 }
 
-/** Nothing fits: says why, and offers each filter to take out. */
+/** Nothing fits: says what to change. */
 function NoResults() {
-  const limits = useLimits();
+  const isLimited = useLimits().length > 0;
   return (
     <section className="centred message">
       <h2>No image fits</h2>
-      {limits.length > 0 ? (
-        <>
-          <p className="quiet">Your own filters are never dropped. Remove one to see more.</p>
-          <ul className="row">
-            {limits.map(({ key, words, without }) => (
-              <li key={key}>
-                <PageLink className="button" to={without}>
-                  Without “{words}”
-                </PageLink>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p className="quiet">
-          Try other or fewer words, or show an example image. <PageLink to={START}>Start again</PageLink>
-        </p>
-      )}
+      <p className="quiet">
+        {isLimited
+          ? 'Your own filters are never dropped. Remove one to see more.'
+          : 'Try other or fewer words, or show an example image.'}{' '}
+        <PageLink to={START}>Start again</PageLink>
+      </p>
     </section>
   );
 }

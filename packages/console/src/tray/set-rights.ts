@@ -2,7 +2,6 @@ import { credit, type Usable } from '@imagesearch/sdk';
 import type { Facts } from '../image/rights-words.js';
 import type { ShownImage } from '../api/types.js';
 
-/** Names of the images that decide a question against the set. */
 type Deciders = Record<keyof Facts, string[]>;
 
 interface Titled {
@@ -12,30 +11,23 @@ interface Titled {
 
 /** The answers that limit nothing. */
 const UNLIMITED = { commercial: true, derivatives: true, attribution_required: false, share_alike: false };
-const FACTS = Object.keys(UNLIMITED) as readonly (keyof Facts)[];
 
 /**
  * The strictest of the licences of a set: it allows what every image allows, and has each duty that one image has. An
- * unknown never becomes a permission.
+ * unknown never becomes a permission. `because` names the images that decide a question against the set.
  */
-export function strictest(images: readonly Titled[]): Facts {
-  const entries = FACTS.map((fact) => {
-    const limits = [!UNLIMITED[fact], null].find((limit) =>
-      images.some(({ rights }) => rights[fact] === limit),
-    );
-    return [fact, limits === undefined ? UNLIMITED[fact] : limits];
-  });
-  return Object.fromEntries(entries) as Facts;
-}
-
-/** The images because of which the set allows no more. */
-export function decidersOf(images: readonly Titled[]): Deciders {
-  const set = strictest(images);
-  const entries = FACTS.map((fact) => {
-    const deciders = images.filter(({ rights }) => rights[fact] === set[fact]);
-    return [fact, set[fact] === UNLIMITED[fact] ? [] : deciders.map(({ title }) => title || 'Untitled')];
-  });
-  return Object.fromEntries(entries) as Deciders;
+export function strictest(images: readonly Titled[]): { facts: Facts; because: Deciders } {
+  const facts: Facts = { ...UNLIMITED };
+  const because: Deciders = { commercial: [], derivatives: [], attribution_required: [], share_alike: [] };
+  for (const fact of Object.keys(UNLIMITED) as (keyof Facts)[]) {
+    const limits = [!UNLIMITED[fact], null];
+    const [deciders = []] = limits
+      .map((limit) => images.filter(({ rights }) => rights[fact] === limit))
+      .filter((some) => some.length > 0);
+    if (deciders[0]) facts[fact] = deciders[0].rights[fact];
+    because[fact] = deciders.map(({ title }) => title || 'Untitled');
+  }
+  return { facts, because };
 }
 
 interface Answered {

@@ -10,7 +10,7 @@ import { announce } from '../ui/announce.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
 import { Modal } from '../ui/modal.js';
-import { creditsOf, type CreditsFormat, decidersOf, strictest } from './set-rights.js';
+import { creditsOf, type CreditsFormat, strictest } from './set-rights.js';
 import { trayArchive } from './tray-archive.js';
 import { emptyTray, useTray, toggleInTray } from './tray-store.js';
 import { directAddress, useFileAddress } from '../image/file-address.js';
@@ -137,13 +137,13 @@ function TrayItem({ image }: { image: ShownImage }) {
 
 /** What a set of images permits: the strictest of its licences decides. */
 function SetRightsCard({ images, usable }: { images: readonly ShownImage[]; usable: Usable | undefined }) {
-  const because = decidersOf(images);
+  const { facts, because } = strictest(images);
   return (
     <section className="stack card rights-card" aria-label="What the set allows">
       <h3>{images.length === 1 ? 'One image' : `${images.length} images together`}</h3>
       {usable && <UsableReasons usable={usable} />}
       <ul className="stack">
-        {answersOf(strictest(images)).map(({ fact, verdict, title }) => (
+        {answersOf(facts).map(({ fact, verdict, title }) => (
           <Right key={fact} verdict={verdict} title={title}>
             {reason(because[fact], fact === 'commercial' || fact === 'derivatives')}
           </Right>

@@ -37,20 +37,9 @@ function write(kept: readonly ShownImage[]): void {
 
 function parse(stored: string | null): readonly ShownImage[] {
   try {
-    const kept: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isShownImage) : [];
+    return JSON.parse(stored ?? '[]') as ShownImage[];
   } catch {
     // Another program wrote there.
     return [];
   }
-}
-
-function isShownImage(entry: unknown): entry is ShownImage {
-  const { asset_id: id, title, rights, cv } = (entry ?? {}) as Partial<ShownImage>;
-  return (
-    typeof id === 'string' &&
-    typeof title === 'string' &&
-    typeof rights === 'object' &&
-    typeof cv === 'object'
-  );
 }

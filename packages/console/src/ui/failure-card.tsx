@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Button } from './button.js';
 import { goTo, useAddress } from '../address/use-address.js';
 import type { Failure } from '../api/failure.js';
@@ -16,7 +15,6 @@ const FEWER = 10;
 /** A failure in words, with what a person can do about it. */
 export function FailureCard({ failure, onRetry }: FailureCardProps) {
   const { title, advice, remedies, requestId } = failure;
-  const waitS = useCountdown(failure);
   const { panel } = useAddress();
   return (
     <section role="alert" className="centred message">
@@ -25,8 +23,8 @@ export function FailureCard({ failure, onRetry }: FailureCardProps) {
       <p>{advice}</p>
       <div className="row">
         {remedies.includes('retry') && (
-          <Button look="main" disabled={waitS > 0} onClick={onRetry}>
-            {waitS > 0 ? `Try again in ${waitS} s` : 'Try again'}
+          <Button look="main" onClick={onRetry}>
+            Try again
           </Button>
         )}
         {remedies.includes('fewer') && (
@@ -46,14 +44,4 @@ export function FailureCard({ failure, onRetry }: FailureCardProps) {
       {requestId && <p className="quiet">Request {requestId}</p>}
     </section>
   );
-}
-
-/** Seconds until another try can succeed. */
-function useCountdown({ waitS = 0 }: Failure): number {
-  const [left, setLeft] = useState(waitS);
-  useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return left;
 }
