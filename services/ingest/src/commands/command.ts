@@ -6,7 +6,7 @@ import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { IngestConfig } from '../config.js';
 import { servicesOf, type Services } from '../pipeline/service-calls.js';
 import { isSource } from '../sources/asset-id.js';
@@ -101,21 +101,17 @@ export function addSharedOptions(program: Command): Command {
     .option('--restart', 'start at the beginning instead of continuing an interrupted run')
     .option('--strip-location', 'remove the place where an image was taken from its file; also in later runs')
     .option('--no-strip-location', 'keep it')
-    .option(
-      '--delivery <how>',
-      'host: serve our own copies; link: redirect downloads to the source',
-      delivery,
+    .addOption(
+      new Option(
+        '--delivery <how>',
+        'host: serve our own copies; link: redirect downloads to the source',
+      ).choices(['host', 'link']),
     );
 }
 
 function sourceName(text: string): string {
   if (!isSource(text))
     throw new InvalidArgumentError('Expected lower-case letters, digits, ".", "_" and "-", at most 64.');
-  return text;
-}
-
-function delivery(text: string): 'host' | 'link' {
-  if (text !== 'host' && text !== 'link') throw new InvalidArgumentError('Expected host or link.');
   return text;
 }
 

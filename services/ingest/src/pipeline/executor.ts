@@ -25,15 +25,18 @@ const CONCURRENCY = 4;
 /** The index takes many points at once faster; those of a run that is killed before a write are embedded again. */
 const POINTS_AT_ONCE = 32;
 
-export function createLocalExecutor(deps: IngestDeps, concurrency = CONCURRENCY): Executor {
+/** @param dryRun Changes nothing: reads and decodes the local files, and predicts the outcome of each asset. */
+export function createLocalExecutor(deps: IngestDeps, dryRun: boolean, concurrency = CONCURRENCY): Executor {
+  const settle: (versioned: VersionedAsset, deps: IngestDeps) => Promise<Outcome & { entry?: ModelPoint }> =
+    dryRun ? predictOutcome : ingestOrReport;
   return {
     batchAssets: BATCH_ASSETS,
     ingestAll: async (assets, onSettled) => {
       const embedded: ModelPoint[] = [];
       const write = (): Promise<void> => writePoints(embedded.splice(0), deps.services);
       const outcomes = await mapConcurrently(assets, concurrency, async (versioned) => {
-        const outcome = await ingestOrReport(versioned, deps);
-        if (outcome.kind === 'added') embedded.push(outcome.entry);
+        const outcome = await settle(versioned, deps);
+        if (outcome.entry !== undefined) embedded.push(outcome.entry);
         if (embedded.length >= POINTS_AT_ONCE) await write();
         onSettled();
         return outcome;
@@ -55,26 +58,10 @@ export function ingestOrReport(versioned: VersionedAsset, deps: IngestDeps): Pro
   }, deps.services.signal);
 }
 
-const FILES_AT_ONCE = 4;
-
-/** Changes nothing: reads and decodes the local files, and predicts the outcome of each asset. */
-export function createDryExecutor(deps: Pick<IngestDeps, 'loadImage' | 'services'>): Executor {
-  return {
-    batchAssets: BATCH_ASSETS,
-    ingestAll: (assets, onSettled) =>
-      mapConcurrently(assets, FILES_AT_ONCE, async (versioned) => {
-        const outcome = await predictOutcome(versioned, deps);
-        onSettled();
-        return outcome;
-      }),
-    close: () => Promise.resolve(),
-  };
-}
-
 /** A dry run sends no request to a third party, so only local files are read. */
 function predictOutcome(
   { asset: { image } }: VersionedAsset,
-  { loadImage, services: { signal } }: Pick<IngestDeps, 'loadImage' | 'services'>,
+  { loadImage, services: { signal } }: IngestDeps,
 ): Promise<Outcome> {
   return catchAssetFailure(async () => {
     if ('path' in image)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import { userAgentOf, type SkippedEntry, type Source, type SourceEntry } from '../sources/source.js';
 import { compare, type ComparedBatch } from './compare.js';
-import { type Executor, type Outcome, createDryExecutor, createLocalExecutor } from './executor.js';
+import { type Executor, type Outcome, createLocalExecutor } from './executor.js';
 import { createLoadImage, type LoadImage } from './load-image.js';
 import { decideLocation, KEPT_LOCATIONS, type LocationChoice } from './location-choice.js';
 import {
@@ -136,8 +136,7 @@ async function startRun(
     withdrawnIds(source.source, services),
   ]);
   const deps = { services, loadImage, trustList: options.trustList };
-  const openExecutor = async (): Promise<Executor> =>
-    (await options.openExecutor?.(fingerprint)) ?? createLocalExecutor(deps, options.concurrency);
+  const elsewhere = dryRun ? undefined : await options.openExecutor?.(fingerprint);
   return {
     services,
     loadImage,
@@ -146,7 +145,7 @@ async function startRun(
     withdrawn,
     checkpoint: dryRun ? undefined : options.checkpoint,
     report: options.report,
-    executor: dryRun ? createDryExecutor(deps) : await openExecutor(),
+    executor: elsewhere ?? createLocalExecutor(deps, dryRun, options.concurrency),
   };
 }
 
