@@ -7,23 +7,6 @@ import type { Caller } from '@imagesearch/testkit/stack/caller';
 import type { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { ingestManifest, putFiles } from '../support/manifest.js';
 
-const UNSAID = {
-  ai: null,
-  kind: null,
-  evidence: null,
-  statements: [],
-  signature: null,
-  claim_generator: null,
-  created_at: null,
-};
-const NO_FACTS = {
-  created_at: null,
-  training: null,
-  releases: { model: null, property: null },
-  editorial_only: null,
-  sensitive: null,
-  licensor_url: null,
-};
 const GENERATED = { evidence: 'xmp', ai: true, kind: 'trainedAlgorithmicMedia' };
 const DENIAL = { evidence: 'declared', ai: false, kind: null };
 const CAPTURED = { evidence: 'c2pa', ai: false, kind: 'digitalCapture' };
@@ -53,7 +36,16 @@ interface Proven {
 }
 
 const PROVEN: Record<string, Proven> = {
-  plain: { answered: { ai_generated: false, provenance: UNSAID, ...NO_FACTS } },
+  plain: {
+    answered: {
+      ai_generated: false,
+      provenance: { ai: null, statements: [], signature: null },
+      training: null,
+      releases: { model: null, property: null },
+      editorial_only: null,
+      sensitive: null,
+    },
+  },
   // Both are answered.
   denied: {
     xmp: SAID_GENERATED,
@@ -61,14 +53,13 @@ const PROVEN: Record<string, Proven> = {
     row: { ai_generated: false },
     answered: {
       ai_generated: true,
-      provenance: { ...UNSAID, ...GENERATED, statements: [GENERATED, DENIAL] },
+      provenance: { ...GENERATED, statements: [GENERATED, DENIAL] },
     },
   },
   signed: { isSigned: true, answered: { provenance: SIGNED } },
   reserved: {
     xmp: RESERVED,
     answered: {
-      ...NO_FACTS,
       training: false,
       releases: { model: false, property: true },
       editorial_only: true,
