@@ -101,7 +101,7 @@ export class Rebuilds {
     const { serving, rebuild } = await this.#store.aliases();
     if (rebuild !== undefined) await this.#store.drop(rebuild.name);
     await this.#store.dropLeftovers();
-    const target = await this.#store.createRebuild(model, (await serving?.size()) ?? 0);
+    const target = await this.#store.create('rebuild', model, (await serving?.size()) ?? 0);
     await this.#writes.ended();
     await sleep(this.#store.staleMs);
     return target;

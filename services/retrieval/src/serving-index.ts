@@ -59,7 +59,7 @@ export class ServingIndex implements ServedIndex {
       const model = target?.model ?? writing;
       requireSameModel(model, writing.fingerprint);
       requirePointDimensions(model, points);
-      const collection = target ?? (await this.#store.createServing(model));
+      const collection = target ?? (await this.#store.create('serving', model, 0));
       await traced(collection, this.backend).upsert(points);
       // A rebuild for another model does not get these points; publishing names the assets that it lacks.
       if (rebuildId === undefined && rebuild?.model.fingerprint === writing.fingerprint) {
@@ -110,7 +110,7 @@ export class ServingIndex implements ServedIndex {
     try {
       await write();
     } catch (error) {
-      const present = await this.#store.currentAliases();
+      const present = await this.#store.aliases(true);
       if ([present.rebuild?.name, present.serving?.name].includes(rebuild.name)) throw error;
     }
   }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { IndexedModel } from './model.js';
 
 /** Raise it when stored points become unreadable. An index of another version is neither read nor deleted. */
 const SCHEMA_VERSION = 3;
@@ -8,17 +9,13 @@ export function namePrefix(prefix: string): string {
   return `${prefix}_v${SCHEMA_VERSION}_`;
 }
 
-/** A table or collection name that shows which model filled it. */
-export function collectionName(prefix: string, modelFingerprint: string): string {
-  return namePrefix(prefix) + modelFingerprint.replace(/[^a-zA-Z0-9]/g, '').slice(0, FINGERPRINT_CHARACTERS);
+/** A name that shows which model fills the collection. A rebuild of the same model has another one each time. */
+export function newName(role: 'serving' | 'rebuild', prefix: string, { fingerprint }: IndexedModel): string {
+  const name = namePrefix(prefix) + fingerprint.replace(/[^a-zA-Z0-9]/g, '').slice(0, FINGERPRINT_CHARACTERS);
+  return role === 'serving' ? name : `${name}_r${randomBytes(6).toString('hex')}`;
 }
 
-/** Name of a collection that is built next to one of the same model. */
-export function rebuildName(prefix: string, modelFingerprint: string): string {
-  return `${collectionName(prefix, modelFingerprint)}_r${randomBytes(6).toString('hex')}`;
-}
-
-/** Whether one of the functions above made the name; another index may have a prefix that starts with this one. */
+/** Whether the function above made the name; another index may have a prefix that starts with this one. */
 export function isCollectionName(prefix: string, name: string): boolean {
   return (
     name.startsWith(namePrefix(prefix)) &&

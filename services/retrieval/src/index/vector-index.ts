@@ -90,13 +90,13 @@ export interface CollectionStore {
   readonly backend: Backend;
   /** How long another process may use old aliases after a change. */
   readonly staleMs: number;
-  aliases(): Promise<Aliases>;
-  /** Reads the aliases without a cache. */
-  currentAliases(): Promise<Aliases>;
-  /** The serving collection; creates it for this model when there is none. */
-  createServing(model: IndexedModel): Promise<Collection>;
-  /** New and empty. From now on every writer also writes to it. @param points Expected number of points. */
-  createRebuild(model: IndexedModel, points: number): Promise<Collection>;
+  /** @param isFresh Reads them without a cache. */
+  aliases(isFresh?: boolean): Promise<Aliases>;
+  /**
+   * An empty collection for this model; of `serving` the one that is there. From now on every writer also writes to a rebuild.
+   * @param points That it will hold.
+   */
+  create(role: keyof Aliases, model: IndexedModel, points: number): Promise<Collection>;
   /** Makes the rebuild the serving collection, in one atomic step. */
   publish(rebuild: Collection): Promise<void>;
   drop(name: string): Promise<void>;

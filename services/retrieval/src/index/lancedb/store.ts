@@ -10,7 +10,7 @@ import { type SearchEvents, type SearchSemaphore, searchSemaphore, writingTable 
 import { INDEX_POLICY, type IndexPolicy, prepareTable } from './indexes.js';
 import { modelOf, tableSchema } from './schema.js';
 import type { IndexedModel } from '../model.js';
-import { collectionName, isCollectionName, rebuildName } from '../names.js';
+import { isCollectionName, newName } from '../names.js';
 import type { Aliases, CollectionStore } from '../vector-index.js';
 
 /** The engine's own bound is 1 GB, and every write adds the metadata of another version. */
@@ -85,25 +85,13 @@ class LanceStore implements CollectionStore {
     return Promise.resolve(this.#aliases);
   }
 
-  currentAliases(): Promise<Aliases> {
-    return this.aliases();
-  }
-
-  createServing(model: IndexedModel): Promise<LanceCollection> {
+  create(role: keyof Aliases, model: IndexedModel): Promise<LanceCollection> {
     return this.#changes.run(async () => {
-      const serving =
-        this.#aliases.serving ??
-        (await this.#createTable(collectionName(TABLE_PREFIX, model.fingerprint), model));
-      await this.#setAliases({ ...this.#aliases, serving });
-      return serving;
-    });
-  }
-
-  createRebuild(model: IndexedModel): Promise<LanceCollection> {
-    return this.#changes.run(async () => {
-      const rebuild = await this.#createTable(rebuildName(TABLE_PREFIX, model.fingerprint), model);
-      await this.#setAliases({ ...this.#aliases, rebuild });
-      return rebuild;
+      const { serving } = this.#aliases;
+      if (role === 'serving' && serving !== undefined) return serving;
+      const collection = await this.#createTable(newName(role, TABLE_PREFIX, model), model);
+      await this.#setAliases({ ...this.#aliases, [role]: collection });
+      return collection;
     });
   }
 

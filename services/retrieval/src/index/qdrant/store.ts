@@ -1,11 +1,11 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { type IndexedModel, requireSameModel } from '../model.js';
-import { collectionName, isCollectionName, namePrefix, rebuildName } from '../names.js';
+import { isCollectionName, namePrefix, newName } from '../names.js';
 import { type QdrantClients, type QdrantOptions, asking, openClients, statusOf } from './client.js';
 import { QdrantCollection } from './collection.js';
 import { quantizationIn } from './queries.js';
 import { PAYLOAD_INDEXES, collectionMetadata, collectionSchema, modelOf } from './schema.js';
-import { type Quantization, quantizationOf } from '../recall-policy.js';
+import { quantizationOf } from '../recall-policy.js';
 import type { Aliases, Collection, CollectionStore } from '../vector-index.js';
 
 /** @throws AppError when the server cannot be reached, Error when it is too old. */
@@ -32,23 +32,19 @@ class QdrantStore implements CollectionStore {
   readonly staleMs = ALIASES_TTL_MS + IN_FLIGHT_MS;
   readonly #clients: QdrantClients;
   readonly #options: QdrantOptions;
-  readonly #servingAlias: string;
-  readonly #rebuildAlias: string;
+  readonly #aliasOf: Readonly<Record<keyof Aliases, string>>;
   #known: { aliases: Promise<Aliases>; readAt: number } | undefined;
 
   constructor(clients: QdrantClients, options: QdrantOptions) {
     this.#clients = clients;
     this.#options = options;
-    this.#servingAlias = servingAlias(options.collection);
-    this.#rebuildAlias = `${namePrefix(options.collection)}rebuild`;
+    const { collection } = options;
+    this.#aliasOf = { serving: servingAlias(collection), rebuild: `${namePrefix(collection)}rebuild` };
   }
 
-  async aliases(): Promise<Aliases> {
-    if (this.#known && Date.now() - this.#known.readAt < ALIASES_TTL_MS) return this.#known.aliases;
-    return this.currentAliases();
-  }
-
-  currentAliases(): Promise<Aliases> {
+  aliases(isFresh = false): Promise<Aliases> {
+    if (!isFresh && this.#known && Date.now() - this.#known.readAt < ALIASES_TTL_MS)
+      return this.#known.aliases;
     const aliases = this.#findAliases();
     this.#known = { aliases, readAt: Date.now() };
     aliases.then(
@@ -62,37 +58,29 @@ class QdrantStore implements CollectionStore {
   }
 
   /** The alias is created last; every step can be repeated. @throws AppError `model_mismatch` */
-  async createServing(model: IndexedModel): Promise<Collection> {
-    const name = collectionName(this.#options.collection, model.fingerprint);
-    await this.#create(name, model, 0);
-    if ((await this.currentAliases()).serving === undefined) {
-      await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#servingAlias } }]);
-    }
-    const { serving } = await this.currentAliases();
-    if (serving === undefined) throw new Error(`The alias of collection ${name} was not created.`);
-    requireSameModel(serving.model, model.fingerprint);
-    return serving;
-  }
-
-  async createRebuild(model: IndexedModel, points: number): Promise<QdrantCollection> {
-    const name = rebuildName(this.#options.collection, model.fingerprint);
-    const quantization = await this.#create(name, model, points);
-    await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#rebuildAlias } }]);
-    return new QdrantCollection(this.#clients, { name, model, quantization, roughPoints: points });
+  async create(role: keyof Aliases, model: IndexedModel, points: number): Promise<Collection> {
+    const name = newName(role, this.#options.collection, model);
+    await asking(() => createCollection(this.#clients.write, { name, model, points, ...this.#options }));
+    if (role === 'rebuild' || (await this.aliases(true)).serving === undefined)
+      await this.#moveAliases([{ create_alias: { collection_name: name, alias_name: this.#aliasOf[role] } }]);
+    const created = (await this.aliases())[role];
+    if (created === undefined) throw new Error(`The alias of collection ${name} was not created.`);
+    requireSameModel(created.model, model.fingerprint);
+    return created;
   }
 
   async publish({ name }: { name: string }): Promise<void> {
-    const { serving } = await this.currentAliases();
+    const { serving } = await this.aliases(true);
     // One request, which the cluster applies atomically.
     await this.#moveAliases([
-      ...(serving ? [{ delete_alias: { alias_name: this.#servingAlias } }] : []),
-      { create_alias: { collection_name: name, alias_name: this.#servingAlias } },
-      { delete_alias: { alias_name: this.#rebuildAlias } },
+      ...(serving ? [{ delete_alias: { alias_name: this.#aliasOf.serving } }] : []),
+      { create_alias: { collection_name: name, alias_name: this.#aliasOf.serving } },
+      { delete_alias: { alias_name: this.#aliasOf.rebuild } },
     ]);
   }
 
   async drop(name: string): Promise<void> {
-    const { serving } = await this.currentAliases();
+    const { serving } = await this.aliases(true);
     if (serving?.name === name) throw new Error(`${name} serves.`);
     await asking(() => this.#clients.write.deleteCollection(name));
     this.#known = undefined;
@@ -117,8 +105,8 @@ class QdrantStore implements CollectionStore {
     const behind = (alias: string): string | undefined =>
       aliases.find(({ alias_name: name }) => name === alias)?.collection_name;
     const [serving, rebuild] = await Promise.all([
-      this.#open(behind(this.#servingAlias)),
-      this.#open(behind(this.#rebuildAlias)),
+      this.#open(behind(this.#aliasOf.serving)),
+      this.#open(behind(this.#aliasOf.rebuild)),
     ]);
     return { serving, rebuild };
   }
@@ -128,22 +116,17 @@ class QdrantStore implements CollectionStore {
     const info = await this.#clients.reading((client) => client.getCollection(name));
     const model = modelOf(info);
     if (model === undefined) throw new Error(`Collection ${name} does not name the model that filled it.`);
-    const quantization = quantizationIn(info);
     return new QdrantCollection(this.#clients, {
       name,
       model,
-      quantization,
+      quantization: quantizationIn(info),
       roughPoints: info.points_count ?? 0,
     });
   }
 
-  #create(name: string, model: IndexedModel, points: number): Promise<Quantization> {
-    return asking(() => createCollection(this.#clients.write, { name, model, points, ...this.#options }));
-  }
-
   async #moveAliases(actions: Schemas['AliasOperations'][]): Promise<void> {
     await asking(() => this.#clients.write.updateCollectionAliases({ actions }));
-    await this.currentAliases();
+    await this.aliases(true);
   }
 }
 
@@ -155,7 +138,7 @@ interface NewCollection extends QdrantOptions {
 }
 
 /** Leaves one that is there as it is. */
-export async function createCollection(client: QdrantClient, options: NewCollection): Promise<Quantization> {
+export async function createCollection(client: QdrantClient, options: NewCollection): Promise<void> {
   const { name, model, points } = options;
   const quantization = options.quantization ?? quantizationOf(points);
   try {
@@ -169,7 +152,6 @@ export async function createCollection(client: QdrantClient, options: NewCollect
       client.createPayloadIndex(name, { field_name: field, field_schema: type, wait: true }),
     ),
   );
-  return quantization;
 }
 
 /** Each schema version has its own alias, so that two versions of the service can run at the same time. */
