@@ -2,8 +2,7 @@ import { assertLive, type CallContext } from '@imagesearch/service-kit/call-cont
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { makeArrowTable, type Table } from '@lancedb/lancedb';
 import { WORDS_LIST, type Candidate, type RankedList } from '../candidate.js';
-import { ResidentCopy } from '../memory/resident-copy.js';
-import { areResident, RESIDENT_PARTS, type ResidentPoints } from '../memory/resident-points.js';
+import { areResident, RESIDENT_PARTS, ResidentPoints } from '../memory/resident-points.js';
 import { targetsOf, type IndexedModel } from '../model.js';
 import type { Point, PointPart } from '../point.js';
 import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } from '../vector-index.js';
@@ -30,13 +29,18 @@ interface LanceCollectionParts {
   searches: SearchSemaphore;
 }
 
-/** A table of the embedded engine. While it is small, searches read its points from memory. */
+/**
+ * A table of the embedded engine. While it is small, searches read its points from memory. The table keeps them: a write reaches
+ * it first, and memory before it is reported as done.
+ */
 export class LanceCollection implements Collection {
   readonly name: string;
   readonly model: IndexedModel;
   readonly #parts: LanceCollectionParts;
   readonly #table: Table;
-  readonly #memory: ResidentCopy;
+  /** In memory; undefined while they are not loaded, and for good once there are too many. */
+  #points: ResidentPoints | undefined;
+  #isEngineAlone = false;
   /** Writes run one after another, because concurrent commits conflict, and so does reading into memory. Other reads do not wait. */
   readonly #writes = createSemaphore(1);
 
@@ -45,18 +49,50 @@ export class LanceCollection implements Collection {
     this.model = parts.model;
     this.#parts = parts;
     this.#table = parts.table;
-    this.#memory = new ResidentCopy({
-      model: parts.model,
-      inOrder: this.#writes,
-      pointsMax: residentPointsMax(parts.policy, parts.model),
-      size: () => this.size(),
-      points: () => this.pages(RESIDENT_PARTS),
-    });
   }
 
-  /** Reads the points into memory where they fit. Until then the engine answers. */
+  /** Reads the points into memory where they fit. Until then, and where that fails, the engine answers. */
   load(): Promise<void> {
-    return this.#memory.load();
+    return this.#writes.run(() => this.#load()).catch(() => undefined);
+  }
+
+  async #load(): Promise<void> {
+    if ((await this.size()) > this.#pointsMax()) {
+      this.#leaveToEngine();
+      return;
+    }
+    const points = new ResidentPoints(this.model);
+    for await (const page of this.pages(RESIDENT_PARTS)) {
+      if (this.#isEngineAlone) return;
+      for (const [assetId, parts] of page) points.put({ assetId, ...parts });
+    }
+    this.#points = points;
+  }
+
+  #pointsMax(): number {
+    return residentPointsMax(this.#parts.policy, this.model);
+  }
+
+  #leaveToEngine(): void {
+    this.#isEngineAlone = true;
+    this.#points = undefined;
+  }
+
+  #writing(write: () => Promise<unknown>, apply: (points: ResidentPoints) => void): Promise<void> {
+    return this.#writes.run(async () => {
+      try {
+        await writingTable(this.#parts.dir, write);
+      } catch (error) {
+        // Whether the engine holds the write is not known: its points are read again.
+        this.#points = undefined;
+        void this.load();
+        throw error;
+      }
+      if (this.#points === undefined) return;
+      apply(this.#points);
+      if (this.#points.size > this.#pointsMax()) this.#leaveToEngine();
+      else if (this.#points.isMostlyWaste) await this.#load();
+    });
   }
 
   size(): Promise<number> {
@@ -83,22 +119,17 @@ export class LanceCollection implements Collection {
         .whenMatchedUpdateAll()
         .whenNotMatchedInsertAll()
         .execute(makeArrowTable(rows, { schema }));
-    await this.#memory.writing(
-      () => writingTable(this.#parts.dir, write),
-      (resident) => {
-        for (const point of points) resident.put(point);
-      },
-    );
+    await this.#writing(write, (resident) => {
+      for (const point of points) resident.put(point);
+    });
   }
 
   async delete(assetIds: readonly string[]): Promise<void> {
     if (assetIds.length === 0) return;
-    await this.#memory.writing(
-      () => writingTable(this.#parts.dir, () => this.#table.delete(idIn(assetIds))),
-      (resident) => {
-        for (const assetId of assetIds) resident.remove(assetId);
-      },
-    );
+    const write = () => this.#table.delete(idIn(assetIds));
+    await this.#writing(write, (resident) => {
+      for (const assetId of assetIds) resident.remove(assetId);
+    });
   }
 
   optimize(): Promise<void> {
@@ -143,9 +174,8 @@ export class LanceCollection implements Collection {
     assetIds: readonly string[],
     parts: readonly Part[],
   ): Promise<PartsById<Part>> {
-    const { points } = this.#memory;
-    if (points !== undefined && areResident(parts))
-      return points.read(assetIds, parts) as PartsById<PointPart>;
+    if (this.#points !== undefined && areResident(parts))
+      return this.#points.read(assetIds, parts) as PartsById<PointPart>;
     if (assetIds.length === 0) return new Map();
     const query = this.#table
       .query()
@@ -170,14 +200,13 @@ export class LanceCollection implements Collection {
   }
 
   close(): Promise<void> {
-    this.#memory.close();
+    this.#leaveToEngine();
     return this.#writes.run(() => this.#table.close());
   }
 
   /** @throws AppError `cancelled`, `deadline_exceeded` when the call has ended. */
   #resident(call: CallContext): ResidentPoints | undefined {
-    const { points } = this.#memory;
-    if (points !== undefined) assertLive(call);
-    return points;
+    if (this.#points !== undefined) assertLive(call);
+    return this.#points;
   }
 }

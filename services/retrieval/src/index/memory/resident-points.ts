@@ -119,7 +119,7 @@ export class ResidentPoints {
     for (const assetId of assetIds) {
       const row = this.#rowOf.get(assetId);
       if (row === undefined) continue;
-      const vectors = targets.map((target) => [target, this.#vectors.get(target)?.at(row) ?? null]);
+      const vectors = targets.map((target) => [target, this.#vectors.get(target)?.at(row) ?? null] as const);
       found.set(
         assetId,
         targets.length > 0 ? { ...this.#at(row), ...Object.fromEntries(vectors) } : this.#at(row),
