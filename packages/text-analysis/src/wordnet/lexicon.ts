@@ -5,6 +5,7 @@ export const NOUN = 0;
 export const VERB = 1;
 export const ADJECTIVE = 2;
 export const ADVERB = 3;
+const PARTS_OF_SPEECH = 4;
 /** A satellite adjective, counted among the adjectives. */
 const SATELLITE = 4;
 
@@ -18,6 +19,8 @@ export interface Lexicon {
   /** Occurrences of the word as this part of speech; 0 when unknown. */
   count(word: string, pos: PartOfSpeech): number;
   words(): Iterable<string>;
+  /** Where its lines begin in the file, in bytes; undefined when unknown. */
+  lineOf(word: string): number | undefined;
 }
 
 let lexicon: Lexicon | undefined;
@@ -34,6 +37,7 @@ function parseLexicon(senseIndex: string): Lexicon {
   // words, because thousands of small ones take several times the memory.
   const firstOf = new Map<string, number>();
   const counts: number[] = [];
+  const lines: number[] = [];
   for (let start = 0; start < senseIndex.length;) {
     const newline = senseIndex.indexOf('\n', start);
     const end = newline === -1 ? senseIndex.length : newline;
@@ -50,17 +54,20 @@ function parseLexicon(senseIndex: string): Lexicon {
         // A part of a text keeps the whole text in memory; a copy does not.
         firstOf.set(Buffer.from(word, 'latin1').toString('latin1'), first);
         counts.push(0, 0, 0, 0);
+        lines.push(start);
       }
       counts[first + pos] = Math.max(1, counts[first + pos] ?? 0) + count;
     }
     start = end + 1;
   }
   const packed = Uint16Array.from(counts);
+  const packedLines = Uint32Array.from(lines);
   const seen = (word: string, pos: PartOfSpeech): number => packed[(firstOf.get(word) ?? NaN) + pos] ?? 0;
   return {
     has: (word, pos) => seen(word, pos) > 0,
     knows: (word) => firstOf.has(word),
     count: (word, pos) => Math.max(0, seen(word, pos) - 1),
     words: () => firstOf.keys(),
+    lineOf: (word) => packedLines[(firstOf.get(word) ?? NaN) / PARTS_OF_SPEECH],
   };
 }

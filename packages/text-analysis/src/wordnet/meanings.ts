@@ -1,5 +1,6 @@
-import { sensesOf, synsetAt, type Sense } from './database.js';
+import { lineAt, nextLine, synsetAt, wordNetFile, type Place } from './database.js';
 import { lemmaOf } from './lemma.js';
+import { getLexicon } from './lexicon.js';
 
 /** A meaning is usual from this share of the word's occurrences in WordNet's tagged texts. */
 const USUAL_SHARE_MIN = 0.25;
@@ -63,4 +64,29 @@ export function relatedWordsOf(word: string): string[] {
   const like = pointers.flatMap(({ symbol, to }) => (symbol === LIKE ? synsetAt(to).words : []));
   const names = [...words, ...like].filter((name) => SINGLE_WORD.test(name) && name.length >= LETTERS_MIN);
   return [...new Set(names)].filter((name) => name !== lemma);
+}
+
+/** One meaning of a word. */
+interface Sense extends Place {
+  /** Of the word's meanings, from 1, the most frequent first. */
+  number: number;
+  /** Occurrences of the word with this meaning in WordNet's tagged texts. */
+  count: number;
+}
+
+/** The parts of speech by their number in a sense key; the last one is a satellite adjective. */
+const PARTS_OF_SPEECH = [undefined, 'noun', 'verb', 'adj', 'adv', 'adj'] as const;
+
+/** The meanings of a lemma; none for an unknown one. The layout of a line is in senseidx(5WN). */
+function sensesOf(lemma: string): Sense[] {
+  const file = wordNetFile('index.sense');
+  const senses: Sense[] = [];
+  for (let at = getLexicon().lineOf(lemma) ?? file.length; at < file.length; at = nextLine(file, at)) {
+    const [key = '', offset, number, count] = lineAt(file, at).split(' ');
+    if (!key.startsWith(`${lemma}%`)) break;
+    const partOfSpeech = PARTS_OF_SPEECH[Number(key[lemma.length + 1])];
+    if (partOfSpeech !== undefined)
+      senses.push({ partOfSpeech, offset: Number(offset), number: Number(number), count: Number(count) });
+  }
+  return senses;
 }
