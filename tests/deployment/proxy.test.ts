@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
@@ -8,13 +8,10 @@ import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { until } from '@imagesearch/testkit/processes/until';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import { footprintOf } from '../hostile/support/footprint.js';
 import { RawConnection, rawRequest } from '../hostile/support/raw-connection.js';
 import { readText } from './support/repository.js';
 
 const MB = 1_000_000;
-/** Of all workers together, beside 24 bodies of 7.9 MB or four of 50 MB. */
-const GROWTH_MIB_MAX = 32;
 
 describeWith(ENGINES.nginx, 'the proxy of docker-compose.yml before a gateway', (program) => {
   let stack: TestStack;
@@ -42,14 +39,6 @@ describeWith(ENGINES.nginx, 'the proxy of docker-compose.yml before a gateway', 
     await stack.stop();
   });
 
-  const workers = async (): Promise<number[]> => {
-    const children = await readFile(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8');
-    return children.trim().split(' ').map(Number);
-  };
-  const residentMib = async (): Promise<number> => {
-    const footprints = await Promise.all((await workers()).map(footprintOf));
-    return footprints.reduce((sum, { residentMib: mib }) => sum + mib, 0);
-  };
   const begun = (bytes: number, sent: number, headers: Record<string, string> = {}): Promise<RawConnection> =>
     RawConnection.open(port).then((connection) => {
       const head = {
@@ -62,19 +51,16 @@ describeWith(ENGINES.nginx, 'the proxy of docker-compose.yml before a gateway', 
         .send(Buffer.alloc(sent, 'a'));
     });
 
-  it.each([
-    [24, 7.9 * MB],
-    [4, 50 * MB],
-  ])('answers %d stalled bodies of %d bytes without a key at once, and holds none', async (count, bytes) => {
-    const [before, pids] = [await residentMib(), await workers()];
-    // The last byte never comes.
-    const connections = await Promise.all(Array.from({ length: count }, () => begun(bytes, bytes - 1)));
-    await until(() => Promise.resolve(connections.every(({ statuses }) => statuses.length > 0)));
-    expect((await residentMib()) - before).toBeLessThan(GROWTH_MIB_MAX);
-    expect(new Set(connections.flatMap(({ statuses }) => statuses))).toEqual(new Set([401]));
-    expect(await workers()).toEqual(pids);
-    for (const connection of connections) connection.close();
-  });
+  it.each([7.9 * MB, 50 * MB])(
+    'answers a stalled body of %d bytes without a key before it ends',
+    async (bytes) => {
+      // The last byte never comes.
+      const connection = await begun(bytes, bytes - 1);
+      await until(() => Promise.resolve(connection.statuses.length > 0));
+      expect(connection.statuses).toEqual([401]);
+      connection.close();
+    },
+  );
 
   it.each([9 * MB, 65 * MB, 2_000 * MB])('lets the gateway refuse a body of %d bytes', async (bytes) => {
     const key = await stack.newKey('pro');

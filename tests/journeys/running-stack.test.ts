@@ -116,11 +116,13 @@ describe('accounts beside the running stack', () => {
 
 describe('when the stack has ended', () => {
   it('its files are gone, and ingest says within 3 s where it looked', async () => {
+    // What a stack that is killed leaves.
+    const file = await readFile(join(stack.dataDir, 'stack.json'), 'utf8');
+    const dead = { ...(JSON.parse(file) as { pid: number }), data_dir: join(stack.dataDir, 'left') };
     await stack.command.stop('SIGTERM');
     await expect(stat(join(stack.dataDir, 'stack.json'))).rejects.toThrow('ENOENT');
 
     await mkdir(join(stack.dataDir, 'left'));
-    const dead = { ...(await deadStack()), data_dir: join(stack.dataDir, 'left') };
     await writeFile(join(dead.data_dir, 'stack.json'), JSON.stringify(dead));
     const beside = { env: { DATA_DIR: dead.data_dir }, cwd: ROOT };
     const startedAt = performance.now();
@@ -138,18 +140,3 @@ describe('when the stack has ended', () => {
     expect(looked.output).not.toMatch(/^ +at /m);
   });
 });
-
-/** What a stack that was killed leaves. */
-async function deadStack() {
-  const ended = Command.node(['-e', '0']);
-  await ended.end();
-  const address = '127.0.0.1:1';
-  return {
-    pid: ended.child.pid ?? 0,
-    base_url: 'http://127.0.0.1:1',
-    EMBEDDING_ADDRESS: address,
-    RETRIEVAL_ADDRESS: address,
-    RERANKER_ADDRESS: address,
-    RIGHTS_ADDRESS: address,
-  };
-}

@@ -136,13 +136,6 @@ describe('a pull', () => {
     expect(running.ranges).toEqual([undefined, 'bytes=50000-']);
     await expectWhole(pathOf(settings, FILE));
   });
-
-  test('asked for twice at once downloads once', async () => {
-    running = await hub.startHub(CONTENT);
-    const settings = settingsFor(running.url);
-    await Promise.all([pullFile(FILE, settings), pullFile(FILE, settings)]);
-    expect(running.ranges).toHaveLength(1);
-  });
 });
 
 test('a line that stalls is closed and resumed', async () => {

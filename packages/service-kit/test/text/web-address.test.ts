@@ -8,17 +8,9 @@ test('an address is read the same after a hundred thousand readings', () => {
   expect([...hrefs]).toEqual(['https://xn--bcher-kva.example/%C3%A4.png']);
 });
 
-test.each([
-  ['a word', 'picture.png'],
-  ['a host that no name may be', 'https://exa mple.org/'],
-  ['a port out of range', 'https://example.org:99999/'],
-  ['nothing', ''],
-])('%s is no address', (_name, text) => {
-  expect(parseAddress(text)).toBeUndefined();
-});
-
-test('a relative reference is read against its base', () => {
-  expect(parseAddress('../b.png', new URL('https://example.org/a/c/'))?.href).toBe(
-    'https://example.org/a/b.png',
-  );
-});
+test.each(['picture.png', 'https://exa mple.org/', 'https://example.org:99999/', ''])(
+  '%j is no address',
+  (text) => {
+    expect(parseAddress(text)).toBeUndefined();
+  },
+);
