@@ -5,7 +5,6 @@ import {
   calibrate,
   createProfileCurves,
   isotonicRegression,
-  scoreOn,
   type ScoreCurves,
 } from '../src/search/scores.js';
 import { createLogger } from '@imagesearch/service-kit/logging';
@@ -88,16 +87,15 @@ describe('a score', () => {
     expect(scores.map((score) => Math.round(score * 10) / 10)).toEqual([0.9, 0.5, 0]);
   });
 
-  it('of an image outside of a list is at most that of the last one in it', () => {
-    const [first = 0, second = 0] = scoresOf([candidate({ image: 0.97 }), candidate({})], IMAGE, CURVES);
-    expect(second).toBeLessThanOrEqual(first);
-    expect(second).toBeCloseTo(first, 5);
+  it('of an image outside of a list is that of the last one in it', () => {
+    const [last, outside] = scoresOf([candidate({ image: 0.97 }), candidate({})], IMAGE, CURVES);
+    expect(outside).toBe(last);
   });
 
   it('stays within 0 and 1 and never rises, for any similarities, and the order stays', () => {
     const pool = Array.from({ length: 300 }, (_, at) => ({
       ...candidate(
-        { image: Math.sin(at * 7), caption: Math.cos(at * 3), sight: Math.sin(at) },
+        { image: at === 0 ? 5 : Math.sin(at * 7), caption: Math.cos(at * 3), sight: Math.sin(at) },
         ((at * 37) % 100) / 100,
       ),
       assetId: `a:${at}`,
@@ -113,40 +111,16 @@ describe('a score', () => {
       expect(atLeast(0.5, 0.4, scored)).toEqual(scored.filter(({ score }) => score >= 0.5));
     }
   });
-
-  it('of a curve is finite at the ends', () => {
-    for (const image of [-1, 1, 5]) {
-      const [score = NaN] = scoresOf([candidate({ image })], IMAGE, CURVES);
-      expect(Number.isFinite(score)).toBe(true);
-    }
-    expect(scoreOn({ bias: -1e9, weights: {} }, {})).toBe(0);
-  });
 });
 
 describe('numbers that never rise', () => {
   it.each([
-    [[], []],
-    [[0.5], [0.5]],
-    [
-      [0.9, 0.5, 0.1],
-      [0.9, 0.5, 0.1],
-    ],
-    [
-      [0.1, 0.9],
-      [0.5, 0.5],
-    ],
-    [
-      [0.9, 0.2, 0.4, 0.3],
-      [0.9, 0.3, 0.3, 0.3],
-    ],
-    [
-      [0, 0, 0.6],
-      [0.2, 0.2, 0.2],
-    ],
-  ])('of %j are the nearest ones', (values, expected) => {
-    const found = isotonicRegression(values);
-    expect(found).toHaveLength(expected.length);
-    for (const [at, value] of found.entries()) expect(value).toBeCloseTo(expected[at] ?? NaN, 12);
+    { values: [], nearest: [] },
+    { values: [0.9, 0.5, 0.1], nearest: [0.9, 0.5, 0.1] },
+    { values: [0.9, 0.2, 0.4, 0.3], nearest: [0.9, 0.3, 0.3, 0.3] },
+    { values: [0, 0, 0.6], nearest: [0.2, 0.2, 0.2] },
+  ])('of $values are $nearest', ({ values, nearest }) => {
+    expect(isotonicRegression(values).map((value) => Number(value.toFixed(9)))).toEqual(nearest);
   });
 });
 
