@@ -3,7 +3,6 @@ import { ADMISSION_HEADER } from '../keys/admission.js';
 
 /** On top of the time of a search, so that the API's own `deadline_exceeded` arrives. */
 const MARGIN_MS = 3_000;
-const TOO_MANY_REQUESTS = 429;
 
 /** Where this gateway answers; set once its port is known. */
 export interface OwnAddresses {
@@ -27,25 +26,18 @@ interface Asking {
 export function loopbackClient(
   { baseUrl: publicUrl, localUrl }: OwnAddresses,
   { searchTimeoutMs, apiKey, requestId, admission }: Asking,
-): { client: ImageSearch; wasRefused: () => boolean } {
-  let wasRefused = false;
+): ImageSearch {
   const passed = {
     'X-Request-Id': requestId,
     ...(admission !== undefined && { [ADMISSION_HEADER]: admission }),
   };
-  const get = loopbackFetch({ publicUrl, localUrl, passed });
-  const client = new ImageSearch({
+  return new ImageSearch({
     baseUrl: localUrl,
     apiKey,
     timeoutMs: searchTimeoutMs + MARGIN_MS,
     retries: 0,
-    fetch: async (input, init) => {
-      const response = await get(input, init);
-      wasRefused ||= response.status === TOO_MANY_REQUESTS;
-      return response;
-    },
+    fetch: loopbackFetch({ publicUrl, localUrl, passed }),
   });
-  return { client, wasRefused: () => wasRefused };
 }
 
 interface Loopback {

@@ -60,7 +60,7 @@ export function mcpRoute(
       return;
     }
     const handed = refusal ? undefined : admission.hand(account.id);
-    const loopback = loopbackClient(addresses, {
+    const client = loopbackClient(addresses, {
       searchTimeoutMs,
       apiKey: sentKey(request) ?? '',
       requestId: requestIdOf(response),
@@ -68,13 +68,10 @@ export function mcpRoute(
     });
     try {
       const { signal } = callOf(request, response, searchTimeoutMs);
-      const session = { client: loopback.client, budget };
       const { status, json } = await answered(
-        answerMessage(exchangeOf(request, addresses), session, signal),
+        answerMessage(exchangeOf(request, addresses), { client, budget }, signal),
         signal,
       );
-      // It looked like a call and was none.
-      if (refusal && !loopback.wasRefused()) throw refusal;
       response.status(status);
       if (json === null) response.end();
       else response.type('json').send(json);
