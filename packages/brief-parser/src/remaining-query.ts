@@ -28,6 +28,7 @@ export function remainingQuery(
   removed.fill(true, 0, requestEnd(tokens));
   for (const phrase of found) dropLeadingWords(tokens, removed, phrase);
   dropTrailingWords(tokens, removed, found);
+  dropEmptiedBrackets(tokens, removed);
   const kept = tokens.flatMap((token, at) =>
     removed[at] === true || token.kind === 'separator' ? [] : [token],
   );
@@ -130,15 +131,12 @@ function dropAfter(tokens: readonly Token[], removed: boolean[], end: number, an
 
 /** The remaining words and what was between them, with at most one comma in place of what was removed. */
 function joined(query: string, tokens: readonly Token[], removed: readonly boolean[]): string {
-  const emptied = emptiedBrackets(tokens, removed);
   let rest = '';
   let last: Token | undefined;
   let between: Token[] = [];
   let cut = false;
-  let emptiedOpen = 0;
   for (const [at, token] of tokens.entries()) {
-    if (emptied.has(at)) emptiedOpen += OPENING.test(token.text) ? 1 : -1;
-    if (removed[at] === true || emptied.has(at) || emptiedOpen > 0) cut = true;
+    if (removed[at] === true) cut = true;
     else if (token.kind === 'separator' && !BRACKETS.test(token.text)) between.push(token);
     else {
       const gap = query.slice(rest.length, token.start);
@@ -169,22 +167,15 @@ const BRACKETS = /^[()[\]{}"“”„]$/;
 const OPENING = /^[([{]$/;
 const CLOSING = /^[)\]}]$/;
 
-/** Brackets that removal left empty. */
-function emptiedBrackets(tokens: readonly Token[], removed: readonly boolean[]): Set<number> {
-  const emptied = new Set<number>();
-  const open: { at: number; kept: boolean; cut: boolean }[] = [];
-  for (const [at, { kind, text }] of tokens.entries()) {
-    const innermost = open.at(-1);
-    if (OPENING.test(text)) open.push({ at, kept: false, cut: false });
-    else if (innermost && CLOSING.test(text)) {
-      open.pop();
-      const outer = open.at(-1);
-      if (!innermost.kept && innermost.cut) {
-        emptied.add(innermost.at).add(at);
-        if (outer) outer.cut = true;
-      } else if (outer) outer.kept = true;
-    } else if (innermost && removed[at] === true) innermost.cut = true;
-    else if (innermost && kind !== 'separator') innermost.kept = true;
+/** Brackets go with what was in them. */
+function dropEmptiedBrackets(tokens: readonly Token[], removed: boolean[]): void {
+  const open: number[] = [];
+  for (const [at, { text }] of tokens.entries()) {
+    if (OPENING.test(text)) open.push(at);
+    const from = CLOSING.test(text) ? open.pop() : undefined;
+    if (from === undefined) continue;
+    const within = removed.slice(from + 1, at);
+    const isEmptied = within.every((gone, place) => gone || tokens[from + 1 + place]?.kind === 'separator');
+    if (isEmptied && within.includes(true)) removed.fill(true, from, at + 1);
   }
-  return emptied;
 }
