@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
@@ -7,7 +7,7 @@ import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { RedisServer } from '@imagesearch/testkit/stores/redis-server';
 import { until } from '@imagesearch/testkit/processes/until';
 import type { Limits } from '../src/limits/counter.js';
-import { openRateLimiter, type RateLimiter } from '../src/limits/limiter.js';
+import { openRateLimiter } from '../src/limits/limiter.js';
 
 const REPLICAS_MAX = 3;
 const LEASE_MS = 60_000;
@@ -16,59 +16,49 @@ const SHARE = 4;
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** The rate limiter of one gateway and the events that it reported. */
-interface Gateway {
-  rateLimiter: RateLimiter;
-  fallbacks: number;
-  isShared: boolean | undefined;
-}
+type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
-async function openGateway(redisUrl: string): Promise<Gateway> {
+/** The rate limiter of one gateway, and what it reported. */
+async function openGateway(redisUrl: string) {
   const reported = { fallbacks: 0, isShared: undefined as boolean | undefined };
   const events = {
     limiterFellBack: () => void (reported.fallbacks += 1),
     limiterSharingChanged: (isShared: boolean) => void (reported.isShared = isShared),
   };
   const options = { redisUrl, replicasMax: REPLICAS_MAX, leaseMs: LEASE_MS, events, logger };
-  return Object.assign(reported, { rateLimiter: await openRateLimiter(options) });
+  const limiter = await openRateLimiter(options);
+  const admit = (account: string) => limiter.admit(account, MINUTE, randomUUID());
+  return {
+    ...{ limiter, reported, admit },
+    /** How many of so many requests were admitted. */
+    admitted: async (account: string, requests: number) => {
+      let count = 0;
+      for (let at = 0; at < requests; at += 1) if ((await admit(account)).admitted) count += 1;
+      return count;
+    },
+    /** A request finds out. */
+    becomes: (isShared: boolean) =>
+      until(async () => {
+        await limiter.read(randomUUID(), MINUTE);
+        return reported.isShared === isShared;
+      }),
+  };
 }
 
-const admit = async (
-  { rateLimiter }: Gateway,
-  accountId: string,
-  limits: Limits,
-  leaseId: string = randomUUID(),
-) => rateLimiter.admit(accountId, limits, leaseId);
-
-/** How many of so many requests were admitted. */
-async function admitted(gateway: Gateway, accountId: string, limits: Limits, requests: number) {
-  let count = 0;
-  for (let at = 0; at < requests; at += 1) if ((await admit(gateway, accountId, limits)).admitted) count += 1;
-  return count;
-}
-
-/** A request finds out. */
-const becomes = (gateway: Gateway, isShared: boolean) =>
-  until(async () => {
-    await gateway.rateLimiter.read(randomUUID(), MINUTE);
-    return gateway.isShared === isShared;
-  });
-
-describe('limits with a Redis that is not there', () => {
-  it('are granted by share from the first request on, and every such decision is counted', async () => {
-    const gateway = await openGateway('redis://127.0.0.1:1');
-    expect(gateway.isShared).toBe(false);
-    expect(await admitted(gateway, randomUUID(), MINUTE, 20)).toBe(SHARE);
-    expect(gateway.fallbacks).toBe(20);
-    gateway.rateLimiter.close();
-  });
+it('limits with a Redis that is not there are granted by share from the first request on, and every such decision is counted', async () => {
+  const { limiter, reported, admitted } = await openGateway('redis://127.0.0.1:1');
+  expect(reported.isShared).toBe(false);
+  expect(await admitted(randomUUID(), 20)).toBe(SHARE);
+  expect(reported.fallbacks).toBe(20);
+  limiter.close();
 });
 
 describeWith(ENGINES.redisServer, 'limits across an outage of Redis', () => {
   let server: RedisServer;
   let proxy: FaultyProxy;
   let url: string;
-  let gateways: Gateway[];
+  let one: Gateway;
+  let account: string;
 
   beforeAll(async () => {
     server = await RedisServer.start();
@@ -81,72 +71,64 @@ describeWith(ENGINES.redisServer, 'limits across an outage of Redis', () => {
   });
 
   beforeEach(async () => {
-    gateways = await Promise.all([1, 2, 3].map(() => openGateway(url)));
+    one = await openGateway(url);
+    account = randomUUID();
   });
-  afterEach(() => {
-    for (const { rateLimiter } of gateways) rateLimiter.close();
-  });
-
-  const three = (): [Gateway, Gateway, Gateway] => gateways as [Gateway, Gateway, Gateway];
-  const allShared = () => Promise.all(gateways.map((gateway) => becomes(gateway, true)));
+  afterEach(() => one.limiter.close());
 
   it('are a share of each gateway; afterwards the windows of Redis count, without what was granted meanwhile', async () => {
-    const [one, two] = three();
-    const account = randomUUID();
-    expect(await admitted(one, account, MINUTE, 2)).toBe(2);
-    expect(await admit(two, account, MINUTE)).toMatchObject({ source: 'redis', states: [{ used: 3 }] });
+    const two = await openGateway(url);
+    expect(await one.admitted(account, 2)).toBe(2);
+    expect(await two.admit(account)).toMatchObject({ source: 'redis', states: [{ used: 3 }] });
     await proxy.close();
-    await Promise.all(gateways.map((gateway) => becomes(gateway, false)));
-    for (const gateway of gateways) expect(await admitted(gateway, account, MINUTE, 10)).toBe(SHARE);
-    expect(gateways.map(({ fallbacks }) => fallbacks)).toEqual([10, 10, 10]);
+    for (const gateway of [one, two]) {
+      await gateway.becomes(false);
+      expect(await gateway.admitted(account, 10)).toBe(SHARE);
+      expect(gateway.reported.fallbacks).toBe(10);
+    }
     await proxy.open();
-    await allShared();
-    expect(await admit(one, account, MINUTE)).toMatchObject({ source: 'redis', states: [{ used: 4 }] });
+    await one.becomes(true);
+    expect(await one.admit(account)).toMatchObject({ source: 'redis', states: [{ used: 4 }] });
+    two.limiter.close();
   });
 
   it('are a share while Redis hangs; only a request each half second waits', async () => {
-    const [one] = three();
-    const account = randomUUID();
     server.hang();
-    expect(await admit(one, account, MINUTE)).toMatchObject({ admitted: true, source: 'process' });
-    expect(one.isShared).toBe(false);
-    expect(await admitted(one, account, MINUTE, 20)).toBe(SHARE - 1);
+    expect(await one.admit(account)).toMatchObject({ admitted: true, source: 'process' });
+    expect(one.reported.isShared).toBe(false);
+    expect(await one.admitted(account, 20)).toBe(SHARE - 1);
     server.wake();
-    await becomes(one, true);
-    expect(await admit(one, account, MINUTE)).toMatchObject({ source: 'redis' });
+    await one.becomes(true);
+    expect(await one.admit(account)).toMatchObject({ source: 'redis' });
   });
 
   it('free a slot where it was taken', async () => {
-    const [one] = three();
     const slots: Limits = { rpm: null, rpd: null, concurrent: 6 };
-    const account = randomUUID();
-    const used = async () => (await one.rateLimiter.read(account, slots))[0]?.used;
-    await admit(one, account, slots, 'before');
+    const used = async () => (await one.limiter.read(account, slots))[0]?.used;
+    await one.limiter.admit(account, slots, 'before');
     await proxy.close();
-    await becomes(one, false);
-    await admit(one, account, slots, 'meanwhile');
+    await one.becomes(false);
+    await one.limiter.admit(account, slots, 'meanwhile');
     expect(await used()).toBe(1);
-    one.rateLimiter.release(account, 'meanwhile');
+    one.limiter.release(account, 'meanwhile');
     expect(await used()).toBe(0);
     await proxy.open();
-    await becomes(one, true);
+    await one.becomes(true);
     expect(await used()).toBe(1);
-    one.rateLimiter.release(account, 'before');
+    one.limiter.release(account, 'before');
     await until(async () => (await used()) === 0);
   });
 
   it('move to the new primary when the old one stays reachable as a replica', async () => {
-    const [one] = three();
     const successor = await RedisServer.start();
     const demoted = new Redis(server.url);
-    const account = randomUUID();
-    await admit(one, account, MINUTE);
+    await one.admit(account);
     try {
       await demoted.replicaof('127.0.0.1', String(successor.port));
       proxy.pointNewConnectionsTo(`127.0.0.1:${successor.port}`);
-      expect(await admit(one, account, MINUTE)).toMatchObject({ source: 'process' });
-      await becomes(one, true);
-      expect(await admit(one, account, MINUTE)).toMatchObject({ source: 'redis' });
+      expect(await one.admit(account)).toMatchObject({ source: 'process' });
+      await one.becomes(true);
+      expect(await one.admit(account)).toMatchObject({ source: 'redis' });
     } finally {
       proxy.pointTo(`127.0.0.1:${server.port}`);
       await demoted.replicaof('NO', 'ONE');

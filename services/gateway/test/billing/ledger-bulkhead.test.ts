@@ -5,7 +5,7 @@ import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { FileAddresses, newQueryId } from '../../src/assets/file-addresses.js';
 import { databasePurposes } from '../../src/stores.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import { ledgerHomeForAll, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const SECRET = randomUUID();
 /** Of a gateway without settings. */
@@ -13,7 +13,7 @@ const POOL_MAX = 10;
 
 // The embedded engine has one session, so that a slow statement holds up every other one.
 describeWith(ENGINES.postgres, 'purposes of the database on a Postgres server', (engine) => {
-  const home = ledgerHomeForAll(engine, new Date());
+  const home = new LedgerHome(engine, new Date());
 
   it('do not wait for each other: file addresses, usage and keys in a flood hold up no search', async () => {
     const { ledger: ofLedger, ...others } = databasePurposes(home.database, POOL_MAX);

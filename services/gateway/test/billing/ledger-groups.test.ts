@@ -1,18 +1,12 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
-import {
-  ledgerHomeForAll,
-  requestOf,
-  reservationOf,
-  RESERVATION_LIFETIME_MS,
-  searchFor,
-} from './ledger-home.js';
+import { LedgerHome, requestOf, reservationOf, RESERVATION_LIFETIME_MS, searchFor } from './ledger-home.js';
 
 const START = new Date('2028-07-10T00:00:00Z');
 
 describeOnDatabases('movements of one account that wait together', (engine) => {
-  const home = ledgerHomeForAll(engine, START);
+  const home = new LedgerHome(engine, START);
   /** What the real database is asked. */
   let load = { underWay: 0, busiest: 0, done: 0 };
   let held = Promise.resolve();

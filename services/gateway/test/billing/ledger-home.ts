@@ -17,7 +17,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 export const RESERVATION_LIFETIME_MS = 60_000;
 const SECRET = randomUUID();
 
-/** A database of a suite's own with everything that moves credits, under a clock that the tests turn. */
+/** A database with everything that moves credits, under a clock that the tests turn. The suite that makes it opens and closes it. */
 export class LedgerHome {
   database!: Database;
   ledger!: CreditLedger;
@@ -25,20 +25,16 @@ export class LedgerHome {
   usage!: UsageLog;
   now: Date;
 
-  constructor(now: Date) {
-    this.now = now;
-  }
-
-  async open(engine: DatabaseEngine): Promise<void> {
+  constructor(engine: DatabaseEngine, start: Date) {
+    this.now = start;
     const now = () => this.now;
-    this.database = await openGatewayDatabase(engine);
-    this.ledger = new CreditLedger(this.database, { now, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
-    this.maintenance = new LedgerMaintenance(this.database, now);
-    this.usage = new UsageLog(this.database, now);
-  }
-
-  close(): Promise<void> {
-    return this.database.close();
+    beforeAll(async () => {
+      this.database = await openGatewayDatabase(engine);
+      this.ledger = new CreditLedger(this.database, { now, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
+      this.maintenance = new LedgerMaintenance(this.database, now);
+      this.usage = new UsageLog(this.database, now);
+    }, 60_000);
+    afterAll(() => this.database.close());
   }
 
   pass(ms: number): void {
@@ -71,14 +67,6 @@ export class LedgerHome {
   async discrepancies(): Promise<unknown[]> {
     return (await this.database.query('SELECT * FROM gateway.credit_discrepancies')).rows;
   }
-}
-
-/** One for the whole suite. */
-export function ledgerHomeForAll(engine: DatabaseEngine, now: Date): LedgerHome {
-  const home = new LedgerHome(now);
-  beforeAll(() => home.open(engine), 60_000);
-  afterAll(() => home.close());
-  return home;
 }
 
 export async function newAccount(

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount, Reservation } from '../../src/billing/credit-ledger.js';
-import { ledgerHomeForAll, type LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 import { AccountModel } from './ledger-model.js';
 
 const RUNS = Number(process.env['LEDGER_MODEL_RUNS'] ?? 25);
@@ -190,7 +190,7 @@ const COMMANDS = fc.commands<Model, LedgerHome, false>(
 );
 
 describeOnDatabases('credits', (engine) => {
-  const home = ledgerHomeForAll(engine, START);
+  const home = new LedgerHome(engine, START);
 
   it('are what the model says after any series of searches, failures, crashes, grants, packs, plans and months', async () => {
     const plans = fc.array(fc.constantFrom(...PLANS), { minLength: 4, maxLength: 4 });

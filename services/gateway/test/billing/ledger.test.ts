@@ -8,13 +8,13 @@ import {
   type Reservation,
   type Settlement,
 } from '../../src/billing/credit-ledger.js';
-import { ledgerHomeForAll, requestOf, reservationOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+import { LedgerHome, requestOf, reservationOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 
 const MID_NOVEMBER = new Date('2026-11-15T12:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
 
 describeOnDatabases('credits', (engine) => {
-  const home = ledgerHomeForAll(engine, MID_NOVEMBER);
+  const home = new LedgerHome(engine, MID_NOVEMBER);
 
   const reserve = (account: BilledAccount, credits: number, idempotency?: IdempotencyKey) =>
     reservationOf(home.ledger, requestOf(account, credits, idempotency));

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { BilledAccount } from '../../src/billing/credit-ledger.js';
-import { ledgerHomeForAll, searchFor } from './ledger-home.js';
+import { LedgerHome, searchFor } from './ledger-home.js';
 
 const RETENTION = { queryLogMonths: 2, ledgerMonths: 3 };
 
 describeOnDatabases('months of the ledger and the query log', (engine) => {
-  const home = ledgerHomeForAll(engine, new Date('2030-01-10T00:00:00Z'));
+  const home = new LedgerHome(engine, new Date('2030-01-10T00:00:00Z'));
 
   const search = (account: BilledAccount, charged: number) => searchFor(home.ledger, account, charged);
   const partitionsOf = async (parent: string) => {

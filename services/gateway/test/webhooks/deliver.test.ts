@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import { takeAssetEvents } from '../../src/webhooks/asset-events.js';
 import { nextAttemptAt } from '../../src/webhooks/deliver.js';
-import { isSignedWith, rightsWith, WebhookHome } from './webhook-home.js';
+import { isSignedWith, WebhookHome } from './webhook-home.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const never = new AbortController().signal;
 
 describeOnDatabases('delivering to webhooks', (engine) => {
   let home: WebhookHome;
@@ -15,8 +13,6 @@ describeOnDatabases('delivering to webhooks', (engine) => {
   }, 60_000);
   afterEach(() => home.close());
 
-  const happen = (events: Parameters<typeof rightsWith>[0]) =>
-    takeAssetEvents({ database: home.database, rights: rightsWith(events), now: () => home.now }, never);
   /** One account that was answered with image a:1 and wants to know. */
   const subscribe = async () => {
     const account = await home.newAccount();
@@ -30,7 +26,7 @@ describeOnDatabases('delivering to webhooks', (engine) => {
     await home.answered(account, assets);
     const { secret } = await home.newWebhook(account);
     const licenses = Array.from({ length: 10 }, (_, index) => `licence-${index}`);
-    await happen(licenses.flatMap((license) => assets.map((assetId) => ({ assetId, license }))));
+    await home.happen(licenses.flatMap((license) => assets.map((assetId) => ({ assetId, license }))));
     let requests = 0;
     home.react = () => {
       requests += 1;
@@ -57,7 +53,7 @@ describeOnDatabases('delivering to webhooks', (engine) => {
 
   it('repeats after a crash in the middle of an attempt, and sends nothing later before it', async () => {
     await subscribe();
-    await happen([{ license: 'cc0' }, { license: 'cc-by-4.0' }]);
+    await home.happen([{ license: 'cc0' }, { license: 'cc-by-4.0' }]);
     const crashing = home.replica();
     let hasArrived = (): void => undefined;
     const arrived = new Promise<void>((resolve) => (hasArrived = resolve));
@@ -83,7 +79,7 @@ describeOnDatabases('delivering to webhooks', (engine) => {
 
   it('connects to no private address, whatever the name says, and follows no redirect', async () => {
     const { account } = await subscribe();
-    await happen([{}]);
+    await home.happen([{}]);
     const lead = home.replica({ resolve: () => Promise.resolve(['127.0.0.1', '10.0.0.1']) });
     await lead.sendDue();
     expect(home.received).toEqual([]);
@@ -99,7 +95,7 @@ describeOnDatabases('delivering to webhooks', (engine) => {
 
   it('gives up after a day, goes on with the next event, and delivers again when the operator says so', async () => {
     const { account, id: webhookId } = await subscribe();
-    await happen([{ license: 'cc0' }, {}]);
+    await home.happen([{ license: 'cc0' }, {}]);
     const replica = home.replica();
     home.react = () => 503;
     await replica.sendDue();
@@ -128,7 +124,7 @@ describeOnDatabases('delivering to webhooks', (engine) => {
   it('is held up by no receiver but its own', async () => {
     await subscribe();
     const quick = await subscribe();
-    await happen([{}]);
+    await home.happen([{}]);
     const replica = home.replica();
     let hasQuick = (): void => undefined;
     const told = new Promise<void>((resolve) => (hasQuick = resolve));
@@ -145,7 +141,7 @@ describeOnDatabases('delivering to webhooks', (engine) => {
 
   it('forgets what ended two months ago, and nothing that waits', async () => {
     await subscribe();
-    await happen([{}, { assetId: 'a:1' }]);
+    await home.happen([{}, { assetId: 'a:1' }]);
     const replica = home.replica();
     let requests = 0;
     home.react = () => ((requests += 1) === 1 ? 204 : 500);

@@ -1,18 +1,21 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import type { ListAssetEventsResponse } from '@imagesearch/contracts/messages';
 import type { PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { newAuthority } from '@imagesearch/testkit/network/certificates';
 import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
+import { takeAssetEvents } from '../../src/webhooks/asset-events.js';
 import { Deliverer } from '../../src/webhooks/deliver.js';
 import { WebhookStore, type WebhookEvent } from '../../src/webhooks/webhook-store.js';
 import { openGatewayDatabase, type GatewayDatabase } from '../support/gateway-database.js';
 import { newAccount } from '../billing/ledger-home.js';
 import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
-export const HOST = 'receiver.example.org';
+const HOST = 'receiver.example.org';
 const SECRETS = ['s'.repeat(32)] as const;
 
 /** What a receiver does with a request: answer a status, or hang up. */
@@ -20,8 +23,9 @@ type Reaction = (received: Received) => Promise<number | 'hang up'> | number | '
 
 export interface Received {
   id: string;
-  body: { type: string; timestamp: string; data: Record<string, unknown> };
-  signed: { timestamp: string; signature: string; text: string };
+  body: { type: string; data: Record<string, unknown> };
+  headers: IncomingHttpHeaders;
+  text: string;
 }
 
 /** A database, a clock that the test turns, and an https receiver that stands for the public internet. */
@@ -42,30 +46,31 @@ export class WebhookHome {
     this.store = new WebhookStore(database, SECRETS, () => this.now);
   }
 
+  /** Writes the deliveries of these events. */
+  async happen(events: Partial<AssetEvent>[]): Promise<void> {
+    const rights = rightsWith(events);
+    const { signal } = new AbortController();
+    await takeAssetEvents({ database: this.database, rights, now: () => this.now }, signal);
+  }
+
   static async open(engine: DatabaseEngine): Promise<WebhookHome> {
     const authority = await newAuthority();
     const server = createServer(await authority.issue([HOST]));
     const home = new WebhookHome(await openGatewayDatabase(engine), server, authority.cert);
-    server.on('request', (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        const header = (name: string) => String(request.headers[name]);
-        const signed = {
-          timestamp: header('webhook-timestamp'),
-          signature: header('webhook-signature'),
-          text,
-        };
-        const received = { id: header('webhook-id'), body: JSON.parse(text) as Received['body'], signed };
-        home.received.push(received);
-        void Promise.resolve(home.react(received)).then((reaction) =>
-          reaction === 'hang up' ? request.socket.destroy() : response.writeHead(reaction).end(),
-        );
-      });
-    });
+    server.on('request', (request, response) => void home.#receive(request, response));
     await openOnLoopback(server);
     return home;
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { headers } = request;
+    const text = await textOf(request);
+    const body = JSON.parse(text) as Received['body'];
+    const received = { id: String(headers['webhook-id']), body, headers, text };
+    this.received.push(received);
+    const reaction = await this.react(received);
+    if (reaction === 'hang up') request.socket.destroy();
+    else response.writeHead(reaction).end();
   }
 
   async close(): Promise<void> {
@@ -121,19 +126,17 @@ export class WebhookHome {
 }
 
 /** As a receiver checks it, in its own words. */
-export function isSignedWith(
-  secret: string,
-  { id, signed: { timestamp, signature, text } }: Received,
-): boolean {
+export function isSignedWith(secret: string, { id, headers, text }: Received): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64');
-  return signature.split(' ').includes(`v1,${expected}`);
+  const signed = `${id}.${String(headers['webhook-timestamp'])}.${text}`;
+  const expected = createHmac('sha256', key).update(signed).digest('base64');
+  return String(headers['webhook-signature']).split(' ').includes(`v1,${expected}`);
 }
 
 type AssetEvent = ListAssetEventsResponse['events'][number];
 
 /** A rights service with this record of events, answered in pages as the real one does. */
-export function rightsWith(events: Partial<AssetEvent>[]) {
+function rightsWith(events: Partial<AssetEvent>[]) {
   const all = events.map((event, index) => ({
     actor: 'ops',
     reason: 'asked for',
