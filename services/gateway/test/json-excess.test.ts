@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { jsonExcess, type JsonBounds } from '../../src/http/json.js';
+import { jsonExcess, type JsonBounds } from '../src/http/json.js';
 
 const BOUNDS: JsonBounds = { depthMax: 4, valuesMax: 10, textBytesMax: 100, longField: 'image' };
 const excessOf = (json: string, bounds: Partial<JsonBounds> = {}) =>
