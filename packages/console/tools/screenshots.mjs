@@ -16,8 +16,6 @@ const FOLDER = join(REPOSITORY, 'docs/images');
 const DESK = { viewport: { width: 1360, height: 850 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const QUALITY = 82;
-/** Of the page of an image: the card of its rights. */
-const CARD = { left: 926, top: 140, width: 434, height: 432 };
 
 const query = (words) => `/?q=${encodeURIComponent(words)}`;
 const STATES = [
@@ -72,13 +70,9 @@ async function photographsWithRights() {
   await page.waitForLoadState('networkidle');
   const results = await page.screenshot();
   await openFirst(page);
-  const card = await sharp(await page.screenshot())
-    .extract(CARD)
-    .toBuffer();
+  const card = await page.locator('.rights-card').screenshot();
   return sharp(results)
-    .composite([
-      { input: card, left: DESK.viewport.width - CARD.width, top: DESK.viewport.height - CARD.height },
-    ])
+    .composite([{ input: card, gravity: 'southeast' }])
     .toBuffer();
 }
 

@@ -28,15 +28,11 @@ export function imageFlows({ open }: FlowTools): void {
   it('shows the thumbnail at once and then a view for the screen, never the original', async () => {
     const ui = await open('/?q=red%20ball');
     await ui.results.first().waitFor();
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const release = await ui.hold(/v=view/);
     const read: string[] = [];
-    await ui.page.route(/\/v1\/asset\/q_.*(?<!v=thumb)$/, async (route) => {
-      read.push(new URL(route.request().url()).search);
-      await held;
-      await route.continue();
+    ui.page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/v1/asset/q_') && search !== '?v=thumb') read.push(search);
     });
     await ui.page.locator('[data-place]').first().click();
     const preview = ui.image.locator('.stage-preview');

@@ -109,7 +109,7 @@ export function ownFlows({ open, stack }: FlowTools): void {
 
   it('sends on while its panel is closed, stops on demand, and asks before the page is left', async () => {
     const ui = await open('/', { scope: 'ingest' });
-    const network = await slowNetwork(ui);
+    const release = await ui.hold(/\/v1\/asset$/);
     await ui.follow('Add images');
     await choose(ui, await Promise.all(['slow', 'slower', 'last'].map(png)));
     await ui.button('Add 3 images').click();
@@ -122,7 +122,7 @@ export function ownFlows({ open, stack }: FlowTools): void {
     await (await asked).dismiss();
     await ui.button('Close').click();
     await ui.page.getByRole('link', { name: 'Add images: 2 on their way' }).waitFor();
-    await network.detach();
+    release();
     const said = ui.page.getByRole('status').getByText('2 added.');
     await said.waitFor();
     await said.waitFor({ state: 'detached' });
@@ -231,20 +231,6 @@ export function ownFlows({ open, stack }: FlowTools): void {
     await ui.page.locator('main').getByRole('link', { name: 'Add images' }).click();
     await ui.page.getByRole('dialog', { name: 'Add images' }).waitFor();
   });
-}
-
-/** Files leave slowly until the session is detached. */
-async function slowNetwork({ page, context }: ConsolePage) {
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  const [latency, downloadThroughput, uploadThroughput] = [0, -1, 20_000];
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput,
-    uploadThroughput,
-  });
-  return session;
 }
 
 /** A drop as the system makes it; the browser itself reads what is dropped. */

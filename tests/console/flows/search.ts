@@ -152,14 +152,7 @@ export function searchFlows({ open }: FlowTools): void {
 
   it('keeps every place while previews arrive, and puts words in the place of one that cannot be loaded', async () => {
     const ui = await open('/', { statuses: [404] });
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await ui.page.route(/v=thumb|\/v1\/download\//, async (route) => {
-      await held;
-      await route.fulfill({ status: 404 });
-    });
+    const release = await ui.hold(/v=thumb|\/v1\/download\//, 404);
     await ui.search('shape');
     const before = await ui.results.last().boundingBox();
     release();

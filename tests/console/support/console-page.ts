@@ -104,6 +104,19 @@ export class ConsolePage {
     });
   }
 
+  /** Holds requests back until the function that it returns is called; then answers them with a status, if there is one. */
+  async hold(url: RegExp, status?: number): Promise<() => void> {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await this.page.route(url, async (route) => {
+      await held;
+      await (status === undefined ? route.continue() : route.fulfill({ status }));
+    });
+    return release;
+  }
+
   /** Titles of the results, in order. */
   titles(): Promise<string[]> {
     return this.results.locator('.tile-title').allTextContents();

@@ -1,4 +1,4 @@
-import { isImageSearchError, type IssuedKey, type Key } from '@imagesearch/sdk';
+import type { IssuedKey, Key } from '@imagesearch/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../api/client.js';
 import { explainFailure } from '../api/failure.js';
@@ -100,7 +100,8 @@ function KeyItem({ record, isOwn, onIssued, onRenamed, onRevoked }: KeyItemProps
   const { isSaving, fault, save } = useSaving();
   const revoke = async (): Promise<void> => {
     if (!confirm(endingOf(record, isOwn))) return;
-    await end(record);
+    await client().revokeKey(record.key_id);
+    announce(`${record.name} is revoked.`);
     if (isOwn) forgetKey();
     else onRevoked();
   };
@@ -130,16 +131,6 @@ function KeyItem({ record, isOwn, onIssued, onRenamed, onRevoked }: KeyItemProps
 function endingOf({ name }: Key, isOwn: boolean): string {
   const own = ' This page uses it: you then need another one, which the operator of the service can make.';
   return `End the key ${name} for good? Programs that use it are refused within 5 seconds.${isOwn ? own : ''}`;
-}
-
-async function end({ key_id: id, name }: Key): Promise<void> {
-  await client()
-    .revokeKey(id)
-    .catch((error: unknown) => {
-      // The answer to the first attempt was lost, or somebody else was faster.
-      if (!isImageSearchError(error, 'key_not_found')) throw error;
-    });
-  announce(`${name} is revoked.`);
 }
 
 /** What the service lets this key do with that one. */

@@ -81,21 +81,17 @@ function daysOf({ days }: UsageByDay, keyId: string): Day[] {
 
 function Days({ days }: { days: readonly Day[] }) {
   if (days.length === 0) return <p className="quiet">No searches on these days.</p>;
-  const most = Math.max(1, ...days.map(({ credits }) => credits));
   const total = days.reduce((sum, { credits }) => sum + credits, 0);
   return (
-    <div className="meter">
+    <div>
       <p className="quiet">{total.toLocaleString('en')} credits</p>
-      <Table columns={['Day (UTC)', 'Searches', 'Failed', 'Credits', '']}>
+      <Table columns={['Day (UTC)', 'Searches', 'Failed', 'Credits']}>
         {days.map(({ date, searches, failed, credits }) => (
           <tr key={date}>
             <th scope="row">{dayOf(date)}</th>
             <td>{searches.toLocaleString('en')}</td>
             <td>{failed.toLocaleString('en')}</td>
             <td>{credits.toLocaleString('en')}</td>
-            <td aria-hidden="true">
-              <meter max={most} value={credits} />
-            </td>
           </tr>
         ))}
       </Table>

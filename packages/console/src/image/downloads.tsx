@@ -6,63 +6,46 @@ import { announce } from '../ui/announce.js';
 import { Icon } from '../ui/icon.js';
 import { variantOf, type Variant } from './file-address.js';
 
-interface Choice {
-  variant: Variant | null;
-  title: string;
-  meaning: (image: ShownImage) => string;
-}
-
-const CHOICES: Choice[] = [
-  {
-    variant: null,
-    title: 'Original',
-    meaning: ({ width, height, format }) =>
-      [`${width} × ${height} px`, format?.toUpperCase()].filter(Boolean).join(', '),
-  },
-  { variant: 'view', title: 'Web size', meaning: () => 'at most 1,600 px' },
-  {
-    variant: 'credited',
-    title: 'With its credit',
-    meaning: () => 'in the file',
-  },
-];
-
 /** The files of a hosted image to keep. */
 export function Downloads({ image }: { image: ShownImage }) {
+  const { width, height, format } = image;
+  const original = [`${width} × ${height} px`, format?.toUpperCase()].filter(Boolean).join(', ');
   return (
     <ul className="row downloads" aria-label="Download">
-      {CHOICES.map((choice) => (
-        <li key={choice.title}>
-          <Download image={image} choice={choice} />
-        </li>
-      ))}
+      <Download image={image} variant={null} title="Original" meaning={original} />
+      <Download image={image} variant="view" title="Web size" meaning="at most 1,600 px" />
+      <Download image={image} variant="credited" title="With its credit" meaning="in the file" />
     </ul>
   );
 }
 
 interface DownloadProps {
   image: ShownImage;
-  choice: Choice;
+  variant: Variant | null;
+  title: string;
+  meaning: string;
 }
 
 /** A link, which the browser streams to its disk; where the address needs the key, a button that reads the file first. */
-function Download({ image, choice: { variant, title, meaning } }: DownloadProps) {
+function Download({ image, variant, title, meaning }: DownloadProps) {
   const [isReading, setIsReading] = useState(false);
   const address = variantOf(image.file, variant);
   const words = (
     <>
       <Icon name="download" />
       <span>
-        {title} <span className="quiet">{meaning(image)}</span>
+        {title} <span className="quiet">{meaning}</span>
       </span>
     </>
   );
   // Without a value the name is the one that the service gives.
   if (!isKeyed(address))
     return (
-      <a className="button" href={address} download="">
-        {words}
-      </a>
+      <li>
+        <a className="button" href={address} download="">
+          {words}
+        </a>
+      </li>
     );
   const read = async (): Promise<void> => {
     setIsReading(true);
@@ -76,8 +59,10 @@ function Download({ image, choice: { variant, title, meaning } }: DownloadProps)
     }
   };
   return (
-    <Button disabled={isReading} onClick={() => void read()}>
-      {words}
-    </Button>
+    <li>
+      <Button disabled={isReading} onClick={() => void read()}>
+        {words}
+      </Button>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { ImageSearch, isImageSearchError, type Asset, type Edit, type UploadFacts } from '@imagesearch/sdk';
+import { ImageSearch, type Asset, type Edit, type UploadFacts } from '@imagesearch/sdk';
 import { client } from '../api/client.js';
 import { collection } from '../api/service-store.js';
 import { currentKey } from '../session/session-key.js';
@@ -11,11 +11,7 @@ import { changeInTray } from '../tray/tray-store.js';
 const ADD_TIMEOUT_MS = 20 * 60_000;
 
 /** Adds an image. @throws ImageSearchError */
-export async function addImage(
-  file: File,
-  said: UploadFacts,
-  signal: AbortSignal,
-): Promise<{ asset: Asset; isNew: boolean }> {
+export async function addImage(file: File, said: UploadFacts): Promise<{ asset: Asset; isNew: boolean }> {
   let isNew = false;
   const noting: typeof fetch = async (...request) => {
     const response = await fetch(...request);
@@ -28,23 +24,13 @@ export async function addImage(
     fetch: noting,
     timeoutMs: ADD_TIMEOUT_MS,
   });
-  const { data: asset } = await sender.upload(file, { file_name: file.name, ...said }, { signal });
+  const { data: asset } = await sender.upload(file, { file_name: file.name, ...said });
   return { asset, isNew };
 }
 
 /** Changes what is said of an image of one's own, wherever this browser shows it. @throws ImageSearchError */
 export async function editImage(assetId: string, edit: Edit): Promise<void> {
   showEdited((await client().edit(assetId, edit)).data);
-}
-
-/** Deletes an image of one's own for good. Only `forgetImage` takes it out of what is shown. @throws ImageSearchError */
-export async function deleteImage(assetId: string): Promise<void> {
-  await client()
-    .remove(assetId)
-    .catch((error: unknown) => {
-      // The answer to the first attempt was lost, or another tab was faster.
-      if (!isImageSearchError(error, 'asset_not_found')) throw error;
-    });
 }
 
 /** Shows an image nowhere in this browser any more. */

@@ -23,7 +23,6 @@ const SENT_AT_ONCE = 2;
 const FILE_BYTES_MAX = 25 * 1024 * 1024;
 
 const uploads = createStore<readonly Upload[]>([]);
-let abort = new AbortController();
 let lastId = 0;
 
 export const useUploads = uploads.use;
@@ -77,12 +76,9 @@ export function stopUploads(): void {
   );
 }
 
-/** Gives up everything, with the key. */
+/** Lets the page be left without a question. */
 export function giveUpUploads(): void {
-  abort.abort();
-  abort = new AbortController();
   removeEventListener('beforeunload', askBeforeLeaving);
-  uploads.set([]);
 }
 
 /** Empties the list, unless files in it are still to be sent. */
@@ -102,10 +98,9 @@ function sendNext(): void {
 }
 
 async function sendOne({ id, file, said }: Upload): Promise<void> {
-  const { signal } = abort;
   change(id, { state: 'sending' });
   try {
-    const { asset, isNew } = await addImage(file, said, signal);
+    const { asset, isNew } = await addImage(file, said);
     change(id, { state: isNew ? 'added' : 'known', asset });
     if (!isNew) showEdited(asset);
   } catch (error) {
@@ -114,7 +109,7 @@ async function sendOne({ id, file, said }: Upload): Promise<void> {
     const fault = isGone ? 'The file is not there any more. Choose it again.' : sentenceOf(error);
     change(id, { state: 'failed', fault });
   }
-  if (!signal.aborted) sendNext();
+  sendNext();
 }
 
 /** When nothing is on its way any more. */

@@ -61,6 +61,7 @@ export function ExampleChip() {
   const kept = useLoaded(keptId, () => keptExample(keptId ?? ''));
   const preview = useObjectUrl(kept.value);
   if (example === null) return null;
+  const host = example.kind === 'web' ? example.url.split('/')[2] : 'Image';
   const remove = (): void => {
     goTo(isSearch({ ...address, example: null }) ? { example: null } : NEW_SEARCH);
   };
@@ -69,19 +70,11 @@ export function ExampleChip() {
       {preview ? (
         <img src={preview} alt="The image that you search with" />
       ) : (
-        <span className="example-host">{example.kind === 'web' ? hostOf(example.url) : 'Image'}</span>
+        <span className="example-host">{host}</span>
       )}
       <IconButton icon="close" label="Remove the example image" onClick={remove} />
     </span>
   );
-}
-
-function hostOf(url: string): string {
-  try {
-    return new URL(url).hostname;
-  } catch {
-    return 'Image';
-  }
 }
 
 /** Searches with an image that is dropped or pasted anywhere on the page. */

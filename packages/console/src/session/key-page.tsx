@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import { ImageSearchError } from '@imagesearch/sdk';
 import { clientWith } from '../api/client.js';
-import { textIn, useSaving } from '../ui/form.js';
+import { Fault, textIn, TextField, useSaving } from '../ui/form.js';
 import { keepKey } from './session-key.js';
 import '../search/start-page.css';
 
@@ -24,27 +24,15 @@ export function KeyPage() {
         Describe an image in words, show an example, or do both. Each result says whether you may use it and
         how to credit it.
       </p>
-      <form onSubmit={enter} className="stack field">
-        <label htmlFor="key">API key</label>
+      <form onSubmit={enter} className="stack">
         <div className="line">
-          <input
-            id="key"
-            name="key"
-            className="text-field"
-            type="password"
-            autoComplete="off"
-            spellCheck={false}
-            aria-describedby="key-fault key-hint"
-            aria-invalid={fault !== null}
-          />
+          <TextField words="API key" type="password" name="key" autoComplete="off" spellCheck={false} />
           <button type="submit" className="button button-main">
             {isSaving ? 'Checking …' : 'Start'}
           </button>
         </div>
-        <p id="key-fault" role="alert" className="fault">
-          {fault}
-        </p>
-        <p id="key-hint" className="quiet">
+        <Fault fault={fault} />
+        <p className="quiet">
           Your browser keeps the key until you close the tabs of this page. No key? The demonstration prints a
           link that contains one, and the operator of a service can issue one. Programs use the{' '}
           <a href="/docs">API</a>.
