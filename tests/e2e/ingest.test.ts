@@ -16,8 +16,8 @@ import { until } from '@imagesearch/testkit/processes/until';
 import { startEmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-/** More than a batch, which a checkpoint follows. Enlarge it to see the same at the size of a real collection. */
-const IMAGES = Number(process.env['INGEST_TEST_PICTURES'] ?? 120);
+/** More than a batch, which a checkpoint follows. */
+const IMAGES = 120;
 const CONCURRENCY = 4;
 const KILLED_AT = [0.1, 0.5, 0.9];
 const ROWS = 10_000;
@@ -48,67 +48,59 @@ const ingestDrawn = (...args: string[]): IngestCommand =>
 const indexedPoints = async (): Promise<number> =>
   (await stack.clients.retrieval.describeIndex({}, detachedCall(10_000))).points;
 
-it(
-  'a run killed at three points loses nothing; the next one embeds only what the index does not hold, and one more nothing',
-  async () => {
-    const sound = IMAGES - drawn.brokenIds.length;
-    for (const share of KILLED_AT) {
-      const run = ingestDrawn();
-      embedding.atImage(Math.floor(sound * share), () => void run.kill());
-      expect(await run.end()).toBeNull();
-      await expireLocks(folder);
-    }
-    const missing = sound - (await indexedPoints());
-    const embedded = embedding.images();
-    expect(missing).toBeLessThan(sound);
-    const last = ingestDrawn();
-    expect(await last.end()).toBe(1);
-    expect(last.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
-    expect(last.output).toMatch(/Of these, before the interruption\s*│\s*[1-9]/);
-    expect(await indexedPoints()).toBe(sound);
-    expect(embedding.images()).toBeGreaterThanOrEqual(sound);
-    expect(embedding.images() - embedded).toBeLessThanOrEqual(missing);
-
-    const embeddedAll = embedding.images();
-    const report = join(folder, 'report.jsonl');
-    expect(await ingestDrawn('--report', report).end()).toBe(1);
-    expect(embedding.images()).toBe(embeddedAll);
-    const lines = (await readFile(report, 'utf8')).trim().split('\n');
-    const failures = lines.map((line) => JSON.parse(line) as { entry: string; reason: string });
-    expect(failures.map(({ entry }) => entry)).toEqual(drawn.brokenIds.map((id) => `drawn:${id}`));
-    for (const { reason } of failures) expect(reason).toContain('the file is no JPEG, PNG, WebP, HEIC');
-  },
-  420_000 + IMAGES * 250,
-);
-
-it(
-  'a withdrawn image is gone from the next search, and no later run looks at it until it is restored',
-  async () => {
-    const caller = await stack.newCaller('scale');
-    const cause = ['--by', 'Ada', '--why', 'asked for it'];
-    const isFound = async (): Promise<boolean> =>
-      (await caller.search({ query: 'red drawing number 0', k: 20 })).results.some(
-        ({ asset_id }) => asset_id === 'drawn:p0',
-      );
-    expect(await isFound()).toBe(true);
-    expect(await new IngestCommand(['withdraw', 'drawn:p0', ...cause], env).end()).toBe(0);
-    expect(await isFound()).toBe(false);
-    expect((await caller.get('/v1/asset/drawn:p0')).status).toBe(404);
-
-    const before = embedding.images();
+it('a run killed at three points loses nothing; the next one embeds only what the index does not hold, and one more nothing', async () => {
+  const sound = IMAGES - drawn.brokenIds.length;
+  for (const share of KILLED_AT) {
     const run = ingestDrawn();
-    await run.end();
-    expect(run.output).toMatch(/Withdrawn or deleted, skipped\s*│\s*1 /);
-    expect(embedding.images()).toBe(before);
-    expect(await isFound()).toBe(false);
+    embedding.atImage(Math.floor(sound * share), () => void run.kill());
+    expect(await run.end()).toBeNull();
+    await expireLocks(folder);
+  }
+  const missing = sound - (await indexedPoints());
+  const embedded = embedding.images();
+  expect(missing).toBeLessThan(sound);
+  const last = ingestDrawn();
+  expect(await last.end()).toBe(1);
+  expect(last.output).toMatch(new RegExp(`Failed\\s*│\\s*${drawn.brokenIds.length} `));
+  expect(last.output).toMatch(/Of these, before the interruption\s*│\s*[1-9]/);
+  expect(await indexedPoints()).toBe(sound);
+  expect(embedding.images()).toBeGreaterThanOrEqual(sound);
+  expect(embedding.images() - embedded).toBeLessThanOrEqual(missing);
 
-    expect(await new IngestCommand(['restore', 'drawn:p0', ...cause], env).end()).toBe(0);
-    await ingestDrawn().end();
-    expect(embedding.images()).toBe(before + 1);
-    expect(await isFound()).toBe(true);
-  },
-  120_000 + IMAGES * 100,
-);
+  const embeddedAll = embedding.images();
+  const report = join(folder, 'report.jsonl');
+  expect(await ingestDrawn('--report', report).end()).toBe(1);
+  expect(embedding.images()).toBe(embeddedAll);
+  const lines = (await readFile(report, 'utf8')).trim().split('\n');
+  const failures = lines.map((line) => JSON.parse(line) as { entry: string; reason: string });
+  expect(failures.map(({ entry }) => entry)).toEqual(drawn.brokenIds.map((id) => `drawn:${id}`));
+  for (const { reason } of failures) expect(reason).toContain('the file is no JPEG, PNG, WebP, HEIC');
+}, 450_000);
+
+it('a withdrawn image is gone from the next search, and no later run looks at it until it is restored', async () => {
+  const caller = await stack.newCaller('scale');
+  const cause = ['--by', 'Ada', '--why', 'asked for it'];
+  const isFound = async (): Promise<boolean> =>
+    (await caller.search({ query: 'red drawing number 0', k: 20 })).results.some(
+      ({ asset_id }) => asset_id === 'drawn:p0',
+    );
+  expect(await isFound()).toBe(true);
+  expect(await new IngestCommand(['withdraw', 'drawn:p0', ...cause], env).end()).toBe(0);
+  expect(await isFound()).toBe(false);
+  expect((await caller.get('/v1/asset/drawn:p0')).status).toBe(404);
+
+  const before = embedding.images();
+  const run = ingestDrawn();
+  await run.end();
+  expect(run.output).toMatch(/Withdrawn or deleted, skipped\s*│\s*1 /);
+  expect(embedding.images()).toBe(before);
+  expect(await isFound()).toBe(false);
+
+  expect(await new IngestCommand(['restore', 'drawn:p0', ...cause], env).end()).toBe(0);
+  await ingestDrawn().end();
+  expect(embedding.images()).toBe(before + 1);
+  expect(await isFound()).toBe(true);
+}, 132_000);
 
 it('a manifest of 10,000 rows is read through a heap that could not hold it', async () => {
   const manifest = join(folder, 'large.jsonl');

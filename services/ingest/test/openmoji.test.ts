@@ -16,5 +16,6 @@ test('what the printed requests ask for comes first, and the order is the same e
     ['1F63A', '1F638', '1F63B', '1F339', '1F33A', '1F337', '1F34E'].map((code) => `openmoji:${code}`),
   );
   expect(await itemsOf(openOpenMoji())).toEqual(assets);
+  expect((await itemsOf(openOpenMoji('emoji')))[0]?.assetId).toBe('emoji:1F63A');
   expect(new Set(assets.map(({ assetId }) => assetId)).size).toBe(source.total);
 });

