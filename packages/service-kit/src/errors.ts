@@ -75,6 +75,11 @@ export function invalid(issue: FieldIssue): AppError {
   return new AppError('invalid_request', issue.msg, { issues: [issue] });
 }
 
+/** @throws AppError `invalid_request` that says what is expected at this place of a request. */
+export function check(isValid: boolean, loc: FieldIssue['loc'], expected: string): asserts isValid {
+  if (!isValid) throw invalid({ loc, msg: `expected ${expected}`, type: 'value_error' });
+}
+
 /** Returns an AppError unchanged; wraps any other error as `internal` with it as the cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

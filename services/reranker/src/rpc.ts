@@ -1,5 +1,5 @@
 import type { RerankerServiceHandlers } from '@imagesearch/contracts/messages';
-import { invalid } from '@imagesearch/service-kit/errors';
+import { check } from '@imagesearch/service-kit/errors';
 import { unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Scorer } from './scorer.js';
@@ -8,9 +8,15 @@ export function createHandlers(scorer: Scorer, logger: Logger): RerankerServiceH
   return {
     DescribeReranker: unary(logger, () => Promise.resolve({ method: scorer.method })),
     Rerank: unary(logger, async ({ query: words, hyponyms, candidates }, call) => {
-      checkQuery(words);
-      checkHyponyms(hyponyms);
-      checkCandidateCount(candidates.length);
+      const isLegible = words.trim() !== '' && words.length <= QUERY_LENGTH_MAX;
+      check(isLegible, ['query'], `1 to ${QUERY_LENGTH_MAX} characters`);
+      const count = hyponyms.flatMap((ofWord) => ofWord.hyponyms).length;
+      check(count <= HYPONYMS_MAX, ['hyponyms'], `at most ${HYPONYMS_MAX}, got ${count}`);
+      check(
+        candidates.length <= CANDIDATES_MAX,
+        ['candidates'],
+        `at most ${CANDIDATES_MAX}, got ${candidates.length}`,
+      );
       const query = { words, hyponyms: new Map(hyponyms.map((ofWord) => [ofWord.word, ofWord.hyponyms])) };
       return { scores: await scorer.score(query, candidates, call), method: scorer.method };
     }),
@@ -21,40 +27,3 @@ const CANDIDATES_MAX = 500;
 const HYPONYMS_MAX = 256;
 /** UTF-16 units. */
 const QUERY_LENGTH_MAX = 2_000;
-
-function checkQuery(query: string): void {
-  if (query.trim() === '') {
-    throw invalid({ loc: ['query'], msg: 'The query is empty.', type: 'string_too_short' });
-  }
-  if (query.length > QUERY_LENGTH_MAX) {
-    throw invalid({
-      loc: ['query'],
-      msg: `The query has more than ${QUERY_LENGTH_MAX} characters.`,
-      type: 'string_too_long',
-      ctx: { max_length: QUERY_LENGTH_MAX },
-    });
-  }
-}
-
-function checkCandidateCount(count: number): void {
-  if (count <= CANDIDATES_MAX) return;
-  throw invalid({
-    loc: ['candidates'],
-    msg: `Give at most ${CANDIDATES_MAX} candidates.`,
-    type: 'too_long',
-    input: count,
-    ctx: { max_length: CANDIDATES_MAX },
-  });
-}
-
-function checkHyponyms(ofWords: readonly { hyponyms: readonly string[] }[]): void {
-  const count = ofWords.reduce((sum, { hyponyms }) => sum + hyponyms.length, 0);
-  if (count <= HYPONYMS_MAX) return;
-  throw invalid({
-    loc: ['hyponyms'],
-    msg: `Give at most ${HYPONYMS_MAX} hyponyms.`,
-    type: 'too_long',
-    input: count,
-    ctx: { max_length: HYPONYMS_MAX },
-  });
-}

@@ -1,5 +1,5 @@
 import { isAssetId } from '@imagesearch/facets/asset-id';
-import { invalid } from '@imagesearch/service-kit/errors';
+import { check } from '@imagesearch/service-kit/errors';
 
 export type Loc = (string | number)[];
 
@@ -11,11 +11,6 @@ const ASSET_IDS_MAX = 1_000;
 const FINGERPRINT_LENGTH_MAX = 256;
 const REBUILD_ID_LENGTH_MAX = 256;
 const WORDS_LENGTH_MAX = 4_000;
-
-/** @throws AppError `invalid_request` that says what is expected at this place of a request. */
-export function check(isValid: boolean, loc: Loc, expected: string): asserts isValid {
-  if (!isValid) throw invalid({ loc, msg: `expected ${expected}`, type: 'value_error' });
-}
 
 export function checkCount(count: number, max: number, loc: Loc): void {
   check(count <= max, loc, `at most ${max}, got ${count}`);

@@ -1,5 +1,5 @@
 import { ORIENTATIONS } from '@imagesearch/facets/facets';
-import { check } from './checks.js';
+import { check } from '@imagesearch/service-kit/errors';
 import { compareIds } from './index/candidate.js';
 import type { Facets } from './index/point.js';
 

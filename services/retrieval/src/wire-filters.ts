@@ -10,7 +10,8 @@ import {
 } from '@imagesearch/facets/facets';
 import { FILTERS, type FilterRow } from '@imagesearch/facets/filters';
 import { EXCLUDED_MAX, METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
-import { check, checkCount, checkForm, checkNumber, checkText, TEXT_LENGTH_MAX, type Loc } from './checks.js';
+import { check } from '@imagesearch/service-kit/errors';
+import { checkCount, checkForm, checkNumber, checkText, TEXT_LENGTH_MAX, type Loc } from './checks.js';
 import type { Facets, Swatch } from './index/point.js';
 import type { FacetFilter, Filter } from './index/vector-index.js';
 import { termsOf } from './words/terms.js';

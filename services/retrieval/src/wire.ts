@@ -10,8 +10,8 @@ import type {
 import { joinTexts } from '@imagesearch/contracts/candidate-texts';
 import { snakeCase } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
+import { check } from '@imagesearch/service-kit/errors';
 import {
-  check,
   checkAssetId,
   checkCount,
   checkFingerprint,
