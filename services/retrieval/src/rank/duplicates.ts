@@ -1,7 +1,7 @@
-import { converter, differenceCiede2000 } from 'culori';
 import type { Candidate } from '../index/candidate.js';
 import type { Point, Swatch } from '../index/point.js';
 import { CLOSE_BITS_MAX, closeImages } from './hashes.js';
+import { paletteDistanceBetween } from './palette.js';
 
 /** What near-duplicates are found by, besides their hashes, and what one of them is chosen by. */
 export type Look = Pick<Point, (typeof LOOK_PARTS)[number]>;
@@ -125,11 +125,6 @@ interface Likeness {
   cosine: number;
 }
 
-/** Mean ΔE2000 from each colour of one palette to the nearest of the other; the larger of both directions. */
-export function paletteDistanceBetween(one: readonly Swatch[], other: readonly Swatch[]): number {
-  return Math.max(paletteDistance(one, other), paletteDistance(other, one));
-}
-
 function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: number): boolean {
   if (one === undefined || other === undefined) return false;
   const [palette, otherPalette] = [one.facets.palette, other.facets.palette];
@@ -141,25 +136,6 @@ function lookAlike(one: Look | undefined, other: Look | undefined, hashBits: num
     paletteDistanceBetween(palette, otherPalette) <= limits.paletteDistance
   );
 }
-
-/** Mean distance from each colour of `from`, weighted by share, to the nearest colour of `to`; 0 when both are unknown. */
-function paletteDistance(from: readonly Swatch[], to: readonly Swatch[]): number {
-  if (from.length === 0 || to.length === 0) return from.length === to.length ? 0 : Infinity;
-  const targets = to.map(({ hex }) => toLab(hex));
-  let sum = 0;
-  let shares = 0;
-  for (const { hex, share } of from) {
-    const color = toLab(hex);
-    if (color === undefined) continue;
-    sum += share * Math.min(...targets.map((target) => (target ? difference(color, target) : Infinity)));
-    shares += share;
-  }
-  return shares === 0 ? 0 : sum / shares;
-}
-
-const difference = differenceCiede2000();
-
-const toLab = converter('lab65');
 
 function cosine(a: Float32Array, b: Float32Array): number {
   let product = 0;

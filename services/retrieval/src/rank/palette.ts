@@ -36,6 +36,24 @@ export function closenessTo(wantedHex: string): (palette: readonly Swatch[]) => 
   };
 }
 
+/** Mean ΔE2000 from each colour of one palette to the nearest of the other; the larger of both directions. */
+export function paletteDistanceBetween(one: readonly Swatch[], other: readonly Swatch[]): number {
+  return Math.max(paletteDistance(one, other), paletteDistance(other, one));
+}
+
+/** Mean distance from each colour of `from`, weighted by share, to the nearest colour of `to`; 0 when both are unknown. */
+function paletteDistance(from: readonly Swatch[], to: readonly Swatch[]): number {
+  if (from.length === 0 || to.length === 0) return from.length === to.length ? 0 : Infinity;
+  const targets = to.map(({ hex }) => colorOf(hex));
+  let [sum, shares] = [0, 0];
+  for (const { hex, share } of from) {
+    const color = colorOf(hex);
+    sum += share * Math.min(...targets.map((target) => distance(color, target)));
+    shares += share;
+  }
+  return shares === 0 ? 0 : sum / shares;
+}
+
 /** A subject rarely fills its image: from this share on, more of the colour does not count. */
 const SUBJECT_SHARE = 0.2;
 /** The fused score has weight 1. This raises an image in the wanted colour by some fifty ranks of one list. */

@@ -1,8 +1,7 @@
 import type { Candidate } from '../index/candidate.js';
 import type { Swatch } from '../index/point.js';
-import { paletteDistanceBetween } from './duplicates.js';
 import { hashBitsBetween } from './hashes.js';
-import type { Palettes } from './palette.js';
+import { paletteDistanceBetween, type Palettes } from './palette.js';
 
 /** The query image, as far as an image is recognised by it. */
 export interface QueryLook {

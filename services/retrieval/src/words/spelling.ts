@@ -1,7 +1,7 @@
 import { hasMeaning, isDescribing, isSpelledRight } from '@imagesearch/text-analysis/english-words';
 import { meaningsOf, tokensOf } from './language.js';
 import { nearestWord, type Certainty } from './nearest-word.js';
-import { queryWordsOf, termsOf, wordsOf, type QueryWord } from './terms.js';
+import { queryWordsOf, replaced, termsOf, wordsOf, type Edit, type QueryWord } from './terms.js';
 import { translate, type LanguageHints, type Translation } from './translation.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -138,12 +138,6 @@ interface Known {
   doubtful: ReadonlySet<string>;
 }
 
-interface Edit {
-  start: number;
-  end: number;
-  to: string;
-}
-
 function editsOf(words: readonly QueryWord[], known: Known): Edit[] {
   const edits: Edit[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -167,7 +161,7 @@ function editsOf(words: readonly QueryWord[], known: Known): Edit[] {
  */
 function joinedWith(first: QueryWord, second: QueryWord, { held, vocabulary }: Known): string | undefined {
   const joined = first.text + second.text;
-  if (!second.follows || second.quoted || !vocabulary.hasForm(joined)) return undefined;
+  if (!second.follows || second.quoted || vocabulary.countOf(joined) === 0) return undefined;
   if (Math.min(first.text.length, second.text.length) < JOINED_LETTERS_MIN) return undefined;
   if (vocabulary.pairOf(joined) !== undefined) return undefined;
   const bothHeld = held(first.text) && held(second.text);
@@ -193,7 +187,7 @@ const DICTIONARY_LETTERS_MIN = 4;
 
 /** A wrong form of a word that images have in another one: "smileing". The index finds it by its stem, a model does not know it. */
 function reshaped(text: string, vocabulary: Vocabulary): string | undefined {
-  if (vocabulary.hasForm(text) || isSpelledRight(text)) return undefined;
+  if (vocabulary.countOf(text) > 0 || isSpelledRight(text)) return undefined;
   const meant = nearest(text, vocabulary, 'sure');
   return meant !== undefined && termsOf(meant).join() === termsOf(text).join() ? meant : undefined;
 }
@@ -221,14 +215,4 @@ function guessed(query: string, unmatched: ReadonlySet<string>, vocabulary: Voca
     return to === undefined ? [] : [{ start, end, to }];
   });
   return edits.length === 0 ? undefined : replaced(query, edits);
-}
-
-function replaced(query: string, edits: readonly Edit[]): string {
-  let text = '';
-  let from = 0;
-  for (const { start, end, to } of edits) {
-    text += query.slice(from, start) + to;
-    from = end;
-  }
-  return text + query.slice(from);
 }

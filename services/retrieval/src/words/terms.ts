@@ -105,3 +105,19 @@ export function* placed(query: string, words: Iterable<WrittenWord>): Iterable<P
 }
 
 const QUOTE = /["“”„]/g;
+
+/** What takes the place of a part of a query. */
+export interface Edit extends Pick<QueryWord, 'start' | 'end'> {
+  to: string;
+}
+
+/** @param edits In their order in the query. */
+export function replaced(query: string, edits: readonly Edit[]): string {
+  let text = '';
+  let from = 0;
+  for (const { start, end, to } of edits) {
+    text += query.slice(from, start) + to;
+    from = end;
+  }
+  return text + query.slice(from);
+}

@@ -9,6 +9,7 @@ import {
   type Phrase,
   type Token,
 } from './language.js';
+import { replaced, type Edit } from './terms.js';
 
 export interface Translation {
   /** As written. */
@@ -43,7 +44,7 @@ export function translate(query: string, hints: LanguageHints, known: KnownWords
     if (quoted) return false;
     return hints.stated === undefined ? !known.held(text) : !known.held(text) || known.isEnglish(text);
   };
-  const edits: Edit[] = [];
+  const edits: ForeignEdit[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined || token.quoted) continue;
@@ -58,10 +59,7 @@ export function translate(query: string, hints: LanguageHints, known: KnownWords
   return applied(query, edits);
 }
 
-interface Edit {
-  start: number;
-  end: number;
-  to: string;
+interface ForeignEdit extends Edit {
   language: string;
 }
 
@@ -93,18 +91,13 @@ function ofWords(
 }
 
 /** Words that carry no meaning are left out, but only beside a translated word. */
-function applied(query: string, edits: readonly Edit[]): Translated {
+function applied(query: string, edits: readonly ForeignEdit[]): Translated {
   const translations = edits
     .filter(({ to }) => to !== '')
     .map(({ start, end, to, language }) => ({ from: query.slice(start, end), to, language }));
   if (translations.length === 0) return { words: query, translations };
-  let words = '';
-  let from = 0;
-  for (const { start, end, to } of edits) {
-    words += `${query.slice(from, start)} ${to} `;
-    from = end;
-  }
-  words = (words + query.slice(from)).replaceAll(/\s+/g, ' ').trim();
+  const apart = edits.map((edit) => ({ ...edit, to: ` ${edit.to} ` }));
+  const words = replaced(query, apart).replaceAll(/\s+/g, ' ').trim();
   const isTooLong = words.length > CHARS_MAX;
   return { words: isTooLong ? words.slice(0, words.lastIndexOf(' ', CHARS_MAX)) : words, translations };
 }

@@ -10,9 +10,7 @@ import { termsOf } from './terms.js';
 export interface Vocabulary {
   /** Whether the index finds images by this word, in any of its forms. */
   holds: (word: string) => boolean;
-  /** Whether images have the word in just this form. */
-  hasForm: (word: string) => boolean;
-  /** How many images have the word in this form. */
+  /** How many images have the word in just this form. */
   countOf: (word: string) => number;
   /** The two words side by side that make one without the space: "firetruck" → "fire truck". */
   pairOf: (joined: string) => string | undefined;
@@ -33,7 +31,6 @@ const LETTERS_MAX = 24;
 /** Of an index without words. */
 export const EMPTY_VOCABULARY: Vocabulary = {
   holds: () => false,
-  hasForm: () => false,
   countOf: () => 0,
   pairOf: () => undefined,
   near: () => [],
@@ -83,7 +80,6 @@ export class VocabularyBuilder {
     const hasForm = (word: string): boolean => counts.has(word);
     return {
       holds: (word) => hasForm(word) || termsOf(word).some((term) => terms.has(term)),
-      hasForm,
       countOf: (word) => counts.get(word) ?? 0,
       pairOf: (joined) => pairs.get(joined),
       near: nearWords([...counts.keys()]),
