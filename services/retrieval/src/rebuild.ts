@@ -139,7 +139,7 @@ export class RunningCalls {
 /** Returns when the collection's engine has indexed all of it. */
 async function settled(collection: Collection, call: CallContext): Promise<void> {
   await collection.optimize();
-  while ((await collection.indexedShare()) < 1) {
+  while ((await collection.state()).indexedShare < 1) {
     assertLive(call);
     await sleep(SETTLING_POLL_MS);
   }

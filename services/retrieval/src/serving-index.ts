@@ -135,17 +135,15 @@ function traced(collection: Collection, backend: Backend): Collection {
 }
 
 async function describeIndex({ serving, rebuild }: Aliases, approximate: boolean): Promise<IndexDescription> {
-  const countOf = (collection: Collection | undefined) =>
-    approximate ? collection?.approximateSize() : collection?.size();
-  const [points = 0, share = 1, rebuildPoints = 0] = await Promise.all([
-    countOf(serving),
-    serving?.indexedShare(),
-    countOf(rebuild),
-  ]);
+  const stateOf = async (collection: Collection | undefined) => {
+    const state = (await collection?.state()) ?? { points: 0, indexedShare: 1 };
+    return approximate ? state : { ...state, points: (await collection?.size()) ?? 0 };
+  };
+  const [{ points, indexedShare }, filled] = await Promise.all([stateOf(serving), stateOf(rebuild)]);
   return {
     points,
     model: serving?.model,
-    settled: share >= 1,
-    rebuild: rebuild && { id: rebuild.name, model: rebuild.model, points: rebuildPoints },
+    settled: indexedShare >= 1,
+    rebuild: rebuild && { id: rebuild.name, model: rebuild.model, points: filled.points },
   };
 }

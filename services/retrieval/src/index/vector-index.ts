@@ -114,10 +114,8 @@ export interface Collection extends IndexReads {
   readonly name: string;
   readonly model: IndexedModel;
   size(): Promise<number>;
-  /** In constant time. */
-  approximateSize(): Promise<number>;
-  /** Share of the points that the engine's own indexes hold, 0 to 1; the others are compared one by one. */
-  indexedShare(): Promise<number>;
+  /** In constant time: about how many points, and which share the engine's own indexes hold; the others are compared one by one. */
+  state(): Promise<{ points: number; indexedShare: number }>;
   /** Atomic. */
   upsert(points: readonly Point[]): Promise<void>;
   delete(assetIds: readonly string[]): Promise<void>;

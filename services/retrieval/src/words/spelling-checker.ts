@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { hasMeaning, readEnglishWords } from '@imagesearch/text-analysis/english-words';
+import type { RankedList } from '../index/candidate.js';
 import { splitWords } from '../index/point.js';
 import type { Filter, ServedIndex } from '../index/vector-index.js';
 import { type AskIndex, type Spelling, type SpellingOptions, checkSpelling } from './spelling.js';
@@ -110,23 +111,18 @@ export class SpellingChecker {
       );
   }
 
-  async #holds(terms: readonly string[], filters: readonly Filter[], call: CallContext): Promise<boolean> {
-    const query = { terms, filters, listLimit: 1, vectors: [] };
-    const lists = await this.#index.reading((points) => points.retrieve(query, call));
-    return lists.some(({ candidates }) => candidates.length > 0);
-  }
-
   /** Of one check, whose steps ask about the same words. */
   #askOnce(call: CallContext, seen: readonly Filter[] | null): AskIndex {
-    const answers = new Map<string, Promise<boolean>>();
-    const inIndex = (word: string): Promise<boolean> => {
-      const answer = answers.get(word) ?? this.#holds(termsOf(word), seen ?? [], call);
+    const answers = new Map<string, Promise<RankedList[]>>();
+    const ask = (word: string): Promise<RankedList[]> => {
+      const query = { terms: termsOf(word), filters: seen ?? [], listLimit: 1, vectors: [] };
+      const answer = answers.get(word) ?? this.#index.reading((points) => points.retrieve(query, call));
       answers.set(word, answer);
       return answer;
     };
     return async (words) => {
-      const held = await Promise.all(words.map(inIndex));
-      return new Set(words.filter((_, at) => held[at]));
+      const found = await Promise.all(words.map(ask));
+      return new Set(words.filter((_, at) => found[at]?.some(({ candidates }) => candidates.length > 0)));
     };
   }
 }

@@ -158,13 +158,12 @@ const REMEMBERED_MAX = 1_000;
 
 /** Words that a collection holds for what a word names, what that is a kind of, and kinds of it. When the collection's words change, make a new one. */
 function heldHyponyms(isHeld: (word: string) => boolean): (word: string) => string[] {
-  const remembered = new LRUCache<string, string[]>({ max: REMEMBERED_MAX });
-  return (word) => {
-    const known = remembered.get(word);
-    if (known) return known;
-    const related = relatedWordsOf(word).filter(isHeld);
-    const hyponyms = [...new Set([...related, ...hyponymsOf(word, isHeld)])].slice(0, HYPONYMS_MAX);
-    remembered.set(word, hyponyms);
-    return hyponyms;
-  };
+  const remembered = new LRUCache<string, string[]>({
+    max: REMEMBERED_MAX,
+    memoMethod: (word) => {
+      const related = relatedWordsOf(word).filter(isHeld);
+      return [...new Set([...related, ...hyponymsOf(word, isHeld)])].slice(0, HYPONYMS_MAX);
+    },
+  });
+  return (word) => remembered.memo(word);
 }

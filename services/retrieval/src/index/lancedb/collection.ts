@@ -100,13 +100,10 @@ export class LanceCollection implements Collection {
   }
 
   /** The engine keeps the number of rows. */
-  approximateSize(): Promise<number> {
-    return this.size();
-  }
-
-  async indexedShare(): Promise<number> {
+  async state() {
     const [points, stats] = await Promise.all([this.size(), this.#table.indexStats('terms_idx')]);
-    return points === 0 || stats === undefined ? 1 : 1 - stats.numUnindexedRows / points;
+    const isSettled = points === 0 || stats === undefined;
+    return { points, indexedShare: isSettled ? 1 : 1 - stats.numUnindexedRows / points };
   }
 
   async upsert(points: readonly Point[]): Promise<void> {

@@ -21,27 +21,22 @@ export function openClients(options: QdrantOptions): QdrantClients {
   const read = newClient(options, readTimeoutMs);
   return {
     write: newClient(options, writeTimeoutMs),
-    reading: (work, call) => asking(() => retrying(() => work(read), readRetries, call)),
+    reading: (work, call) =>
+      asking(() =>
+        retryWithBackoff(() => work(read), {
+          retries: readRetries,
+          firstPauseMs: FIRST_PAUSE_MS,
+          pauseMsMax: PAUSE_MS_MAX,
+          deadlineAt: call?.deadlineAt,
+          isRetryable: (error) => call?.signal.aborted !== true && isTransientAnswer(error),
+        }),
+      ),
   };
 }
 
 const FIRST_PAUSE_MS = 50;
 /** The few retries never reach it. */
 const PAUSE_MS_MAX = 2_000;
-
-async function retrying<T>(
-  read: () => Promise<T>,
-  retries: number,
-  call: CallContext | undefined,
-): Promise<T> {
-  return retryWithBackoff(read, {
-    retries,
-    firstPauseMs: FIRST_PAUSE_MS,
-    pauseMsMax: PAUSE_MS_MAX,
-    deadlineAt: call?.deadlineAt,
-    isRetryable: (error) => call?.signal.aborted !== true && isTransientAnswer(error),
-  });
-}
 
 export function newClient({ url, apiKey }: QdrantOptions, timeout: number): QdrantClient {
   return new QdrantClient({

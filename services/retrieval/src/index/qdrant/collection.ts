@@ -37,15 +37,12 @@ export class QdrantCollection implements Collection {
     return (await this.#clients.reading((client) => client.count(this.name, { exact: true }))).count;
   }
 
-  async approximateSize(): Promise<number> {
-    return (await this.#clients.reading((client) => client.getCollection(this.name))).points_count ?? 0;
-  }
-
-  async indexedShare(): Promise<number> {
+  async state() {
     const info = await this.#clients.reading((client) => client.getCollection(this.name));
-    if (info.status === 'green') return 1;
+    const points = info.points_count ?? 0;
     // A point has two to four vectors, so this is an estimate; it stays below 1 until the status is green.
-    return Math.min(0.99, (info.indexed_vectors_count ?? 0) / Math.max(1, 2 * (info.points_count ?? 0)));
+    const estimated = Math.min(0.99, (info.indexed_vectors_count ?? 0) / Math.max(1, 2 * points));
+    return { points, indexedShare: info.status === 'green' ? 1 : estimated };
   }
 
   async upsert(points: readonly Point[]): Promise<void> {
