@@ -25,7 +25,7 @@ beforeAll(async () => {
   await drawInto(photos.databases, 0);
 }, 60_000);
 afterEach(async () => {
-  stack?.kill();
+  stack?.killAll();
   await disk?.remove();
 });
 

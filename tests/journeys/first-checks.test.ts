@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const npmStart = (env: Record<string, string>, words = ['start']) =>
-  Command.start('npm', words, { cwd: workspace.dir, env: { PATH: workspace.path, ...env } }).end();
+  Command.start('npm', words, { cwd: workspace.dir, env: { PATH: workspace.path, ...env } }).ended();
 
 it('npm start says that its port is in use before it installs or builds anything', async () => {
   const { code, output } = await npmStart({ PORT: String(port) });

@@ -21,12 +21,12 @@ it('an ingestion whose stack is killed says how to go on, and the next run bring
   const first = ingest();
   await until(async () => (await stack.caller.get('/v1/asset/shelf:0.png')).status === 200);
   stack.command.child.kill('SIGKILL');
-  const { code, output } = await first.end();
+  const { code, output } = await first.ended();
   expect({ code, output }).toMatchObject({ code: 1 });
   expect(output).toMatch(/Stopped: .* Is the stack running\? npm start starts one\./);
   expect(output).not.toMatch(/^ +at /m);
 
   await stack.startAgain();
-  expect((await ingest().end()).output).toMatch(/Failed\s*│ 0 /);
-  expect((await ingest().end()).output).toMatch(new RegExp(`Unchanged\\s*│ ${IMAGES} `));
+  expect((await ingest().ended()).output).toMatch(/Failed\s*│ 0 /);
+  expect((await ingest().ended()).output).toMatch(new RegExp(`Unchanged\\s*│ ${IMAGES} `));
 }, 240_000);

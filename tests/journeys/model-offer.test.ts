@@ -28,7 +28,7 @@ beforeEach(async () => {
   };
 }, 60_000);
 afterEach(async () => {
-  command?.kill();
+  command?.killAll();
   await models.remove();
 });
 
@@ -66,7 +66,7 @@ async function startOnTakenPort(
     const words = [process.execPath, START, ...(how.args ?? [])];
     command = Command.onTerminal(words, { env: { ...env, ...how.env }, cwd: ROOT });
     await command.printed(/Port \d+ .*is in use/);
-    return (await command.end()).output;
+    return (await command.ended()).output;
   } finally {
     taken.close();
   }

@@ -71,8 +71,8 @@ describe('npm run models -- use', () => {
 
   it('changes the model of a running stack, and no search is lost', async () => {
     const command = use('clip-b32');
-    const statuses = await whileSearching(command.end());
-    const { code, output } = await command.end();
+    const statuses = await whileSearching(command.ended());
+    const { code, output } = await command.ended();
     expect({ code, output }).toMatchObject({
       code: 0,
       output: expect.stringContaining('clip-b32 answers every search now.'),
@@ -81,7 +81,7 @@ describe('npm run models -- use', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect(statuses.length).toBeGreaterThan(10);
     expect((await warm()).model).toBe('clip-b32');
-    expect((await use('clip-b32').end()).output).toContain('clip-b32 answers already.');
+    expect((await use('clip-b32').ended()).output).toContain('clip-b32 answers already.');
     const again = [INGEST, 'folder', join(dir, 'photos'), '--source', 'again', '--limit', '2'];
     expect(await run(again, options)).toMatchObject({ code: 0 });
   }, 180_000);
@@ -89,17 +89,17 @@ describe('npm run models -- use', () => {
   it('is finished by a second run after the first was killed, and the index before answers meanwhile', async () => {
     const killed = use('lite');
     await killed.printed(/loads lite/);
-    killed.kill();
-    await killed.end();
+    killed.killAll();
+    await killed.ended();
     expect((await stack.caller.search({ query: 'boat', k: 1 })).count).toBe(1);
-    const { code, output } = await use('lite').end();
+    const { code, output } = await use('lite').ended();
     expect({ code, output }).toMatchObject({ code: 0 });
     expect((await warm()).model).toBe('lite');
   }, 180_000);
 
   it('changes the model of a stack that does not run; the next start keeps it', async () => {
     await stack.command.stop('SIGTERM');
-    const { code, output } = await use('clip-b32').end();
+    const { code, output } = await use('clip-b32').ended();
     expect({ code, output }).toMatchObject({
       code: 0,
       output: expect.stringContaining('clip-b32 has filled the index'),

@@ -17,7 +17,7 @@ afterEach(() => workspace.remove());
 
 const run = async (script: 'demo' | 'tests'): Promise<string> => {
   const options = { cwd: workspace.dir, env: { PATH: workspace.path } };
-  const { code, output } = await Command.start('npm', ['run', script], options).end();
+  const { code, output } = await Command.start('npm', ['run', script], options).ended();
   expect({ code, output }).toMatchObject({ code: 0 });
   return output;
 };

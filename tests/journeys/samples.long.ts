@@ -18,7 +18,7 @@ const demo = Command.node([DEMO], { env });
 beforeAll(async () => {
   await demo.printed(/Stop with Ctrl-C/);
 }, 300_000);
-afterAll(() => demo.kill());
+afterAll(() => demo.killAll());
 
 const keyOf = () => /isk_demo_[\w-]+/.exec(demo.output)?.[0] ?? '';
 const bodiesIn = (text: string): object[] =>

@@ -15,7 +15,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  command.kill();
+  command.killAll();
   await workspace.remove();
 });
 
@@ -56,7 +56,7 @@ describe.each(PHASES)('npm run demo, while %s', (_phase, seen) => {
 
 it('timeout ends the demonstration and leaves no orphan', async () => {
   command = await demo(['timeout', '12']);
-  const { code } = await command.end();
+  const { code } = await command.ended();
   expect({ code, left: command.running() }).toEqual({ code: 124, left: [] });
 }, 60_000);
 

@@ -7,7 +7,7 @@ let workspace: Workspace;
 let command: Command;
 
 afterEach(async () => {
-  command.kill();
+  command.killAll();
   await workspace.remove();
 });
 

@@ -75,12 +75,12 @@ export function describeLocations(collections: Collections): void {
       command.press('what\r');
       await command.printed(/Please answer keep or strip/);
       command.press(`${answer}\r`);
-      expect((await command.end()).code).toBe(0);
+      expect((await command.ended()).code).toBe(0);
       expect(await collections.countOf(answer)).toBe(3);
       expect(await hasPlace(`${answer}:hill.jpg`)).toBe(isKept);
       await folderOf(answer);
       const again = onTerminal(['folder', folder]);
-      expect(await again.end()).toMatchObject({ code: 0, output: expect.not.stringMatching(QUESTION) });
+      expect(await again.ended()).toMatchObject({ code: 0, output: expect.not.stringMatching(QUESTION) });
       expect(await hasPlace(`${answer}:hill.jpg`)).toBe(isKept);
     });
   });

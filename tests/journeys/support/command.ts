@@ -1,12 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { until } from '@imagesearch/testkit/processes/until';
+import { Program, type Ended, type ProgramOptions } from '@imagesearch/testkit/processes/program';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
@@ -30,46 +27,22 @@ const INTERVAL_MS = 50;
 /** Variables of the test run that would change what a person sees. */
 const UNSET = { NODE_OPTIONS: '', REDIS_URL: '', DATABASE_URL: '', INIT_CWD: '', npm_lifecycle_event: '' };
 
-export interface CommandOptions {
-  env?: Record<string, string>;
-  cwd?: string;
-  /** Run it as this user and group. */
-  uid?: number;
-}
-
-export interface Ended {
-  /** As a shell reports it: 128 + n for a command that ended itself by signal n. */
-  code: number;
-  output: string;
-}
+export type CommandOptions = Pick<ProgramOptions, 'env' | 'cwd' | 'uid'>;
 
 /** A command as a person runs it. */
-export class Command {
-  readonly child: ChildProcess;
+export class Command extends Program {
   readonly #mark: string;
-  readonly #closed: Promise<unknown>;
-  #output = '';
 
-  private constructor(child: ChildProcess, mark: string) {
-    this.child = child;
+  private constructor(program: string, args: readonly string[], { env, cwd, uid }: CommandOptions = {}) {
+    const mark = randomUUID();
+    // Its own process group, which a SIGINT reaches as a whole.
+    const options = { cwd, uid, gid: uid, detached: true };
+    super(program, args, { ...options, env: { ...UNSET, ...env, [MARK]: mark } });
     this.#mark = mark;
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
-    this.#closed = once(child, 'close');
   }
 
-  static start(program: string, args: readonly string[], options: CommandOptions = {}): Command {
-    const { env = {}, cwd, uid } = options;
-    const mark = randomUUID();
-    const child = spawn(program, args, {
-      cwd,
-      env: { ...process.env, ...UNSET, ...env, [MARK]: mark },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      // Its own process group, which a SIGINT reaches as a whole.
-      detached: true,
-      ...(uid !== undefined && { uid, gid: uid }),
-    });
-    return new Command(child, mark);
+  static start(program: string, args: readonly string[], options?: CommandOptions): Command {
+    return new Command(program, args, options);
   }
 
   static node(args: readonly string[], options?: CommandOptions): Command {
@@ -82,28 +55,8 @@ export class Command {
     return Command.start('script', ['-qec', line, '/dev/null'], options);
   }
 
-  get output(): string {
-    return this.#output;
-  }
-
   press(keys: string): void {
     this.child.stdin?.write(keys);
-  }
-
-  /** Waits for printed text. @throws when the command ends before it. */
-  async printed(text: RegExp): Promise<RegExpExecArray> {
-    return until(() => {
-      const found = text.exec(this.#output);
-      if (found === null && this.child.exitCode !== null)
-        throw new Error(`It ended with ${this.child.exitCode} and had printed:\n${this.#output}`);
-      return Promise.resolve(found ?? undefined);
-    });
-  }
-
-  async end(): Promise<Ended> {
-    await this.#closed;
-    const { exitCode, signalCode } = this.child;
-    return { code: exitCode ?? 128 + constants.signals[signalCode ?? 'SIGKILL'], output: this.#output };
   }
 
   /**
@@ -117,7 +70,7 @@ export class Command {
     if (how === 'Ctrl-C') this.press('\x03');
     else if (how === 'SIGINT') process.kill(-(this.child.pid ?? 0), how);
     else this.child.kill(how);
-    const { code, output } = await this.end();
+    const { code, output } = await this.ended();
     // npm ends before what it started when a signal reaches its shell.
     while (this.running().length > 0 && performance.now() - startedAt < PATIENCE_MS) await sleep(INTERVAL_MS);
     const seconds = (performance.now() - startedAt) / 1_000;
@@ -150,7 +103,7 @@ export class Command {
   }
 
   /** For the end of a test that failed. */
-  kill(): void {
+  killAll(): void {
     for (const pid of this.#pids()) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -163,5 +116,5 @@ export class Command {
 
 /** Runs a command to its end. */
 export function run(args: readonly string[], options?: CommandOptions): Promise<Ended> {
-  return Command.node(args, options).end();
+  return Command.node(args, options).ended();
 }

@@ -57,7 +57,7 @@ export class LocalStack {
   }
 
   async remove(): Promise<void> {
-    this.#command?.kill();
+    this.#command?.killAll();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import type { Program } from '@imagesearch/testkit/processes/program';
 import { lockFolder, withLock } from '../../src/files/folder-lock.js';
-import { spawnAsFirstProcess, spawnChild, type Child } from '../support/child-process.js';
+import { spawnAsFirstProcess, spawnChild } from '../support/child-process.js';
 
 /** The shortest that the library allows. */
 const STALE_MS = 2_000;
@@ -19,16 +20,22 @@ const HOLD = `
 `;
 
 const dir = folderOfEachTest();
-let children: Child[] = [];
+let children: Program[] = [];
 afterEach(async () => {
   await Promise.all(children.map((child) => child.kill()));
   children = [];
 });
 
-function hold(spawn = spawnChild): Child {
+function hold(spawn = spawnChild): Program {
   const child = spawn(HOLD, [dir, String(STALE_MS)]);
   children.push(child);
   return child;
+}
+
+/** Waits until it holds the folder, or says why it does not. */
+async function outcomeOf(holder: Program): Promise<string> {
+  const [, line = ''] = await holder.printed(/^(.+)\n/);
+  return line;
 }
 
 const lock = () => lockFolder(dir, { staleMs: STALE_MS });
@@ -45,7 +52,7 @@ describe('a folder', () => {
 
   test('that another process holds is refused, and taken over when that process is killed', async () => {
     const child = hold();
-    expect(await child.nextLine()).toMatch(/^held/);
+    expect(await outcomeOf(child)).toMatch(/^held/);
     await expect(lock()).rejects.toThrow(IN_USE);
     await child.kill();
     await (await lock()).release();
@@ -53,44 +60,46 @@ describe('a folder', () => {
 
   test('is free at once when its holder ended in order', async () => {
     const child = hold();
-    await child.nextLine();
-    child.process.kill('SIGTERM');
+    await outcomeOf(child);
+    child.child.kill('SIGTERM');
     await child.ended();
     expect(await readdir(dir)).toEqual([]);
   });
 
   test('whose holder died goes to exactly one of several that wait for it', async () => {
     const dead = hold();
-    await dead.nextLine();
+    await outcomeOf(dead);
     await dead.kill();
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => hold().nextLine()));
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => outcomeOf(hold())));
     expect(outcomes.filter((outcome) => outcome.startsWith('held'))).toHaveLength(1);
   });
 });
 
 describeWith(ENGINES.firstProcess, 'two containers on one disk, both process 1', () => {
   test('never hold the same folder at once', async () => {
-    expect(await hold(spawnAsFirstProcess).nextLine()).toBe('held 1');
-    expect(await hold(spawnAsFirstProcess).nextLine()).toMatch(IN_USE);
+    expect(await outcomeOf(hold(spawnAsFirstProcess))).toBe('held 1');
+    expect(await outcomeOf(hold(spawnAsFirstProcess))).toMatch(IN_USE);
   });
 
   test('take over from one another after a crash', async () => {
     const first = hold(spawnAsFirstProcess);
-    expect(await first.nextLine()).toBe('held 1');
+    expect(await outcomeOf(first)).toBe('held 1');
     await first.kill();
-    expect(await hold(spawnAsFirstProcess).nextLine()).toBe('held 1');
+    expect(await outcomeOf(hold(spawnAsFirstProcess))).toBe('held 1');
   });
 });
 
 test('a holder that stood still while another took its folder over ends with one sentence', async () => {
   const suspended = hold();
-  await suspended.nextLine();
-  suspended.process.kill('SIGSTOP');
+  await outcomeOf(suspended);
+  suspended.child.kill('SIGSTOP');
   const held = await lock();
-  suspended.process.kill('SIGCONT');
+  suspended.child.kill('SIGCONT');
   expect(await suspended.ended()).toEqual({
     code: 1,
-    stderr: `${dir} was taken over by another process while this one stood still; it stops here.\n`,
+    output: expect.stringContaining(
+      `${dir} was taken over by another process while this one stood still; it stops here.\n`,
+    ),
   });
   await expect(lockFolder(dir)).rejects.toThrow(/already open in this process/);
   await held.release();
@@ -98,10 +107,10 @@ test('a holder that stood still while another took its folder over ends with one
 
 test('a holder that stood still keeps a folder that nobody wanted meanwhile', async () => {
   const suspended = hold();
-  await suspended.nextLine();
-  suspended.process.kill('SIGSTOP');
+  await outcomeOf(suspended);
+  suspended.child.kill('SIGSTOP');
   await new Promise((resolve) => setTimeout(resolve, STALE_MS * 1.5));
-  suspended.process.kill('SIGCONT');
+  suspended.child.kill('SIGCONT');
   await new Promise((resolve) => setTimeout(resolve, STALE_MS));
   await expect(lock()).rejects.toThrow(IN_USE);
 });

@@ -8,7 +8,10 @@ test('a command that cannot stop in time is cut off with its last words', async 
     setInterval(() => undefined, 1_000);
     console.log('running');
   `);
-  await command.nextLine();
-  command.process.kill('SIGTERM');
-  expect(await command.ended()).toEqual({ code: 143, stderr: 'Stopped: go on later.\n' });
+  await command.printed(/running/);
+  command.child.kill('SIGTERM');
+  expect(await command.ended()).toEqual({
+    code: 143,
+    output: 'running\nStopped: go on later.\n',
+  });
 });

@@ -1,13 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { constants } from 'node:os';
 import { until } from './until.js';
 
 export interface ProgramOptions {
   /** Beside that of the test run. */
   env?: Readonly<Record<string, string>>;
   cwd?: string | undefined;
+  /** Run it as this user, and group. */
   uid?: number | undefined;
+  gid?: number | undefined;
+  /** In a process group of its own, which takes keys. */
+  detached?: boolean;
+}
+
+export interface Ended {
+  /** As a shell reports it: 128 + n for a program that signal n ended. */
+  code: number;
+  output: string;
 }
 
 /** A program that a test starts, with all that it prints. */
@@ -19,11 +30,11 @@ export class Program {
   constructor(command: string, args: readonly string[], { env = {}, ...options }: ProgramOptions = {}) {
     const child = spawn(command, args, {
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [options.detached === true ? 'pipe' : 'ignore', 'pipe', 'pipe'],
       ...options,
     });
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
     this.child = child;
     this.#closed = once(child, 'close');
   }
@@ -33,10 +44,26 @@ export class Program {
     return this.#output;
   }
 
+  /** Waits for printed text. @throws when the program ends before it. */
+  async printed(text: RegExp): Promise<RegExpExecArray> {
+    return until(() => {
+      const found = text.exec(this.#output);
+      if (found === null && this.child.exitCode !== null)
+        throw new Error(`It ended with ${this.child.exitCode} and had printed:\n${this.#output}`);
+      return Promise.resolve(found ?? undefined);
+    });
+  }
+
   /** Its exit code; null when it was killed. */
   async end(): Promise<number | null> {
     await this.#closed;
     return this.child.exitCode;
+  }
+
+  async ended(): Promise<Ended> {
+    await this.#closed;
+    const { exitCode, signalCode } = this.child;
+    return { code: exitCode ?? 128 + constants.signals[signalCode ?? 'SIGKILL'], output: this.#output };
   }
 
   async kill(): Promise<void> {
@@ -46,9 +73,8 @@ export class Program {
 }
 
 /** Runs a program to its end. */
-export async function runProgram(command: string, args: readonly string[], options?: ProgramOptions) {
-  const program = new Program(command, args, options);
-  return { code: await program.end(), output: program.output };
+export function runProgram(command: string, args: readonly string[], options?: ProgramOptions) {
+  return new Program(command, args, options).ended();
 }
 
 /** A server on a loopback port; resolves when it takes connections. @throws when it ends before. */
