@@ -125,16 +125,28 @@ test('what MODEL_PROFILE names is complete after prepare, so that services need 
   expect((await open(NEVER)).id).toBe('clip-b32');
 });
 
-test('another profile than that of the index is refused with the command that repairs it', async () => {
-  const { fingerprint } = await open(LITE);
-  await expect(open({}, fingerprint)).rejects.toThrow(
-    'The index was filled by the profile lite, not by clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, start it ' +
-      'without RETRIEVAL_ADDRESS and embed every stored image again: npm run ingest -- reindex.',
-  );
-  const clip = await open();
-  await expect(open(LITE, clip.fingerprint)).rejects.toThrow(
-    'MODEL_PROFILE=clip-b32 after npm run models -- pull clip-b32',
-  );
+const CLIP = { MODEL_PROFILE: 'clip-b32' };
+
+test.each([
+  [
+    LITE,
+    CLIP,
+    'The index was filled by the profile lite, not by clip-b32. Start with MODEL_PROFILE=lite; to search with clip-b32, start it without RETRIEVAL_ADDRESS and embed every stored image again: npm run ingest -- reindex.',
+  ],
+  [CLIP, LITE, 'MODEL_PROFILE=clip-b32 after npm run models -- pull clip-b32'],
+  [
+    LITE,
+    E5,
+    'Start with MODEL_PROFILE=lite TEXT_ENCODER=minilm; to search with lite with e5-small, start it',
+  ],
+  [
+    E5,
+    { ...LITE, TEXT_ENCODER: 'minilm' },
+    'MODEL_PROFILE=lite TEXT_ENCODER=e5-small after npm run models -- pull e5-small',
+  ],
+])('an index of %j refuses %j with the variables that repair it', async (index, named, message) => {
+  const { fingerprint } = await open(index);
+  await expect(open(named, fingerprint)).rejects.toThrow(message);
 });
 
 test('an index of an unknown model is refused by its fingerprint, under auto too', async () => {
@@ -203,16 +215,5 @@ describe('the text encoder', () => {
   test('under auto is the one that filled the index', async () => {
     for (const profile of [await open(E5), await open(LITE)])
       expect(await open(AUTO, profile.fingerprint)).toEqual(profile);
-  });
-
-  test('other than that of the index is refused with the variables that repair it', async () => {
-    const [lite, e5] = [await open(LITE), await open(E5)];
-    await expect(open(E5, lite.fingerprint)).rejects.toThrow(
-      'The index was filled by the profile lite, not by lite with e5-small. Start with MODEL_PROFILE=lite TEXT_ENCODER=minilm; ' +
-        'to search with lite with e5-small, start it without RETRIEVAL_ADDRESS',
-    );
-    await expect(open({ ...LITE, TEXT_ENCODER: 'minilm' }, e5.fingerprint)).rejects.toThrow(
-      'MODEL_PROFILE=lite TEXT_ENCODER=e5-small after npm run models -- pull e5-small',
-    );
   });
 });
