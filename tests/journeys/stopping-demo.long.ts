@@ -1,6 +1,6 @@
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, it } from '@jest/globals';
 import { ENGINES, found } from '@imagesearch/testkit/engines';
 import { Command, DEMO, type CommandOptions } from './support/command.js';
 import { createWorkspace, type Workspace } from './support/workspace.js';

@@ -82,12 +82,9 @@ export function filesOf({ files }: HubEntry): HubFile[] {
 
 const MEGABYTE = 1_000_000;
 
-/** Size of all files; the manifest does not know that of every file. */
+/** Size of all files. */
 export function megabytesOf(files: readonly HubFile[]): string {
-  const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
-  const isWhole = files.every((file) => file.bytes !== undefined);
-  if (!isWhole && bytes < MEGABYTE) return 'not known';
-  return `${isWhole ? '' : 'over '}${Math.round(bytes / MEGABYTE)} MB`;
+  return `${Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE)} MB`;
 }
 
 /** The profiles whose towers are on disk, best first. */

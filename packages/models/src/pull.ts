@@ -23,9 +23,8 @@ export async function pullModel(id: HubModelName, settings: HubSettings, signal:
   for (const file of await downloadsOf(id, settings)) {
     const bar = byteBar(file.path);
     const onProgress = ({ done, total }: ProfileProgress): void => {
-      const bytes = Math.max(total, done, 1);
       if (bar.isActive) bar.update(done);
-      else bar.start(bytes, done);
+      else bar.start(total, done);
     };
     try {
       await pullFile(file, { ...settings, signal, onProgress });

@@ -157,17 +157,15 @@ test('files that are missing or damaged are named with the command that brings t
   await expect(open(NEVER)).rejects.toThrow('is missing. Download it with: npm run models -- pull clip-b32');
   await open();
   const [file] = filesOf(entryOf((await readHubManifest(models.env['MODEL_MANIFEST'])).profiles, 'clip-b32'));
-  if (file) await writeFile(pathOf(models, file), Buffer.alloc(file.bytes ?? 0));
+  if (file) await writeFile(pathOf(models, file), Buffer.alloc(file.bytes));
   await expect(open(NEVER)).rejects.toThrow('is damaged. Download it');
 });
 
 test('the manifest pins every file of a profile, and states whether it may be metered', async () => {
-  const { profiles } = JSON.parse(await readFile(MANIFEST_PATH, 'utf8')) as { profiles: { files: object }[] };
-  const pinned = { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: expect.any(Number) };
-  for (const profile of profiles) {
-    expect(profile).toMatchObject({ licence: expect.any(String), commercialUse: expect.any(Boolean) });
-    for (const file of Object.values(profile.files)) expect(file).toMatchObject(pinned);
-  }
+  // Its schema pins every file.
+  await readHubManifest();
+  const { profiles } = JSON.parse(await readFile(MANIFEST_PATH, 'utf8')) as { profiles: object[] };
+  for (const profile of profiles) expect(profile).toMatchObject({ commercialUse: expect.any(Boolean) });
 });
 
 test('a profile whose licence forbids commercial use is refused: the service is metered', async () => {

@@ -18,8 +18,6 @@ const RANGE_NOT_SATISFIABLE = 416;
 /** A part of a file, from this byte to the end. */
 export interface HubBody {
   from: number;
-  /** Size of the whole file; undefined when the source does not tell it. */
-  bytesTotal: number | undefined;
   chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -91,7 +89,7 @@ async function openFolder(path: string, { from }: BodyOptions): Promise<HubBody>
     throw new HubError(`${path} cannot be read (${code ?? message}).`, { isTransient: false });
   });
   const start = from < size ? from : 0;
-  return { from: start, bytesTotal: size, chunks: createReadStream(path, { start }) };
+  return { from: start, chunks: createReadStream(path, { start }) };
 }
 
 /** Uses `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. */
@@ -114,11 +112,8 @@ async function openHttp(url: string, { from, signal, stalledMs }: BodyOptions): 
     let response = await get(from);
     // What an earlier run left is longer than the file.
     if (response.status === RANGE_NOT_SATISFIABLE && from > 0) response = await get(0);
-    const start = startOf(response);
-    const length = response.headers.get('Content-Length');
     return {
-      from: start,
-      bytesTotal: length === null ? undefined : start + Number(length),
+      from: startOf(response),
       chunks: guarded(url, bodyOf(url, response), signal, dispatcher),
     };
   } catch (error) {

@@ -31,16 +31,13 @@ export async function stateOf(settings: HubSettings, file: HubFile): Promise<Fil
   const path = pathOf(settings, file);
   const bytes = await sizeOf(path);
   if (bytes === 0) return 'missing';
-  const isWhole = bytes === (file.bytes ?? bytes) && (await sha256Of(path)) === file.sha256;
+  const isWhole = bytes === file.bytes && (await sha256Of(path)) === file.sha256;
   return isWhole ? 'whole' : 'damaged';
 }
 
 /** Whether files of the right size are there; it does not check their content. */
 export async function arePresent(settings: HubSettings, files: readonly HubFile[]): Promise<boolean> {
-  for (const file of files) {
-    const bytes = await sizeOf(pathOf(settings, file));
-    if (bytes === 0 || bytes !== (file.bytes ?? bytes)) return false;
-  }
+  for (const file of files) if ((await sizeOf(pathOf(settings, file))) !== file.bytes) return false;
   return true;
 }
 
@@ -118,8 +115,6 @@ async function fetchAll(file: HubFile, part: string, options: DownloadOptions): 
 
 /** A connection without data for so long is closed, and the download resumed. */
 const STALLED_AFTER_MS = 30_000;
-/** Limit for a file of unknown size, so that an answer cannot fill the disk. */
-const UNKNOWN_LENGTH_BYTES_MAX = 2 ** 31;
 
 async function fetchRest(
   file: HubFile,
@@ -129,22 +124,21 @@ async function fetchRest(
 ): Promise<void> {
   if (had === file.bytes) return;
   const step = `downloading ${file.repository} ${file.path}`;
-  const report = (done: number, total = 0): void => onProgress?.({ step, done, total: file.bytes ?? total });
+  const report = (done: number): void => onProgress?.({ step, done, total: file.bytes });
   report(had);
-  const { from, bytesTotal, chunks } = await openHubFile(hubUrl, file, { from: had, signal, stalledMs });
-  const bytesMax = file.bytes ?? UNKNOWN_LENGTH_BYTES_MAX;
+  const { from, chunks } = await openHubFile(hubUrl, file, { from: had, signal, stalledMs });
   const handle = await open(part, had === 0 ? 'w' : 'r+');
   try {
     await handle.truncate(from);
     let position = from;
     for await (const chunk of chunks) {
-      if (position + chunk.length > bytesMax)
-        throw new HubError(`${hubUrl} sent more than the ${bytesMax} bytes of ${hubFileName(file)}.`, {
+      if (position + chunk.length > file.bytes)
+        throw new HubError(`${hubUrl} sent more than the ${file.bytes} bytes of ${hubFileName(file)}.`, {
           isTransient: false,
         });
       await writing(part, () => handle.write(chunk, 0, chunk.length, position));
       position += chunk.length;
-      report(position, bytesTotal);
+      report(position);
     }
     await writing(part, () => handle.sync());
   } finally {

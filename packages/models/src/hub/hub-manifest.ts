@@ -20,7 +20,7 @@ const hubFileSchema = z.strictObject({
   repository: z.string().regex(/^[\w-][\w.-]*\/[\w-][\w.-]*$/, 'expected owner/name'),
   revision: z.string().regex(/^[0-9a-f]{40}$/, 'expected a full commit'),
   path: relativePath,
-  bytes: z.int().positive().optional(),
+  bytes: z.int().positive(),
   sha256: hash,
 });
 

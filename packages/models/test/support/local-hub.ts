@@ -92,12 +92,6 @@ export const serving =
   (request, response) =>
     honest(request, response, other);
 
-/** Says not how long the file is. */
-export const chunked: Manner = (_request, response, content) => {
-  response.writeHead(200);
-  response.end(content);
-};
-
 /** A file of the hub, pinned by its content. */
 export function pinned(content: Buffer, path = 'onnx/model.onnx'): HubFile {
   const sha256 = createHash('sha256').update(content).digest('hex');
