@@ -29,86 +29,29 @@ const GREY = [128, 128, 128] as const;
 
 /** Every kind of licence answer, every shape and colour; small enough that a suite takes it in within seconds. */
 export const DRAWN: readonly Drawn[] = [
-  {
-    id: 'red-disc',
-    title: 'red ball',
-    tags: ['toy', 'round'],
-    shape: 'disc',
-    colour: RED,
-    license: 'CC BY 4.0',
-    creator: 'Ada Martin',
-  },
-  {
-    id: 'green-disc',
-    title: 'green ball',
-    tags: ['toy', 'round'],
-    shape: 'disc',
-    colour: GREEN,
-    license: 'CC0 1.0',
-  },
-  {
-    id: 'blue-disc',
-    title: 'blue ball',
-    tags: ['toy', 'round'],
-    shape: 'disc',
-    colour: BLUE,
-    license: 'CC BY-NC 4.0',
-    creator: 'Bo',
-  },
-  {
-    id: 'red-box',
-    title: 'red box',
-    tags: ['crate', 'package'],
-    shape: 'box',
-    colour: RED,
-    license: 'CC BY-SA 4.0',
-    creator: 'Cleo',
-  },
-  {
-    id: 'green-box',
-    title: 'green box',
-    tags: ['crate', 'package'],
-    shape: 'box',
-    colour: GREEN,
-    license: 'All rights reserved',
-    creator: 'Dan',
-  },
-  {
-    id: 'blue-box',
-    title: 'blue box',
-    tags: ['crate', 'package'],
-    shape: 'box',
-    colour: BLUE,
-    license: 'No known copyright restrictions',
-  },
-  {
-    id: 'grey-stripes',
-    title: 'striped flag',
-    tags: ['banner'],
-    shape: 'stripes',
-    colour: GREY,
-    license: 'CC BY-ND 2.0',
-    creator: 'Eve',
-  },
-  {
-    id: 'wide-stripes',
-    title: 'long striped banner',
-    tags: ['flag'],
-    shape: 'stripes',
-    colour: BLUE,
-    license: 'Public Domain Mark 1.0',
-    width: 960,
-  },
-  {
-    id: 'robot-disc',
-    title: 'painted ball',
-    tags: ['toy'],
-    shape: 'disc',
-    colour: VIOLET,
-    license: 'CC0 1.0',
-    aiGenerated: true,
-  },
+  one('red-disc', 'red ball', 'toy round', RED, 'CC BY 4.0', { creator: 'Ada Martin' }),
+  one('green-disc', 'green ball', 'toy round', GREEN, 'CC0 1.0'),
+  one('blue-disc', 'blue ball', 'toy round', BLUE, 'CC BY-NC 4.0', { creator: 'Bo' }),
+  one('red-box', 'red box', 'crate package', RED, 'CC BY-SA 4.0', { creator: 'Cleo' }),
+  one('green-box', 'green box', 'crate package', GREEN, 'All rights reserved', { creator: 'Dan' }),
+  one('blue-box', 'blue box', 'crate package', BLUE, 'No known copyright restrictions'),
+  one('grey-stripes', 'striped flag', 'banner', GREY, 'CC BY-ND 2.0', { creator: 'Eve' }),
+  one('wide-stripes', 'long striped banner', 'flag', BLUE, 'Public Domain Mark 1.0', { width: 960 }),
+  one('robot-disc', 'painted ball', 'toy', VIOLET, 'CC0 1.0', { aiGenerated: true }),
 ];
+
+/** Its shape is the last word of its id. */
+function one(
+  id: string,
+  title: string,
+  tags: string,
+  colour: Colour,
+  license: string,
+  others: Partial<Drawn> = {},
+): Drawn {
+  const shape = id.replace(/^.*-/, '') as Figure['shape'];
+  return { id, title, tags: tags.split(' '), shape, colour, license, ...others };
+}
 
 /** Asset id of a drawn image. */
 export const drawnId = (id: string): string => `drawn:${id}`;
