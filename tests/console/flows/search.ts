@@ -51,6 +51,7 @@ export function searchFlows({ open }: FlowTools): void {
       'no people',
       'free for commercial use',
     ]);
+    expect(await read.locator('p').innerText()).toBe(`Read as ${BRIEF}`);
     await ui.button('Remove “no people”').click();
     await ui.page.getByText('No faces').waitFor({ state: 'detached' });
     const rest = 'square image of a red ball, free for commercial use';
