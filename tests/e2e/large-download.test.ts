@@ -88,11 +88,17 @@ async function storeSmallFile(rightsAddress: string): Promise<{ path: string; to
     ...{ width: 96, height: 96, format: 'png' },
   };
   await client.putAsset([{ metadata }, { chunk: image }], CALL());
-  const file = { assetId: metadata.assetId, variant: 'VARIANT_ORIGINAL' } as const;
-  const { token = '' } = await client.createDownload(file, CALL());
+  const { assetId } = metadata;
+  const { downloads } = await client.createDownload(
+    { assetIds: [assetId], variant: 'VARIANT_ORIGINAL' },
+    CALL(),
+  );
   client.close();
   const name = createHash('sha256').update(image).digest('hex');
-  return { path: join(folder, 'rights/blobs/originals', name.slice(0, 2), name.slice(2, 4), name), token };
+  return {
+    path: join(folder, 'rights/blobs/originals', name.slice(0, 2), name.slice(2, 4), name),
+    token: downloads[0]?.token ?? '',
+  };
 }
 
 /** @returns its digest. */

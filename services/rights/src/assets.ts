@@ -2,7 +2,7 @@ import type { AssetDescription } from './metadata-schema.js';
 
 /** `withdrawn`: absent from every answer until it is restored. */
 export const ASSET_STATES = ['active', 'withdrawn'] as const;
-export type AssetState = (typeof ASSET_STATES)[number];
+type AssetState = (typeof ASSET_STATES)[number];
 
 /** The rights of one asset; null where the source does not settle a fact. */
 export interface Rights {

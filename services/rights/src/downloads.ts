@@ -1,5 +1,4 @@
 import type * as wire from '@imagesearch/contracts/messages';
-import { isAssetId } from '@imagesearch/facets/asset-id';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
@@ -32,27 +31,24 @@ export interface DownloadDeps {
   now: () => number;
 }
 
-type Target = Pick<wire.CreateDownloadResponseInput, 'url' | 'token' | 'expiresAt'>;
-
 export async function createDownload(
   request: wire.CreateDownloadRequest,
   deps: DownloadDeps,
   call: CallContext,
 ): Promise<wire.CreateDownloadResponseInput> {
   const variant = checkVariant(request);
-  const { assetId } = request;
-  const siblingIds = checkAssetIds(request.siblingIds, 'sibling_ids').filter((id) => id !== assetId);
-  const found = isAssetId(assetId) ? await deps.assets.findRecent([assetId, ...siblingIds], call) : [];
-  const asset = found.find(({ description }) => description.assetId === assetId);
-  if (asset === undefined) throw new AppError('asset_not_found', 'There is no such asset.');
-  const target = await targetOf(asset, variant, request.asToken, deps);
-  if (target === undefined) throw new AppError('file_not_found', 'This asset has no such file.');
-  const siblings: NonNullable<wire.CreateDownloadResponseInput['siblings']> = [];
-  for (const sibling of found) {
-    const address = sibling === asset ? undefined : await targetOf(sibling, variant, request.asToken, deps);
-    if (address) siblings.push({ assetId: sibling.description.assetId, ...address });
+  const assetIds = checkAssetIds(request.assetIds);
+  const assets = assetIds.length === 0 ? [] : await deps.assets.findRecent(assetIds, call);
+  const downloads: wire.DownloadInput[] = [];
+  for (const asset of assets) {
+    const target = await targetOf(asset, variant, request.asToken, deps);
+    if (target) downloads.push({ assetId: asset.description.assetId, ...target });
   }
-  return { ...target, siblings };
+  if (request.assetIds.length === 1 && downloads.length === 0)
+    throw assets.length === 0
+      ? new AppError('asset_not_found', 'There is no such asset.')
+      : new AppError('file_not_found', 'This asset has no such file.');
+  return { downloads };
 }
 
 /** Undefined when the asset has no such file. Its row is written after its files, so the store is not asked for them. */
@@ -61,24 +57,20 @@ async function targetOf(
   variant: FileVariant,
   asToken: boolean,
   { blobs, downloadSecret, now }: DownloadDeps,
-): Promise<Target | undefined> {
+): Promise<Pick<wire.DownloadInput, 'url' | 'token'> | undefined> {
   const { startsAt, expiresAt, validS } = validityAt(now());
   const { assetId, delivery, linkUrl } = asset.description;
   if (isOriginal(variant) && delivery === 'link' && linkUrl !== null) {
     // Ingestion refuses such an address too; no caller is sent there, however it came into the store.
-    return isPublicWebAddress(linkUrl) ? { url: linkUrl, expiresAt } : undefined;
+    return isPublicWebAddress(linkUrl) ? { url: linkUrl } : undefined;
   }
   const file = servedFile(asset, variant);
   if (file === undefined) return undefined;
-  if (blobs.addressOf === null || asToken || MADE_ON_THE_WAY.has(variant)) {
-    const { content } = file;
-    return {
-      token: signDownload({ assetId, variant, content, expiresAt }, downloadSecret),
-      expiresAt,
-    };
-  }
+  const { content, key } = file;
+  if (blobs.addressOf === null || asToken || MADE_ON_THE_WAY.has(variant))
+    return { token: signDownload({ assetId, variant, content, expiresAt }, downloadSecret) };
   const served = { ...file, cacheControl: STORE_CACHE_CONTROL, now: new Date(startsAt * 1_000), validS };
-  return { url: await blobs.addressOf(file.key, served), expiresAt };
+  return { url: await blobs.addressOf(key, served) };
 }
 
 /** The store has none at an address of its own, or not yet. */

@@ -9,7 +9,7 @@ interface SourceOrigin {
   path: string;
 }
 
-export interface SourceClaim {
+interface SourceClaim {
   source: string;
   origin: SourceOrigin;
   /** Whether locations are cut out of its files; undefined until its operator has decided it. */

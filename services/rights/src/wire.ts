@@ -113,10 +113,10 @@ export const pageSchema = z.object({
 });
 
 /** The ids without repeats and without texts that are not asset ids, which count as unknown assets. */
-export function checkAssetIds(assetIds: readonly string[], field = 'asset_ids'): string[] {
+export function checkAssetIds(assetIds: readonly string[]): string[] {
   if (assetIds.length > ASSETS_MAX) {
     throw invalid({
-      loc: [field],
+      loc: ['asset_ids'],
       msg: `At most ${ASSETS_MAX} assets can be asked for at once.`,
       type: 'too_long',
       ctx: { max_length: ASSETS_MAX, actual_length: assetIds.length },

@@ -131,7 +131,7 @@ describeOnDatabases('downloads', (engine) => {
 
   test('a request that names no variant is refused', async () => {
     const { assetId } = await rights.taken();
-    const request = rights.client.createDownload({ assetId }, call());
+    const request = rights.client.createDownload({ assetIds: [assetId] }, call());
     await expect(request).rejects.toMatchObject({ code: 'invalid_request', issues: [{ loc: ['variant'] }] });
   });
 

@@ -111,8 +111,9 @@ export class RightsHarness {
     return (await this.client.listAssetEvents({ assetId }, call())).events;
   }
 
-  download(assetId: string, variant: Variant) {
-    return this.client.createDownload({ assetId, variant }, call());
+  async download(assetId: string, variant: Variant) {
+    const { downloads } = await this.client.createDownload({ assetIds: [assetId], variant }, call());
+    return { ...downloads[0] };
   }
 
   async read(token: string | undefined) {

@@ -26,8 +26,10 @@ describeOnDatabases('withdrawing', (engine) => {
       await expect(rights.read(token)).rejects.toMatchObject({ code: 'file_not_found' });
     }
     expect(await found(other.assetId)).toBe(true);
-    const page = { assetId: other.assetId, siblingIds: [assetId], variant: variants[0] };
-    expect(await rights.client.createDownload(page, call())).toMatchObject({ siblings: [] });
+    const page = { assetIds: [other.assetId, assetId], variant: variants[0] };
+    expect((await rights.client.createDownload(page, call())).downloads).toMatchObject([
+      { assetId: other.assetId },
+    ]);
   });
 
   test('the record says who, why and when, and nobody can withdraw without both', async () => {

@@ -66,7 +66,8 @@ export class Collections {
     assetId: string,
     variant: 'VARIANT_ORIGINAL' | 'VARIANT_INGESTED',
   ): Promise<{ type: string | undefined; bytes: Buffer }> {
-    const { token } = await this.rights.createDownload({ assetId, variant }, call());
+    const { downloads } = await this.rights.createDownload({ assetIds: [assetId], variant }, call());
+    const token = downloads[0]?.token;
     const chunks: Buffer[] = [];
     let type: string | undefined;
     for await (const { header, chunk } of this.rights.readDownload({ token: token ?? '' }, call())) {

@@ -1,5 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { CreateDownloadRequestInput, CreateDownloadResponse } from '@imagesearch/contracts/messages';
+import type {
+  CreateDownloadRequestInput,
+  CreateDownloadResponse,
+  Download,
+} from '@imagesearch/contracts/messages';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 
 /** Where the bytes of a file are: an address, or a token for `/v1/download`. */
@@ -48,23 +52,23 @@ export class FileLocations {
   async find(wanted: WantedFile, call: CallContext): Promise<FileLocation> {
     const { assetId, variant, answer } = wanted;
     if (answer !== undefined && variant === 'VARIANT_THUMBNAIL') {
-      // It fails for everyone where the image is missing that it was begun for.
       const found = await this.#thumbnails.fetch(answer.queryId, { context: wanted }).catch(() => undefined);
       const known = found?.get(assetId);
       if (known) return known;
     }
-    return locationOf(await this.#rights.createDownload({ assetId, variant }, call));
+    const { downloads } = await this.#rights.createDownload({ assetIds: [assetId], variant }, call);
+    return locationOf(downloads[0]);
   }
 
-  async #ofAnswer({ answer, ...wanted }: WantedFile): Promise<ReadonlyMap<string, FileLocation>> {
-    const siblingIds = [...(answer?.assetIds ?? [])].filter((id) => id !== wanted.assetId);
-    const call = detachedCall(ANSWER_TIMEOUT_MS);
-    const { siblings, ...own } = await this.#rights.createDownload({ ...wanted, siblingIds }, call);
-    const downloads = [{ assetId: wanted.assetId, ...own }, ...siblings];
+  async #ofAnswer({ assetId, variant, answer }: WantedFile): Promise<ReadonlyMap<string, FileLocation>> {
+    const assetIds = [...new Set([assetId, ...(answer?.assetIds ?? [])])];
+    const { downloads } = await this.#rights.createDownload(
+      { assetIds, variant },
+      detachedCall(ANSWER_TIMEOUT_MS),
+    );
     return new Map(downloads.map((download) => [download.assetId, locationOf(download)]));
   }
 }
 
-function locationOf({ url, token }: Pick<CreateDownloadResponse, 'url' | 'token'>): FileLocation {
-  return url === undefined ? { token: token ?? '' } : { url };
-}
+const locationOf = (download: Download | undefined): FileLocation =>
+  download?.url === undefined ? { token: download?.token ?? '' } : { url: download.url };

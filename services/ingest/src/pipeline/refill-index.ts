@@ -166,7 +166,8 @@ async function storedImage(
 ): Promise<Buffer> {
   const variant = delivery === 'link' ? 'VARIANT_THUMBNAIL' : 'VARIANT_ORIGINAL';
   const read = async (call: CallContext): Promise<Buffer> => {
-    const { token = '' } = await rights.createDownload({ assetId, variant, asToken: true }, call);
+    const { downloads } = await rights.createDownload({ assetIds: [assetId], variant, asToken: true }, call);
+    const token = downloads[0]?.token ?? '';
     const chunks: Buffer[] = [];
     for await (const { chunk } of rights.readDownload({ token }, call))
       if (chunk !== undefined) chunks.push(chunk);

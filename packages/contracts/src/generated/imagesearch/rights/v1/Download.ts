@@ -1,19 +1,16 @@
 // Generated from protos/imagesearch/rights/v1/rights.proto
 
-import type { Long } from '@grpc/proto-loader';
 
-export interface SiblingDownloadInput {
+export interface DownloadInput {
   'assetId'?: (string);
   'url'?: (string);
   'token'?: (string);
-  'expiresAt'?: (number | string | Long);
   'target'?: "url"|"token";
 }
 
-export interface SiblingDownload {
+export interface Download {
   'assetId': (string);
   'url'?: (string);
   'token'?: (string);
-  'expiresAt': (number);
   'target'?: "url"|"token";
 }
