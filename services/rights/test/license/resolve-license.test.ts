@@ -65,9 +65,9 @@ describe('facts', () => {
 describe('whatever is declared', () => {
   const CODES = [...new Set(DECLARATIONS.map(([, code]) => code))];
   const WORDS = (
-    'cc,by,nc,sa,nd,4.0,3.0,de,and,or,not,except,GFDL,(,),-,/,public,domain,zero,all rights reserved,unless,no,' +
+    'cc|by|nc|sa|nd|4.0|3.0|de|and|or|not|except|GFDL|(|)|-|/|,|public|domain|zero|all rights reserved|unless|no|' +
     'https://creativecommons.org/licenses/'
-  ).split(',');
+  ).split('|');
 
   test('our own codes mean themselves', () => {
     for (const code of CODES) expect(resolveLicense(code).code).toBe(code);
