@@ -1,14 +1,13 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { loadConfig } from '../src/config.js';
-import { createGatewayService, type GatewayService } from '../src/service.js';
+import { createGatewayService } from '../src/service.js';
 
 const DELAY_MS = 800;
 /** Longer than a stop once waited for requests in flight. */
@@ -16,29 +15,23 @@ const SEARCH_TIMEOUT_MS = 5_500;
 
 /** A service that takes calls and never answers. */
 const silent = createServer((socket) => socket.on('error', () => undefined).resume());
-let dir: string;
-let gateway: GatewayService;
-
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'gateway-drain-'));
-  await layEmptyPostgres(join(dir, 'gateway', 'postgres'));
-  await once(silent.listen(0, '127.0.0.1'), 'listening');
-  gateway = createGatewayService(
-    loadConfig({
-      PORT: '0',
-      DATA_DIR: dir,
-      LOG_LEVEL: 'silent',
-      EMBEDDING_ADDRESS: `127.0.0.1:${(silent.address() as AddressInfo).port}`,
-      SEARCH_TIMEOUT_MS: String(SEARCH_TIMEOUT_MS),
-      DRAIN_DELAY_MS: String(DELAY_MS),
-    }),
-  );
-  await gateway.start();
-});
-afterEach(async () => {
+const { port } = await openOnLoopback(silent);
+const dir = folderOfSuite();
+await layEmptyPostgres(join(dir, 'gateway', 'postgres'));
+const gateway = createGatewayService(
+  loadConfig({
+    PORT: '0',
+    DATA_DIR: dir,
+    LOG_LEVEL: 'silent',
+    EMBEDDING_ADDRESS: `127.0.0.1:${port}`,
+    SEARCH_TIMEOUT_MS: String(SEARCH_TIMEOUT_MS),
+    DRAIN_DELAY_MS: String(DELAY_MS),
+  }),
+);
+await gateway.start();
+afterAll(async () => {
   await gateway.close();
   silent.close();
-  await rm(dir, { recursive: true, force: true });
 });
 
 it('a stopping gateway says so first, serves on for its delay, and answers what is in flight in its own time', async () => {
