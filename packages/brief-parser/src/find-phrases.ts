@@ -20,9 +20,10 @@ export function findPhrases(tokens: readonly Token[]): PhraseOccurrence[] {
     const previous = found.at(-1);
     const start = Math.max(negationStart(tokens, at, previous), previous?.end ?? 0);
     const led = leads(tokens, start, previous);
-    const next = firstOf(candidates, ({ row, end, captures }) =>
-      accept(row, { tokens, matches, context, start, ownStart: at, end, captures }, led),
-    );
+    let next: PhraseOccurrence | undefined;
+    for (const { row, end, captures } of candidates) {
+      next ??= accept(row, { tokens, matches, context, start, ownStart: at, end, captures }, led);
+    }
     if (next) found.push(next);
     at = next?.end ?? at + 1;
   }
@@ -158,12 +159,4 @@ const COMMAS = new Set([',', ';', '|', '.', '-', '–', '—', '\n']);
 
 function isComma(token: Token | undefined): boolean {
   return token?.kind === 'separator' && COMMAS.has(token.text);
-}
-
-function firstOf<In, Out>(values: readonly In[], pick: (value: In) => Out | undefined): Out | undefined {
-  for (const value of values) {
-    const picked = pick(value);
-    if (picked !== undefined) return picked;
-  }
-  return undefined;
 }

@@ -183,14 +183,6 @@ function oneSide(
   const named = SIDE_WORDS.get(textAt(tokens, at));
   if (!named) return undefined;
   let end = at + 1;
-  // "the right hand holding a pen" is not a side; "on the right-hand side" is.
-  if (
-    textAt(tokens, end) === 'hand' &&
-    !AFTER_SIDE.has(textAt(tokens, end + 1)) &&
-    tokens[end]?.hyphenated !== true
-  ) {
-    return from === at ? undefined : { end, sides: named };
-  }
   while (AFTER_SIDE.has(textAt(tokens, end)) && end - at < 3) end += 1;
   return { end, sides: named };
 }
