@@ -3,46 +3,46 @@ import { z } from 'zod';
 import { foundSchema, searchWithin } from './found-images.js';
 import type { Tool } from './tool.js';
 
-/** As the contract describes them; the API checks them. */
-const FILTERS = z
-  .unknown()
-  .meta({ ...filtersSchema })
-  .optional();
+/** As the contract describes it, like the filters; the API checks both. */
 export const USE = z
   .unknown()
   .meta({ ...useSchema })
   .optional();
 
-const USABLE_ONLY = z
-  .boolean()
-  .optional()
-  .describe('true: only images whose `usable` is "yes" for all purposes of `use`.');
-
-const K = z
-  .int()
-  .min(1)
-  .optional()
-  .describe('Number of results, 10 unless set. Every ten results, or part of ten, cost one credit.');
-
-const MIN_SCORE = z
-  .union([z.number().min(0).max(1), z.literal('auto')])
-  .optional()
-  .describe(
-    'Leaves out results whose score is lower; "auto" keeps the strong matches. Then fewer than k may be left.',
-  );
-
-const CURSOR = z
-  .string()
-  .min(1)
-  .optional()
-  .describe(
-    'cursor of an answer, for its next results. Repeat the other arguments; only k may differ. Costs as a search does.',
-  );
-
-const THUMBNAILS = z
-  .boolean()
-  .optional()
-  .describe('true: also show the first five results as images. Leave it out when the text is enough.');
+/** What both searches take. */
+const SHARED = {
+  k: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Number of results, 10 unless set. Every ten results, or part of ten, cost one credit.'),
+  min_score: z
+    .union([z.number().min(0).max(1), z.literal('auto')])
+    .optional()
+    .describe(
+      'Leaves out results whose score is lower; "auto" keeps the strong matches. Then fewer than k may be left.',
+    ),
+  cursor: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'cursor of an answer, for its next results. Repeat the other arguments; only k may differ. Costs as a search does.',
+    ),
+  filters: z
+    .unknown()
+    .meta({ ...filtersSchema })
+    .optional(),
+  use: USE,
+  usable_only: z
+    .boolean()
+    .optional()
+    .describe('true: only images whose `usable` is "yes" for all purposes of `use`.'),
+  thumbnails: z
+    .boolean()
+    .optional()
+    .describe('true: also show the first five results as images. Leave it out when the text is enough.'),
+};
 
 export const searchImages: Tool = {
   name: 'search_images',
@@ -65,25 +65,19 @@ export const searchImages: Tool = {
       .string()
       .optional()
       .describe('Public https address of an example image, alone or with a query.'),
-    k: K,
-    min_score: MIN_SCORE,
-    cursor: CURSOR,
-    filters: FILTERS,
     sort: z
       .enum(['newest', 'oldest'])
       .optional()
       .describe(
         'By when the images were made, instead of by how well they fit. Without a query and an image all images are found, newest first.',
       ),
-    use: USE,
-    usable_only: USABLE_ONLY,
     parse_design: z
       .boolean()
       .optional()
       .describe(
         'true: read filters from the query itself, such as "dark, no people, copy space on the left".',
       ),
-    thumbnails: THUMBNAILS,
+    ...SHARED,
   }),
   output: foundSchema,
   run: (session, call) =>
@@ -98,13 +92,7 @@ export const findSimilarImages: Tool = {
     'what is wanted, for example to find a version that permits commercial use.',
   input: z.object({
     asset_id: z.string().describe('asset_id of a result, such as "openmoji:1F436".'),
-    k: K,
-    min_score: MIN_SCORE,
-    cursor: CURSOR,
-    filters: FILTERS,
-    use: USE,
-    usable_only: USABLE_ONLY,
-    thumbnails: THUMBNAILS,
+    ...SHARED,
   }),
   output: foundSchema,
   run: (session, call) =>
