@@ -25,7 +25,9 @@ export function combineFilters<Phrase extends WithFilters>(
 ): { kept: Phrase[]; filters: DesignFilters } {
   const filters: DesignFilters = {};
   const contradictory = new Set<FacetName>();
-  for (const [facet, about] of byFacet(phrases)) {
+  for (const facet of new Set(phrases.map(({ filters }) => facetOf(filters)))) {
+    if (facet === undefined) continue;
+    const about = phrases.filter(({ filters }) => facetOf(filters) === facet);
     const settled = combineOnFacet(facet, about);
     if (settled) Object.assign(filters, settled);
     else contradictory.add(facet);
@@ -35,18 +37,6 @@ export function combineFilters<Phrase extends WithFilters>(
     return facet === undefined || !contradictory.has(facet);
   };
   return { kept: phrases.filter(stays), filters };
-}
-
-function byFacet(phrases: readonly WithFilters[]): ReadonlyMap<FacetName, WithFilters[]> {
-  const groups = new Map<FacetName, WithFilters[]>();
-  for (const phrase of phrases) {
-    const facet = facetOf(phrase.filters);
-    if (facet === undefined) continue;
-    const group = groups.get(facet) ?? [];
-    group.push(phrase);
-    groups.set(facet, group);
-  }
-  return groups;
 }
 
 /** Undefined when the phrases contradict one another. */
@@ -105,12 +95,9 @@ function rangeOf({ min, max }: NumberBounds, about: readonly WithFilters[]): Des
  * when both can hold: "bright" is kept with `luminance_max: 0.9` and dropped with `luminance_max: 0.5`.
  */
 export function yieldToExplicit(inferred: DesignFilters, explicit: Filters): DesignFilters {
-  return Object.assign(
-    {},
-    ...DESIGN_FACETS.filter((facet) => !conflicts(facet, inferred, explicit)).map((facet) =>
-      filtersOnFacet(inferred, facet),
-    ),
-  ) as DesignFilters;
+  const read: Filters = inferred;
+  const held = DESIGN_FACETS.filter((facet) => !conflicts(facet, inferred, explicit)).flatMap(filtersOn);
+  return Object.fromEntries(held.flatMap((name) => (read[name] === undefined ? [] : [[name, read[name]]])));
 }
 
 function conflicts(facet: FacetName, inferred: Filters, explicit: Filters): boolean {
@@ -118,13 +105,6 @@ function conflicts(facet: FacetName, inferred: Filters, explicit: Filters): bool
   if (names.some((name) => inferred[name] !== undefined && explicit[name] !== undefined)) return true;
   const [min, max] = names.map((name) => boundOf(name, explicit[name] ?? inferred[name]));
   return min !== undefined && max !== undefined && min > max;
-}
-
-/** The filters on one facet alone. */
-function filtersOnFacet(filters: Readonly<Filters>, facet: FacetName): DesignFilters {
-  return Object.fromEntries(
-    filtersOn(facet).flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
-  );
 }
 
 /** The facet that a phrase's filters are about; a phrase is about one. */
