@@ -78,7 +78,7 @@ describeWith(ENGINES.redis, 'limits in Redis', (redisUrl) => {
       if (source !== 'lua' && rest.some((argument) => argument.includes(accountId))) seen.push(command);
     });
     await redis.count(accountId, limits, 'second');
-    await redis.ping();
+    await client.ping();
     watcher.disconnect();
     client.disconnect();
     expect(seen).toEqual(['evalsha']);

@@ -74,16 +74,8 @@ export class Admission {
 
     const release = () => rateLimiter.release(accountId, leaseId);
     if (response.destroyed) release();
-    else {
-      // `finish` comes first when the answer is complete, `close` when the connection ends before it.
-      let isReleased = false;
-      for (const event of ['finish', 'close']) {
-        response.once(event, () => {
-          if (!isReleased) release();
-          isReleased = true;
-        });
-      }
-    }
+    // It comes once: when the answer is complete, or when the connection ends before it.
+    else response.once('close', release);
   }
 
   /**

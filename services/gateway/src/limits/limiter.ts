@@ -80,10 +80,7 @@ export class RateLimiter {
 
   /** Resolves when it is known whether Redis is available. */
   async start(): Promise<void> {
-    await this.#whileShared(async (redis) => {
-      await redis.connect();
-      await redis.ping();
-    });
+    await this.#whileShared((redis) => redis.connect());
   }
 
   /** Counts a request and opens a lease for it: both or neither. A refused request is not counted. */

@@ -50,9 +50,9 @@ export class RedisCounter implements Counter {
     this.#redis.on('error', (error) => logger.debug({ err: error }, 'the connection to Redis failed'));
   }
 
-  /** Resolves after the first attempt to connect, even when it failed; ioredis retries by itself. */
-  async connect(): Promise<void> {
-    await this.#redis.connect().catch(() => undefined);
+  /** Resolves when Redis is ready. Rejects when the first attempt fails; ioredis goes on by itself. */
+  connect(): Promise<void> {
+    return this.#redis.connect();
   }
 
   async count(accountId: string, limits: Limits, leaseId: string | null): Promise<Counted> {
@@ -84,10 +84,6 @@ export class RedisCounter implements Counter {
 
   async release(accountId: string, leaseId: string): Promise<void> {
     await answered(this.#redis.zrem(leasesKey(accountId), leaseId));
-  }
-
-  async ping(): Promise<void> {
-    await answered(this.#redis.ping());
   }
 
   close(): void {
