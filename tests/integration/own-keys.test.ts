@@ -2,32 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { SCOPES, type Scope } from '@imagesearch/gateway/keys/api-key';
+import type { IssuedKey, Key, UsageByDay } from '@imagesearch/sdk';
 import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 /** Every gateway follows a revocation within this. */
 const REVOKED_WITHIN_MS = 5_000;
 const TOKEN = randomUUID();
-
-interface Key {
-  key_id: string;
-  name: string;
-  prefix: string;
-  scopes: Scope[];
-  expires_at: string | null;
-  replaces: string | null;
-}
-interface Issued extends Key {
-  key: string;
-}
-interface DayOfKey {
-  date: string;
-  key_id: string;
-  key_name: string;
-  searches: number;
-  failed: number;
-  credits: number;
-}
 
 const stack = await TestStack.start(undefined, { env: { OPS_TOKEN: TOKEN } });
 afterAll(() => stack.stop());
@@ -45,7 +26,7 @@ describe('an account with a key of the scope account', () => {
   const make = async (caller: Caller, body: object) => {
     const { status, body: made } = await caller.post('/v1/keys', body);
     expect({ status, made }).toMatchObject({ status: 201 });
-    return made as Issued;
+    return made as IssuedKey;
   };
   const listed = async (caller: Caller) => ((await caller.get('/v1/keys')).body as { keys: Key[] }).keys;
   const revoke = (caller: Caller, id: string) => caller.send('DELETE', `/v1/keys/${id}`, undefined);
@@ -142,7 +123,7 @@ describe('an account with a key of the scope account', () => {
       { actor, operation: 'rename-key', input: { key: made.key_id, name: 'old shop' }, outcome: 'done' },
       { actor, operation: 'revoke-key', input: { key: made.key_id }, outcome: 'done' },
     ]);
-    for (const secret of [key, made.key, (rotated as Issued).key])
+    for (const secret of [key, made.key, (rotated as IssuedKey).key])
       expect(JSON.stringify(rows)).not.toContain(secret.slice(14));
   });
 
@@ -154,7 +135,7 @@ describe('an account with a key of the scope account', () => {
     await caller.search({ query: 'ball', k: 5 });
 
     const { body } = await caller.get('/v1/usage/days');
-    const { days, to } = body as { days: DayOfKey[]; to: string };
+    const { days, to } = body as UsageByDay;
     expect(days.map(({ key_id }) => key_id)).toEqual([id, shop.key_id]);
     expect(days).toMatchObject([
       { date: to, key_name: 'manager', searches: 1, credits: 1 },
