@@ -5,7 +5,7 @@ import {
   Histogram,
   type Registry,
 } from '@imagesearch/service-kit/metrics';
-import type { Endpoint } from './billing/credit-ledger.js';
+import type { Endpoint } from './billing/ledger.js';
 import type { StackEvents } from './health/stack-status.js';
 import type { RequestAnswer } from './http/telemetry.js';
 import type { CutReason } from './http/server.js';

@@ -1,17 +1,4 @@
-/** The credits of an account in its current period. */
-export interface Balance {
-  period: BillingPeriod;
-  /** From the plan and the operator, in this period; null without a limit. */
-  granted: number | null;
-  /** Cost of this period's searches, paid by the plan or by packs. */
-  used: number;
-  /** Reserved for searches in flight. */
-  reserved: number;
-  /** Left to reserve, packs included; null without a limit. */
-  remaining: number | null;
-  /** Left in packs, which do not expire. */
-  packs: number;
-}
+import type { Balance } from './ledger.js';
 
 export interface Wallet {
   periodStart: Date;

@@ -3,21 +3,18 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { retryWithBackoff } from '@imagesearch/service-kit/resilience/retry';
 import type {
-  CreditLedger,
-  Reservation,
+  Ledger,
+  ReleaseRequest,
   ReserveOutcome,
   ReserveRequest,
   Settlement,
   SettleOutcome,
-} from './credit-ledger.js';
+} from './ledger.js';
 
 /** Pauses before a settlement is tried again. A database that fails over is back within the last. */
 const SETTLE_PAUSES_MS = [50, 250, 1_000];
 /** How long after its deadline a search may still confirm its charge, because its answer is found already. */
 const CONFIRM_GRACE_MS = 1_500;
-
-/** What moves the credits of searches. */
-export type Ledger = Pick<CreditLedger, 'reserve' | 'settle' | 'release'>;
 
 interface Billing {
   ledger: Ledger;
@@ -145,7 +142,7 @@ const RELEASE_RETRIES = { retries: 5, firstPauseMs: 250, pauseMsMax: 4_000 };
 /** What is not released at once is retried in the background, so that neither credits nor a key are held until it expires. */
 async function releaseSoon(
   { ledger, logger }: Pick<Billing, 'ledger' | 'logger'>,
-  reservation: Pick<Reservation, 'accountId' | 'queryId'>,
+  reservation: ReleaseRequest,
 ): Promise<void> {
   const release = () => ledger.release(reservation);
   await release().catch(() => {

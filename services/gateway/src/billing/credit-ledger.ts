@@ -1,6 +1,16 @@
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { billingPeriodAt } from './balance.js';
+import type {
+  BilledAccount,
+  Ledger,
+  ReleaseRequest,
+  ReserveOutcome,
+  ReserveRequest,
+  Reservation,
+  Settlement,
+  SettleOutcome,
+} from './ledger.js';
 
 export const FILES_LIFETIME_MS = 24 * 60 * 60_000;
 /** How long an answer can be replayed for its Idempotency-Key. */
@@ -12,11 +22,8 @@ interface LedgerOptions {
   reservationLifetimeMs: number;
 }
 
-/**
- * Keeps credits in Postgres. The rules are the functions in `sql/`. Each movement is atomic; what waits of one account is moved
- * together.
- */
-export class CreditLedger {
+/** Keeps credits in Postgres. The rules are the functions in `sql/`; what waits of one account is moved together. */
+export class CreditLedger implements Ledger {
   readonly #database: Pick<Database, 'query'>;
   readonly #groups: MovementGroups;
   readonly #now: () => Date;
@@ -45,7 +52,6 @@ export class CreditLedger {
     return reserveOutcome(row, { accountId, queryId, reservedAt: movedAt });
   }
 
-  /** A second call for a settled search answers `settled` and charges nothing. */
   async settle(reservation: Reservation, { charged, assetIds, answer }: Settlement): Promise<SettleOutcome> {
     const { accountId, queryId, reservedAt } = reservation;
     const now = this.#now();
@@ -64,8 +70,7 @@ export class CreditLedger {
       : { outcome: 'expired' };
   }
 
-  /** Releases a reservation, also one that may not be made; does nothing when it is already settled or released. */
-  async release({ accountId, queryId }: Pick<Reservation, 'accountId' | 'queryId'>): Promise<void> {
+  async release({ accountId, queryId }: ReleaseRequest): Promise<void> {
     if (this.#groups.takeBack(accountId, queryId)) return;
     await this.#groups.move(accountId, { kind: 'release', query_id: queryId });
   }
@@ -93,58 +98,6 @@ export class CreditLedger {
     return single(rows).total;
   }
 }
-
-export type Endpoint = 'search' | 'similar';
-
-export interface BilledAccount {
-  accountId: string;
-  /** Credits of the plan per period; null for no limit. */
-  planCredits: number | null;
-  billingDay: number;
-}
-
-export interface IdempotencyKey {
-  key: string;
-  requestHash: Buffer;
-}
-
-export interface ReserveRequest extends BilledAccount {
-  /** The caller makes it, so that it can look up an uncertain outcome. */
-  queryId: string;
-  endpoint: Endpoint;
-  /** The key that the search is made with. */
-  keyId: string;
-  /** Cost of a complete answer. */
-  credits: number;
-  idempotency: IdempotencyKey | null;
-}
-
-export interface Reservation {
-  accountId: string;
-  queryId: string;
-  reservedAt: Date;
-}
-
-/** `remaining`: credits left to reserve, packs included; null without a limit. */
-export type ReserveOutcome =
-  | { outcome: 'reserved'; reservation: Reservation; remaining: number | null }
-  | { outcome: 'exhausted'; remaining: number; resetsAt: Date }
-  /** The stored answer to the first request with this key. */
-  | { outcome: 'replay'; answer: Buffer; remaining: number | null }
-  | { outcome: 'in_flight' }
-  | { outcome: 'mismatch' };
-
-export interface Settlement {
-  charged: number;
-  assetIds: string[];
-  /** For replays of the request's key; null without a key. */
-  answer: Buffer | null;
-}
-
-export type SettleOutcome =
-  | { outcome: 'settled'; remaining: number | null }
-  /** The reservation was released before, so nothing is charged. */
-  | { outcome: 'expired' };
 
 /** First arguments of every function that opens a wallet: account, plan credits, start and end of the period. */
 export function walletArguments({ accountId, planCredits, billingDay }: BilledAccount, now: Date) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BilledAccount } from './credit-ledger.js';
+import type { BilledAccount } from './ledger.js';
 
 const count = z.number().int().nonnegative();
 const limit = count.nullable();

@@ -1,8 +1,8 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid, toAppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import type { Addresses } from '../assets/asset-answer.js';
-import { billSearch, type BilledOutcome, type BilledWork, type Ledger } from '../billing/bill-search.js';
-import type { Endpoint, IdempotencyKey } from '../billing/credit-ledger.js';
+import { billSearch, type BilledOutcome, type BilledWork } from '../billing/bill-search.js';
+import type { Endpoint, IdempotencyKey, Ledger } from '../billing/ledger.js';
 import {
   billedAccount,
   chargeFor,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { invalid } from '@imagesearch/service-kit/errors';
-import type { IdempotencyKey } from '../billing/credit-ledger.js';
+import type { IdempotencyKey } from '../billing/ledger.js';
 import type { FaultType } from '../http/errors.js';
 
 export const KEY_CHARS_MAX = 255;

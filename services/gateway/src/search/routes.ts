@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
-import type { Endpoint } from '../billing/credit-ledger.js';
+import type { Endpoint } from '../billing/ledger.js';
 import type { Plan } from '../billing/plans.js';
 import { catalogueWithin, filtersWithin, type Bounds } from '../assets/bounds.js';
 import { filtersFor } from '../assets/usable.js';

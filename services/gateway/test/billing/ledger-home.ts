@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
 import { newQueryId } from '../../src/assets/file-addresses.js';
-import {
-  CreditLedger,
-  type BilledAccount,
-  type IdempotencyKey,
-  type Reservation,
-  type ReserveRequest,
-} from '../../src/billing/credit-ledger.js';
+import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerMaintenance } from '../../src/billing/maintenance.js';
 import { UsageLog } from '../../src/accounts/usage.js';
 import { openGatewayDatabase } from '../support/gateway-database.js';
 import { afterAll, beforeAll } from '@jest/globals';
+import type { BilledAccount, IdempotencyKey, Reservation, ReserveRequest } from '../../src/billing/ledger.js';
 
 export const RESERVATION_LIFETIME_MS = 60_000;
 const SECRET = randomUUID();

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import type { BilledAccount, Reservation } from '../../src/billing/credit-ledger.js';
 import { LedgerHome, requestOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
 import { AccountModel } from './ledger-model.js';
+import type { BilledAccount, Reservation } from '../../src/billing/ledger.js';
 
 const RUNS = Number(process.env['LEDGER_MODEL_RUNS'] ?? 25);
 const COMMANDS_MAX = 40;

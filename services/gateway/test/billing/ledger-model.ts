@@ -1,5 +1,5 @@
-import { billingPeriodAt, type Balance } from '../../src/billing/balance.js';
-import type { ReserveOutcome, SettleOutcome } from '../../src/billing/credit-ledger.js';
+import { billingPeriodAt } from '../../src/billing/balance.js';
+import type { Balance, ReserveOutcome, SettleOutcome } from '../../src/billing/ledger.js';
 
 const ANSWER_LIFETIME_MS = 24 * 60 * 60_000;
 

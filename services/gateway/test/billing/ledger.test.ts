@@ -1,14 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import {
-  CreditLedger,
-  type BilledAccount,
-  type IdempotencyKey,
-  type Reservation,
-  type Settlement,
-} from '../../src/billing/credit-ledger.js';
+import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerHome, requestOf, reservationOf, RESERVATION_LIFETIME_MS } from './ledger-home.js';
+import type { BilledAccount, IdempotencyKey, Reservation, Settlement } from '../../src/billing/ledger.js';
 
 const MID_NOVEMBER = new Date('2026-11-15T12:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;

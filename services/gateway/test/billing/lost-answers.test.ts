@@ -6,11 +6,12 @@ import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit
 import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { until } from '@imagesearch/testkit/processes/until';
-import { billSearch, type Ledger } from '../../src/billing/bill-search.js';
-import { CreditLedger, type BilledAccount, type ReserveRequest } from '../../src/billing/credit-ledger.js';
+import { billSearch } from '../../src/billing/bill-search.js';
+import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { UsageLog } from '../../src/accounts/usage.js';
 import { newAccount, requestOf } from './ledger-home.js';
 import { openSchemaOn } from '../support/gateway-database.js';
+import type { BilledAccount, Ledger, ReserveRequest } from '../../src/billing/ledger.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import type { BilledAccount } from '../../src/billing/credit-ledger.js';
 import { LedgerHome, searchFor } from './ledger-home.js';
+import type { BilledAccount } from '../../src/billing/ledger.js';
 
 const RETENTION = { queryLogMonths: 2, ledgerMonths: 3 };
 
