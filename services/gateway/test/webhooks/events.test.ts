@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
-import { CreditLedger, type BilledAccount } from '../../src/billing/credit-ledger.js';
+import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { requestOf } from '../billing/ledger-home.js';
 import { WebhookHome } from './webhook-home.js';
+import type { BilledAccount } from '../../src/billing/ledger.js';
 
 describeOnDatabases('events for webhooks', (engine) => {
   let home: WebhookHome;
