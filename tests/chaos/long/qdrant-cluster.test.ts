@@ -10,7 +10,7 @@ import { runProgram } from '@imagesearch/testkit/processes/program';
 import { until } from '@imagesearch/testkit/processes/until';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import { QdrantCluster } from '../support/qdrant-cluster.js';
+import { startQdrantCluster, type QdrantCluster } from '../support/qdrant-cluster.js';
 import { startLoad, warmUp } from '../support/steady-load.js';
 
 const BACKUP_PROGRAMS = join(import.meta.dirname, '../../../packages/local-stack/dist');
@@ -41,9 +41,7 @@ describeWith(ENGINES.qdrantServer, 'a cluster of three Qdrant nodes', (program) 
   /** Of every replica of each shard of images; replicas of one shard agree. */
   const settledShards = async (): Promise<number[]> => {
     const shards = await until(async () => {
-      const replicas = Object.entries((await cluster.replicas()) ?? {}).filter(
-        ([name]) => !name.includes('record'),
-      );
+      const replicas = Object.entries((await cluster.replicas()) ?? {});
       const areEqual = replicas.every(
         ([, points]) => points.length === REPLICAS && new Set(points).size === 1,
       );
@@ -54,7 +52,7 @@ describeWith(ENGINES.qdrantServer, 'a cluster of three Qdrant nodes', (program) 
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
   beforeAll(async () => {
-    cluster = await QdrantCluster.start(program);
+    cluster = await startQdrantCluster(program);
     stack = await TestStack.start(NO_IMAGES, { env: envOf(cluster) });
     key = await stack.newKey('custom');
     await ingestOpenMoji(IMAGES);
@@ -135,7 +133,7 @@ describeWith(ENGINES.qdrantServer, 'a cluster of three Qdrant nodes', (program) 
       expect(await run('backup', stack.dataDir, whole)).toMatchObject({ code: 0 });
       await cluster.stop();
 
-      cluster = await QdrantCluster.start(program);
+      cluster = await startQdrantCluster(program);
       const [dataDir, nodes] = [join(folder, 'data'), cluster.nodeUrls.join(',')];
       expect(await run('restore', dataDir, { ...envOf(cluster), QDRANT_NODES: nodes })).toMatchObject({
         code: 0,
