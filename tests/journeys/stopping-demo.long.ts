@@ -2,7 +2,7 @@ import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { afterEach, beforeEach, describe, it } from '@jest/globals';
 import { ENGINES, found } from '@imagesearch/testkit/engines';
-import { Command, DEMO, type CommandOptions } from './support/command.js';
+import { Command, DEMO } from './support/command.js';
 import { createWorkspace, type Workspace } from './support/workspace.js';
 
 let workspace: Workspace;
@@ -26,19 +26,18 @@ const PHASES = [
   ['serving', /Stop with Ctrl-C/],
 ] as const;
 
-async function demo(start: (words: string[], options: CommandOptions) => Command): Promise<Command> {
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
-  return start(['npm', 'run', 'demo', '--', '--limit', '300'], { cwd: workspace.dir, env });
+async function demo({ onTerminal = false } = {}): Promise<Command> {
+  const options = { cwd: workspace.dir, env: { DATA_DIR: dataDir, PORT: String(await freePort()) } };
+  const words = ['run', 'demo', '--', '--limit', '300'];
+  return onTerminal ? Command.onTerminal(['npm', ...words], options) : Command.start('npm', words, options);
 }
-const plainly = ([program = '', ...args]: string[], options: CommandOptions): Command =>
-  Command.start(program, args, options);
 
 describe.each(PHASES)('npm run demo, while %s', (_phase, seen) => {
   const stops = ['SIGINT', 'SIGTERM', ...(found(ENGINES.terminal) ? (['Ctrl-C'] as const) : [])] as const;
   it.each(stops)(
     'ends within 2 s of %s with all that it started',
     async (how) => {
-      command = await demo(how === 'Ctrl-C' ? Command.onTerminal : plainly);
+      command = await demo({ onTerminal: how === 'Ctrl-C' });
       await command.printed(/> node scripts/);
       // Nothing is printed while the databases open, about a second after the start.
       if (String(seen) === '/^$/') await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -50,9 +49,9 @@ describe.each(PHASES)('npm run demo, while %s', (_phase, seen) => {
 });
 
 it('a demonstration that was stopped in its first seconds starts again', async () => {
-  command = await demo(plainly);
+  command = await demo();
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   await command.stop('SIGTERM');
-  command = await demo(plainly);
+  command = await demo();
   await command.printed(/[1-9]\d* of 300/);
 }, 120_000);

@@ -27,7 +27,7 @@ const INTERVAL_MS = 50;
 /** Variables of the test run that would change what a person sees. */
 const UNSET = { NODE_OPTIONS: '', REDIS_URL: '', DATABASE_URL: '', INIT_CWD: '', npm_lifecycle_event: '' };
 
-export type CommandOptions = Pick<ProgramOptions, 'env' | 'cwd' | 'uid'>;
+type CommandOptions = Pick<ProgramOptions, 'env' | 'cwd' | 'uid'>;
 
 /** A command as a person runs it. */
 export class Command extends Program {
