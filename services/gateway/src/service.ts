@@ -17,7 +17,7 @@ import { startTracing } from '@imagesearch/service-kit/telemetry/tracing';
 import { AuditLog } from './accounts/audit-log.js';
 import { AccountStore } from './accounts/account-store.js';
 import type { OperatorStores } from './accounts/operation.js';
-import { ownKeyRoutes } from './accounts/key-routes.js';
+import { OwnKeys } from './accounts/key-routes.js';
 import { operatorTokenPath } from './accounts/operator-port.js';
 import { UsageLog } from './accounts/usage.js';
 import type { AppParts } from './app.js';
@@ -155,7 +155,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   };
   return {
     app: {
-      ...{ config, logger, events, pricing, usage, ownKeys: ownKeyRoutes(keys, audit) },
+      ...{ config, logger, events, pricing, usage, ownKeys: new OwnKeys(keys, audit).routes() },
       ...{ stackStatus, search, assets, uploads, mcp, ...limits },
     },
     ops: { config, logger, metrics, stackStatus, database: purposes.operator, stores, operatorToken },

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createKeyedSemaphore } from '@imagesearch/service-kit/resilience/keyed-semaphore';
 import { z } from 'zod';
@@ -85,24 +85,63 @@ export type OwnKeyRoutes = Record<
 >;
 
 /** What an account does with its own keys. Free, and on record beside what operators do, under the key that asked. */
-export function ownKeyRoutes(keys: ApiKeyStore, audit: AuditLog): OwnKeyRoutes {
-  const turns = createKeyedSemaphore(1, {
+export class OwnKeys {
+  readonly #keys: ApiKeyStore;
+  readonly #audit: AuditLog;
+  readonly #turns = createKeyedSemaphore(1, {
     waitingMax: WAITING_MAX,
     fullMessage: 'Too many requests of this account read or change its keys. Try again shortly.',
   });
 
-  function recorded<Result>(
-    { account, prefix }: AuthenticatedKey,
-    operation: string,
-    given: object,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const action = { actor: `key ${prefix}`, operation, input: { account: account.name, ...given } };
-    return turns.run(account.id, () => audit.recording(action, work));
+  constructor(keys: ApiKeyStore, audit: AuditLog) {
+    this.#keys = keys;
+    this.#audit = audit;
   }
 
+  routes(): OwnKeyRoutes {
+    return {
+      listKeys: async (_request, response) => {
+        const { id } = keyOf(response).account;
+        const live = await this.#turns.run(id, () => this.#keys.listLive(id));
+        response.json({ keys: live.map(shown) });
+      },
+      createKey: async (request: Request, response: Response) => {
+        const by = keyOf(response);
+        const body = validateBody(newKeySchema, request.body);
+        const { expires_at: end, ...others } = body;
+        const expiresAt = end === null ? null : new Date(end);
+        const make = () => this.#keys.create(by.account.id, { ...others, expiresAt, environment: 'live' });
+        sendIssued(response, await this.#recorded(by, 'create-key', body, make));
+      },
+      renameKey: this.#changing('rename-key', keyEditSchema, this.#rename, (response, renamed) =>
+        response.json(shown(renamed)),
+      ),
+      rotateKey: this.#changing('rotate-key', rotationSchema, this.#rotate, sendIssued),
+      revokeKey: this.#changing('revoke-key', nothing, this.#revoke, (response) =>
+        response.status(204).end(),
+      ),
+    };
+  }
+
+  readonly #rename = async (key: KeyRecord, { name: given }: { name: string }, by: AuthenticatedKey) => {
+    requireManageable(key, by);
+    await this.#keys.rename(key.key_id, given);
+    return { ...key, name: given };
+  };
+
+  readonly #rotate = async (key: KeyRecord, { grace_s }: { grace_s: number }) => {
+    if (isForOperator(key.scopes))
+      throw new AppError('key_refused', 'Only the operator rotates a key with the scope ingest or account.');
+    return (await this.#keys.rotate(key, grace_s * 1_000)).issued;
+  };
+
+  readonly #revoke = (key: KeyRecord, _body: unknown, by: AuthenticatedKey) => {
+    requireManageable(key, by);
+    return this.#keys.revoke(key);
+  };
+
   /** A request that changes the key which its path names. */
-  function changing<Body extends object, Result>(
+  #changing<Body extends object, Result>(
     operation: string,
     schema: z.ZodType<Body>,
     change: (key: KeyRecord, body: Body, by: AuthenticatedKey) => Promise<Result>,
@@ -110,65 +149,31 @@ export function ownKeyRoutes(keys: ApiKeyStore, audit: AuditLog): OwnKeyRoutes {
   ): RequestHandler<Params> {
     return async (request, response) => {
       const by = keyOf(response);
-      const key = keyIdOf(request.params);
+      const id = keyIdOf(request.params);
       const body = validateBody(schema, request.body);
-      const changed = await recorded(by, operation, { key, ...body }, async () =>
-        change(await ownKey(keys, by, key), body, by),
+      const changed = await this.#recorded(by, operation, { key: id, ...body }, async () =>
+        change(await this.#find(by, id), body, by),
       );
       send(response, changed);
     };
   }
 
-  const createKey: RequestHandler = async (request, response) => {
-    const by = keyOf(response);
-    const body = validateBody(newKeySchema, request.body);
-    const { expires_at: end, ...others } = body;
-    const expiresAt = end === null ? null : new Date(end);
-    const fields = { ...others, expiresAt, environment: 'live' } as const;
-    sendIssued(response, await recorded(by, 'create-key', body, () => keys.create(by.account.id, fields)));
-  };
+  #recorded<Result>(
+    { account, prefix }: AuthenticatedKey,
+    operation: string,
+    given: object,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const action = { actor: `key ${prefix}`, operation, input: { account: account.name, ...given } };
+    return this.#turns.run(account.id, () => this.#audit.recording(action, work));
+  }
 
-  const listKeys: RequestHandler = async (_request, response) => {
-    const { id } = keyOf(response).account;
-    response.json({ keys: (await turns.run(id, () => keys.listLive(id))).map(shown) });
-  };
-
-  return {
-    createKey,
-    listKeys,
-    renameKey: changing(
-      'rename-key',
-      keyEditSchema,
-      async (key, edit, by) => {
-        requireManageable(key, by);
-        await keys.rename(key.key_id, edit.name);
-        return { ...key, name: edit.name };
-      },
-      (response, renamed) => response.json(shown(renamed)),
-    ),
-    rotateKey: changing(
-      'rotate-key',
-      rotationSchema,
-      async (key, { grace_s }) => {
-        if (isForOperator(key.scopes))
-          throw new AppError(
-            'key_refused',
-            'Only the operator rotates a key with the scope ingest or account.',
-          );
-        return (await keys.rotate(key, grace_s * 1_000)).issued;
-      },
-      sendIssued,
-    ),
-    revokeKey: changing(
-      'revoke-key',
-      nothing,
-      (key, _body, by) => {
-        requireManageable(key, by);
-        return keys.revoke(key);
-      },
-      (response) => response.status(204).end(),
-    ),
-  };
+  /** A key of another account is answered like one that does not exist. @throws AppError `key_not_found` */
+  async #find(by: AuthenticatedKey, id: string): Promise<KeyRecord> {
+    const key = (await this.#keys.listLive(by.account.id)).find((each) => each.key_id === id);
+    if (!key) throw keyNotFound();
+    return key;
+  }
 }
 
 /** An account knows its own name; JSON leaves out what is undefined. */
@@ -176,13 +181,6 @@ const shown = <Key extends KeyRecord>(key: Key) => ({ ...key, account: undefined
 
 function sendIssued(response: Response, issued: IssuedKey): void {
   response.status(201).json(shown(issued));
-}
-
-/** A key of another account is answered like one that does not exist. @throws AppError `key_not_found` */
-async function ownKey(keys: ApiKeyStore, by: AuthenticatedKey, id: string): Promise<KeyRecord> {
-  const key = (await keys.listLive(by.account.id)).find((each) => each.key_id === id);
-  if (!key) throw keyNotFound();
-  return key;
 }
 
 /** Text of any other form, and of any length, does not go on record. @throws AppError `key_not_found` */
