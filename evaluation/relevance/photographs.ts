@@ -35,7 +35,7 @@ try {
   });
   await stack.write(points);
   const qualities: Quality[] = [];
-  for (const { query, shown } of readLines('photographs.jsonl') as PhotographQuery[]) {
+  for (const { query, shown } of readLines<PhotographQuery>('photographs.jsonl')) {
     const grades = new Map(shown.map((number) => [idOf(number), 1]));
     const quality = qualityOf({ grades }, await stack.product({ query }));
     qualities.push(quality);
