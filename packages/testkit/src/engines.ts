@@ -32,7 +32,6 @@ export const ENGINES = {
     'CHROMIUM_PATH',
   ),
   helm: program('Helm', ['helm'], 'TEST_HELM'),
-  curl: program('curl', ['curl']),
   exiftool: program('ExifTool', ['exiftool']),
   nginx: program('nginx', ['nginx']),
   promtool: program('promtool', ['promtool']),
