@@ -44,11 +44,11 @@ export function paletteOf(colors: readonly Color[]): PaletteColor[] {
 function clustersOf(colors: readonly Color[]): Cluster[] {
   let centers = distantCenters(colors);
   let groups: Color[][] = [];
-  let nearest: number[] = [];
+  let nearest = new Uint8Array(colors.length);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const before = nearest;
-    nearest = colors.map((color, at) => nearestOf(centers, color, before[at]));
-    if (nearest.every((center, at) => center === before[at])) break;
+    nearest = nearestOf(colors, centers, before);
+    if (round > 0 && nearest.every((center, at) => center === before[at])) break;
     groups = centers.map(() => []);
     for (const [at, color] of colors.entries()) groups[nearest[at] ?? 0]?.push(color);
     centers = centers.map((center, at) => meanOf(groups[at] ?? []) ?? center);
@@ -56,20 +56,29 @@ function clustersOf(colors: readonly Color[]): Cluster[] {
   return groups.filter((group) => group.length > 0).map(clusterOf);
 }
 
-/** Of equally near centres that of before stays, else the first counts. */
-function nearestOf(centers: readonly Oklab[], color: Oklab, before: number | undefined): number {
-  let best = 0;
-  let bestDistance = Infinity;
-  let at = 0;
-  for (const center of centers) {
-    const distance = squaredDistance(color, center);
-    if (distance < bestDistance || (distance === bestDistance && at === before)) {
-      best = at;
-      bestDistance = distance;
+/** The centre that is nearest to each colour. Of equally near ones that of before stays, else the first counts. */
+function nearestOf(
+  colors: readonly Color[],
+  centers: readonly Oklab[],
+  before: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  // Plain numbers: there are a million distances in an image of many colours.
+  const flat = Float64Array.from(centers.flatMap(({ l, a, b }) => [l, a, b]));
+  return Uint8Array.from(colors, (color, at) => {
+    let best = 0;
+    let bestDistance = Infinity;
+    for (let center = 0; center < centers.length; center += 1) {
+      const l = color.l - (flat[3 * center] ?? 0);
+      const a = color.a - (flat[3 * center + 1] ?? 0);
+      const b = color.b - (flat[3 * center + 2] ?? 0);
+      const distance = l * l + a * a + b * b;
+      if (distance < bestDistance || (distance === bestDistance && center === before[at])) {
+        best = center;
+        bestDistance = distance;
+      }
     }
-    at += 1;
-  }
-  return best;
+    return best;
+  });
 }
 
 /** The most frequent colour, then repeatedly the one farthest from the earlier ones, weighted by its share. */
