@@ -21,7 +21,7 @@ import { deleteWithFiles, type DeleteDeps } from './unused-files.js';
 import {
   assetToWire,
   causeSchema,
-  check,
+  checked,
   checkAssetIds,
   claimSchema,
   eventToWire,
@@ -59,7 +59,7 @@ export function rightsHandlers(parts: RightsParts, logger: Logger): wire.RightsS
     ChangeAssetState: unary(logger, (request, call) => changeState(request, assets, call)),
     DeleteAssets: unary(logger, (request, call) => deleteAssets(request, parts, call)),
     ClaimSource: unary(logger, async (request: wire.ClaimSourceRequest) => ({
-      origin: await sources.claim(check(claimSchema, request), request.replace),
+      origin: await sources.claim(checked(claimSchema, request), request.replace),
     })),
     ListSources: unary(logger, async () => ({ sources: await sources.list() })),
     ReleaseSource: unary(logger, async ({ source }: wire.ReleaseSourceRequest) => ({
@@ -94,8 +94,8 @@ async function receive(
       if (part !== 'metadata') throw sequenceFault('The first message must carry the metadata.');
       areKept = first.keepsFiles;
       const { actor, reason = '' } = first;
-      cause = actor === undefined ? null : check(causeSchema, { actor, reason });
-      description = check(metadataSchema, metadata, ['metadata']);
+      cause = actor === undefined ? null : checked(causeSchema, { actor, reason });
+      description = checked(metadataSchema, metadata, ['metadata']);
       continue;
     }
     if (part === 'chunk' && chunk !== undefined && ingested.bytes === 0) file.add(chunk);
@@ -160,7 +160,7 @@ async function activeAssets(
 // Inside `then`, a failed check rejects, as in every other RPC.
 function resolveLicense(request: wire.ResolveLicenseRequest): Promise<wire.ResolveLicenseResponseInput> {
   return Promise.resolve(request).then(({ metadata }) => {
-    return { rights: rightsToWire(rightsOf(check(declarationSchema, metadata, ['metadata']))) };
+    return { rights: rightsToWire(rightsOf(checked(declarationSchema, metadata, ['metadata']))) };
   });
 }
 
@@ -179,7 +179,7 @@ async function listAssets(
   assets: AssetStore,
   call: CallContext,
 ): Promise<wire.ListAssetsResponseInput> {
-  const { cursor: after, limit, ...query } = check(pageSchema, request);
+  const { cursor: after, limit, ...query } = checked(pageSchema, request);
   // One more than asked for tells whether another page follows.
   const found = await assets.list({ ...query, after, limit: limit + 1 }, call);
   const listed = found.slice(0, limit);
@@ -201,7 +201,7 @@ async function changeState(
   assets: AssetStore,
   call: CallContext,
 ): Promise<wire.ChangeAssetStateResponseInput> {
-  const change = check(stateChangeSchema, request);
+  const change = checked(stateChangeSchema, request);
   const outcome = isAssetId(change.assetId) ? await assets.changeState(change, call) : undefined;
   if (!outcome) throw new AppError('asset_not_found', 'There is no such asset.');
   return outcome;
@@ -212,6 +212,6 @@ async function deleteAssets(
   parts: DeleteDeps,
   call: CallContext,
 ): Promise<wire.DeleteAssetsResponseInput> {
-  const deletion = { ...check(causeSchema, request), assetIds: checkAssetIds(request.assetIds) };
+  const deletion = { ...checked(causeSchema, request), assetIds: checkAssetIds(request.assetIds) };
   return { assetIds: await deleteWithFiles({ ...deletion, remember: request.remember }, parts, call) };
 }

@@ -132,7 +132,7 @@ export function checkVariant({ variant }: CreateDownloadRequest): FileVariant {
 }
 
 /** @throws AppError `invalid_request` that lists every fault. */
-export function check<Schema extends z.ZodType>(
+export function checked<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   at: readonly string[] = [],

@@ -20,7 +20,7 @@ import { RIGHTS_SCHEMA } from '../src/config.js';
 import type { RightsParts } from '../src/rpc.js';
 import { createParts } from '../src/service.js';
 import { metadataSchema } from '../src/metadata-schema.js';
-import { check } from '../src/wire.js';
+import { checked } from '../src/wire.js';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -191,7 +191,7 @@ export function partsForAll(engine: DatabaseEngine, others: { now?: () => number
 
 /** Ingests an image without gRPC. */
 export function ingestInto({ ingestAsset }: RightsParts, { metadata, bytes }: Omit<NewImage, 'assetId'>) {
-  const description = check(metadataSchema, { signals: null, provenance: null, facts: null, ...metadata });
+  const description = checked(metadataSchema, { signals: null, provenance: null, facts: null, ...metadata });
   return ingestAsset(description, { file: bytes, ingested: null }, call());
 }
 

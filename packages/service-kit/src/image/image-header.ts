@@ -28,9 +28,10 @@ export function headerIn(
 ): ImageHeader | undefined {
   const { header, bytesMin, read } = HEADERS[format];
   const part = parts.find(({ kind }) => header.test(kind));
-  const data = part && bytes.subarray(part.dataStart, part.dataEnd);
-  if (data === undefined || data.length < (bytesMin[part?.kind ?? ''] ?? HEADER_BYTES_MIN)) return undefined;
-  const { width, height, held } = read(data, part?.kind ?? '', () => firstScan(bytes, parts));
+  if (part === undefined) return undefined;
+  const data = bytes.subarray(part.dataStart, part.dataEnd);
+  if (data.length < (bytesMin[part.kind] ?? HEADER_BYTES_MIN)) return undefined;
+  const { width, height, held } = read(data, part.kind, () => firstScan(bytes, parts));
   if (width === 0 || height === 0) return undefined;
   return { size: { width, height }, decoderBytes: Math.ceil(width * height * held) };
 }

@@ -27,8 +27,8 @@ export interface OpenedSpan {
   context: Context;
   /** What runs in it belongs to the trace. */
   run<Result>(work: () => Result): Result;
-  /** @param told what is known only now */
-  end(error?: unknown, told?: { name: string; attributes: Attributes }): void;
+  /** @param known A name and attributes that only the end shows. */
+  end(error?: unknown, known?: { name: string; attributes: Attributes }): void;
 }
 
 /** Whether the running work belongs to a trace. */
@@ -53,8 +53,8 @@ function openSpan(
   return {
     context: within,
     run: (work) => context.with(within, work),
-    end: (error, told) => {
-      if (told) span.updateName(told.name).setAttributes(told.attributes);
+    end: (error, known) => {
+      if (known) span.updateName(known.name).setAttributes(known.attributes);
       if (error !== undefined) {
         // The text of an error may hold what a caller sent, so only its code is recorded.
         span.setAttribute('error.type', typeOf(error));

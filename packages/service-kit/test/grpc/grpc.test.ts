@@ -123,7 +123,7 @@ describe.each(KINDS)('a %s call', (_, ask, targetOf) => {
     await expect(ask(echo, call())).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test('that outlives the drain of its only server is told that the service is unavailable', async () => {
+  test('that its only server cuts off when it stops fails as unavailable', async () => {
     const { behaviour, begun } = endless();
     const server = await serve(behaviour, { drainTimeoutMs: 20 });
     const outcome = ask(clientOf(targetOf(server.address)), call()).catch((error: unknown) => error);

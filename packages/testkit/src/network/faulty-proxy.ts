@@ -16,7 +16,7 @@ export type Fault =
   | { kind: 'delay'; ms: number }
   /** Nothing passes either way, on old connections and on new ones, until another fault is set: a lost network. */
   | { kind: 'silent' }
-  /** As of a machine that lost its power: what comes is counted and goes no further, and no end of a connection is told. */
+  /** Like a machine without power: bytes that arrive are counted and not passed on, and neither side learns that a connection ended. */
   | { kind: 'vanished' };
 
 /** A loopback port in front of a real server, with faults that a test switches on while it runs. */

@@ -119,11 +119,9 @@ export class ResidentPoints {
     for (const assetId of assetIds) {
       const row = this.#rowOf.get(assetId);
       if (row === undefined) continue;
+      const point = this.#at(row);
       const vectors = targets.map((target) => [target, this.#vectors.get(target)?.at(row) ?? null] as const);
-      found.set(
-        assetId,
-        targets.length > 0 ? { ...this.#at(row), ...Object.fromEntries(vectors) } : this.#at(row),
-      );
+      found.set(assetId, targets.length === 0 ? point : { ...point, ...Object.fromEntries(vectors) });
     }
     return found as PartsById<ResidentPart>;
   }
