@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { ConfigError } from '@imagesearch/service-kit/config';
+import { AppError } from '@imagesearch/service-kit/errors';
 import {
   freeBytes,
   storageFault,
@@ -67,6 +68,8 @@ async function explain(error: unknown): Promise<string> {
     return `${error.message}\nThe model is not on this disk. Download it where there is a network (npm run models -- pull), set MODEL_HUB_URL to a hub or the folder of a mirror, or start with MODEL_PROFILE=lite.`;
   if ([ConfigError, OperatorError, FolderInUseError].some((known) => error instanceof known))
     return (error as Error).message;
+  // Of a gateway that runs, or of its port.
+  if (error instanceof AppError && error.code !== 'internal') return error.message;
   const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use. Choose another one with PORT=…`;
   const dataDir = dataDirOf(process.env);

@@ -200,7 +200,7 @@ describe('accounts audit', () => {
   it('has a line for what each operator did or was refused, and no key', async () => {
     const { key } = await json('create --name watched --plan pro');
     await run('plan watched gold');
-    await run('keys list watched');
+    await run(`keys revoke ${String(key)}`);
     const { out } = await run('audit --limit 3 --json');
     const actions = out.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(actions).toEqual([
@@ -215,7 +215,7 @@ describe('accounts audit', () => {
         operation: 'change-plan',
         outcome: expect.stringContaining('no plan "gold"'),
       }),
-      expect.objectContaining({ operation: 'list-keys', input: { account: 'watched' } }),
+      expect.objectContaining({ operation: 'revoke-key', input: { key: String(key).slice(0, 14) } }),
     ]);
     expect(out).not.toContain(key);
     expect((await run('audit --last 1h --limit 1')).out).toContain('read-audit');

@@ -67,6 +67,8 @@ describe('the operator’s port', () => {
   it.each([
     ['create-account', { name: 'x', plan: 'free', bogus: 1 }, { loc: ['body', 'bogus'] }],
     ['change-plan', { account: 'nobody', plan: 'free' }, { type: 'operation_refused' }],
+    ['create-account', { name: 'x', plan: 'gold' }, { type: 'operation_refused' }],
+    ['show-usage', { account: 'a\u0000b' }, { loc: ['body', 'account'] }],
   ])('refuses %s with %j in the shape of the contract', async (operation, input, fault) => {
     expect(await post(operation, input)).toMatchObject({ status: 422, body: { detail: [fault] } });
   });

@@ -6,8 +6,8 @@ interface OperatorAction {
   /** The user that ran the command, as it says; `token` for another program that has the operator's token; `key <prefix>`. */
   actor: string;
   operation: string;
-  /** As it was given. */
-  input: unknown;
+  /** As it was read. */
+  input: object;
 }
 
 interface RecordedAction extends OperatorAction {
@@ -57,8 +57,8 @@ export class AuditLog {
   }
 }
 
-function withoutSecrets(input: unknown): string {
-  return JSON.stringify(input ?? null, (name, value: unknown) =>
+function withoutSecrets(input: object): string {
+  return JSON.stringify(input, (name, value: unknown) =>
     name === 'url' && typeof value === 'string' ? shownAddress(value) : value,
   );
 }

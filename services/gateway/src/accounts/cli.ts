@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
-import { OperatorError, printResult, type CommandResult, type Outputs } from './command-result.js';
+import { printResult, type CommandResult, type Outputs } from './command-result.js';
 import { parsed, parseNames } from './inputs.js';
 import type { Operation } from './operation.js';
 import { OPERATIONS, type OperationName } from './operations.js';
@@ -133,7 +133,7 @@ function allOf(command: Command): Command[] {
 function explain(error: unknown): string {
   const fault = storageFaultOf(error);
   if (fault !== undefined) return fault.message;
-  if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError) return error.message;
   const { code, message, cause } = toAppError(error);
   return code === 'internal' && cause instanceof Error ? cause.message : message;
 }

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { invalid, type AppError } from '@imagesearch/service-kit/errors';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 
 /** The result of an operation. Programs read its facts, people the same facts as a table. */
@@ -12,12 +13,7 @@ export interface CommandResult {
 }
 
 /** A refusal in words for the operator. */
-export class OperatorError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'OperatorError';
-  }
-}
+export const refused = (msg: string): AppError => invalid({ loc: ['body'], msg, type: 'operation_refused' });
 
 export interface Outputs {
   out: (text: string) => void;

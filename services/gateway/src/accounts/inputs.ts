@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { boundsSchema } from '../assets/bounds.js';
 import { useSchema, type Use } from '../assets/usable.js';
+import { displayPrefix, isWellFormedKey } from '../keys/api-key.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const BILLING_DAY_MAX = 31;
@@ -10,7 +11,6 @@ const NAME_CHARS_MAX = 100;
 /** Far below what the ledger's columns hold. */
 const CREDITS_MAX = 10_000_000;
 const GRACE_MS_MAX = 1_000_000 * DAY_MS;
-const REFERENCE_CHARS_MAX = 200;
 
 /** A name of an account or a key. */
 export const nameInput = z
@@ -30,10 +30,12 @@ export const creditCountInput = z
   .min(1, CREDITS_EXPECTED)
   .max(CREDITS_MAX, CREDITS_EXPECTED);
 
-const referenceInput = z.string().min(1).max(REFERENCE_CHARS_MAX);
-export const accountInput = referenceInput.describe('its name');
-export const planInput = referenceInput.describe('a plan of the price list');
-export const keyInput = referenceInput.describe('the id of the key, or its prefix');
+export const accountInput = nameInput.describe('its name');
+export const planInput = nameInput.describe('a plan of the price list');
+/** Who names a key by the whole of it is understood, and nothing but its prefix is kept. */
+export const keyInput = nameInput
+  .transform((name) => (isWellFormedKey(name) ? displayPrefix(name) : name))
+  .describe('the id of the key, or its prefix');
 
 /** What a new key may be limited to. */
 export const keyLimits = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_SCOPES, isForOperator, KEY_ENVIRONMENTS, SCOPES } from '../keys/api-key.js';
 import type { IssuedKey, KeyRecord } from '../keys/key-store.js';
-import { OperatorError, type CommandResult } from './command-result.js';
+import { refused, type CommandResult } from './command-result.js';
 import {
   accountInput,
   DEFAULT_GRACE_MS,
@@ -69,9 +69,9 @@ export const KEY_OPERATIONS = {
       const account = await requireAccount(stores, accountName);
       const isTest = key.environment === 'test';
       if (isTest && key.bounds?.sources !== undefined)
-        throw new OperatorError('A test key sees the collections of the demonstration, and no others.');
+        throw refused('A test key sees the collections of the demonstration, and no others.');
       if (isForOperator(key.scopes) && (isTest || key.bounds !== null))
-        throw new OperatorError(
+        throw refused(
           'A key that may add images or manage keys sees all images: with ingest or account, it cannot have bounds or the environment test.',
         );
       const expiresAt = end === null ? null : new Date(end);
@@ -133,11 +133,10 @@ function issuedKeyResult(issued: IssuedKey) {
   } satisfies CommandResult;
 }
 
-/** @throws OperatorError when no key, or more than one, has that id or prefix. */
+/** @throws AppError `invalid_request` when no key, or more than one, has that id or prefix. */
 async function requireKey({ keys }: OperatorStores, idOrPrefix: string): Promise<KeyRecord> {
   const [key, ...others] = await keys.listByIdOrPrefix(idOrPrefix);
-  if (!key) throw new OperatorError(`There is no key "${idOrPrefix}". See: npm run accounts -- keys list`);
-  if (others.length > 0)
-    throw new OperatorError(`Several keys begin with "${idOrPrefix}"; name one by its id.`);
+  if (!key) throw refused(`There is no key "${idOrPrefix}". See: npm run accounts -- keys list`);
+  if (others.length > 0) throw refused(`Several keys begin with "${idOrPrefix}"; name one by its id.`);
   return key;
 }

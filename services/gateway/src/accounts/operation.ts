@@ -6,7 +6,7 @@ import type { ApiKeyStore } from '../keys/key-store.js';
 import type { WebhookStore } from '../webhooks/webhook-store.js';
 import type { AccountStore } from './account-store.js';
 import type { AuditLog } from './audit-log.js';
-import { OperatorError, type CommandResult } from './command-result.js';
+import { refused, type CommandResult } from './command-result.js';
 import type { UsageLog } from './usage.js';
 
 type Fields = Readonly<Record<string, z.ZodType>>;
@@ -32,8 +32,8 @@ interface CommandOption {
 /** One thing that an operator can do, on the command line and through the operator's port. */
 export interface Operation extends OnCommandLine {
   fields: Fields;
-  /** @throws AppError `invalid_request` for a bad input, and the errors of the operation. */
-  run: (stores: OperatorStores, input: unknown) => Promise<CommandResult>;
+  /** What is to be done on the stores. @throws AppError `invalid_request` for a bad input */
+  read: (given: unknown) => { input: object; run: (stores: OperatorStores) => Promise<CommandResult> };
 }
 
 export interface OperatorStores {
@@ -59,12 +59,16 @@ export function operation<Shape extends Fields>({
   ...line
 }: NewOperation<Shape>): Operation {
   const schema = z.strictObject(fields) as z.ZodObject<Shape>;
-  return { ...line, fields, run: (stores, given) => run(stores, validateBody(schema, given)) };
+  const read = (given: unknown) => {
+    const input = validateBody(schema, given);
+    return { input, run: (stores: OperatorStores) => run(stores, input) };
+  };
+  return { ...line, fields, read };
 }
 
-/** @throws OperatorError when there is no account of that name. */
+/** @throws AppError `invalid_request` when there is no account of that name. */
 export async function requireAccount({ accounts }: OperatorStores, name: string): Promise<Account> {
   const account = await accounts.findByName(name);
-  if (!account) throw new OperatorError(`There is no account "${name}". See: npm run accounts -- list`);
+  if (!account) throw refused(`There is no account "${name}". See: npm run accounts -- list`);
   return account;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { billedAccount, planOf, withPlan, type AccountOnPlan } from '../billing/plans.js';
 import { shownAddress, WEBHOOK_EVENTS } from '../webhooks/webhook-store.js';
-import { OperatorError, type CommandResult } from './command-result.js';
+import { refused, type CommandResult } from './command-result.js';
 import {
   accountInput,
   billingDayInput,
@@ -37,15 +37,15 @@ export const OPERATIONS = {
       const now = new Date();
       const account = await stores.accounts.create({
         name,
-        plan: planOf(stores.pricing, plan).id,
+        plan: planOf(stores.pricing, plan, refused).id,
         billingDay: billing_day ?? now.getUTCDate(),
       });
       if (!account) {
-        throw new OperatorError(
+        throw refused(
           `There is an account "${name}" already. Another key for it: npm run accounts -- keys create ${name}`,
         );
       }
-      const made = await KEY_OPERATIONS['create-key'].run(stores, { account: name });
+      const made = await KEY_OPERATIONS['create-key'].read({ account: name }).run(stores);
       const { id: account_id, plan: planId, billingDay } = account;
       return { ...made, facts: { account_id, plan: planId, billing_day: billingDay, ...made.facts } };
     },
@@ -64,7 +64,7 @@ export const OPERATIONS = {
     input: { account: accountInput, plan: planInput },
     run: async (stores, { account: name, plan }) => {
       const account = await requireAccount(stores, name);
-      const { id } = planOf(stores.pricing, plan);
+      const { id } = planOf(stores.pricing, plan, refused);
       await stores.accounts.setPlan(account.id, id);
       return { facts: { account_id: account.id, name, plan: id, previous_plan: account.plan } };
     },
@@ -99,7 +99,7 @@ export const OPERATIONS = {
     run: async (stores, { account: name, credits }) => {
       const account = await requireAccountOnPlan(stores, name);
       if (account.plan.monthly_credits === null)
-        throw new OperatorError(`The ${account.plan.name} plan has no limit; there is nothing to add to.`);
+        throw refused(`The ${account.plan.name} plan has no limit; there is nothing to add to.`);
       const remaining = await stores.ledger.grant(billedAccount(account), credits);
       return { facts: { account_id: account.id, name, granted: credits, remaining } };
     },
@@ -114,7 +114,7 @@ export const OPERATIONS = {
       const plan = account.plan.id;
       const { credits, plans, usd } = stores.pricing.credit_pack;
       if (!plans.includes(plan))
-        throw new OperatorError(`Packs are sold on the plans ${plans.join(', ')}; "${name}" is on ${plan}.`);
+        throw refused(`Packs are sold on the plans ${plans.join(', ')}; "${name}" is on ${plan}.`);
       const [added, price] = [count * credits, count * usd];
       const packs = await stores.ledger.addPack(billedAccount(account), added);
       return { facts: { account_id: account.id, name, added, usd: price, packs } };
@@ -136,7 +136,7 @@ export const OPERATIONS = {
     run: async (stores, { account: name, url, events }) => {
       const account = await requireAccount(stores, name);
       if ((await stores.webhooks.list(account.id)).length >= WEBHOOKS_MAX)
-        throw new OperatorError(`"${name}" has ${WEBHOOKS_MAX} webhooks, and no account may have more.`);
+        throw refused(`"${name}" has ${WEBHOOKS_MAX} webhooks, and no account may have more.`);
       const { id, secret } = await stores.webhooks.create(account.id, { url, events: [...new Set(events)] });
       return {
         facts: { webhook_id: id, account: name, url: shownAddress(url), events, secret },
@@ -161,7 +161,7 @@ export const OPERATIONS = {
     says: 'delete a webhook, with its pending deliveries',
     input: { webhook: z.uuid().describe('its id') },
     run: async ({ webhooks }, { webhook: id }) => {
-      if (!(await webhooks.delete(id))) throw new OperatorError(`There is no webhook ${id}.`);
+      if (!(await webhooks.delete(id))) throw refused(`There is no webhook ${id}.`);
       return { facts: { deleted: id } };
     },
   }),
@@ -184,8 +184,7 @@ export const OPERATIONS = {
     },
     run: async ({ webhooks }, { id }) => {
       const retried = await webhooks.retry(id);
-      if (retried === 0)
-        throw new OperatorError(`There is no dead letter ${id}, and none of a webhook ${id}.`);
+      if (retried === 0) throw refused(`There is no dead letter ${id}, and none of a webhook ${id}.`);
       return { facts: { retried } };
     },
   }),
@@ -194,9 +193,7 @@ export const OPERATIONS = {
     input: { folder: z.string().min(1) },
     run: async ({ copyStores }, { folder }) => {
       if (copyStores === undefined)
-        throw new OperatorError(
-          'This gateway does not run together with the other services: stop them first.',
-        );
+        throw refused('This gateway does not run together with the other services: stop them first.');
       await copyStores(folder);
       return { facts: { folder } };
     },
@@ -227,18 +224,19 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 
 /**
- * Writes down who asked for what, and whether it was done.
+ * Writes down who asked for what, and whether it was done. What cannot be read is not asked for, and goes on no record.
  * @throws AppError `invalid_request` for a bad input, and the errors of the operation.
  */
-export function perform(
+export async function perform(
   stores: OperatorStores,
   operation: OperationName,
-  { input, actor }: { input: unknown; actor: string },
+  { given, actor }: { given: unknown; actor: string },
 ): Promise<CommandResult> {
-  return stores.audit.recording({ actor, operation, input }, () => OPERATIONS[operation].run(stores, input));
+  const { input, run } = OPERATIONS[operation].read(given);
+  return stores.audit.recording({ actor, operation, input }, () => run(stores));
 }
 
-/** @throws OperatorError when there is no account of that name; UnknownPlanError when the price list lacks its plan. */
+/** @throws AppError `invalid_request` when there is no account of that name, or the price list lacks its plan. */
 async function requireAccountOnPlan(stores: OperatorStores, name: string): Promise<AccountOnPlan> {
-  return withPlan(await requireAccount(stores, name), stores.pricing);
+  return withPlan(await requireAccount(stores, name), stores.pricing, refused);
 }

@@ -6,7 +6,7 @@ import { FolderInUseError } from '@imagesearch/service-kit/files/folder-lock';
 import { findStack, isAlive } from '@imagesearch/service-kit/process/running-stack';
 import { z } from 'zod';
 import type { Perform } from './cli.js';
-import { OperatorError, type CommandResult } from './command-result.js';
+import { refused, type CommandResult } from './command-result.js';
 import type { OperatorStores } from './operation.js';
 import { ACTOR_HEADER, perform } from './operations.js';
 
@@ -22,12 +22,12 @@ type Env = Readonly<Record<string, string | undefined>>;
 /**
  * How the `accounts` command carries out an operation. With `OPS_URL`: through that operator's port. On embedded stores,
  * which one process can open: through the running gateway of the data folder. Else on the stores themselves.
- * @throws ConfigError or OperatorError
+ * @throws ConfigError or AppError `invalid_request`
  */
 export function transportOf(env: Env, open: OpenStores): Perform {
   const { OPS_URL: url, OPS_TOKEN: token, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = withoutEmpty(env);
   if (url !== undefined) {
-    if (token === undefined) throw new OperatorError('OPS_URL needs OPS_TOKEN.');
+    if (token === undefined) throw refused('OPS_URL needs OPS_TOKEN.');
     return performRemotely({ url: url.replace(/\/+$/, ''), token });
   }
   if (databaseUrl !== undefined) return performOnStores(() => openUnused(env, open));
@@ -47,20 +47,20 @@ export function performOnStores(open: () => Promise<OpenedOperatorStores>): Perf
   return async (operation, input) => {
     const stores = await open();
     try {
-      return await perform(stores, operation, { input, actor: userName() });
+      return await perform(stores, operation, { given: input, actor: userName() });
     } finally {
       await stores.close();
     }
   };
 }
 
-/** @throws OperatorError when another process has the embedded stores open. */
+/** @throws AppError `invalid_request` when another process has the embedded stores open. */
 async function openUnused(env: Env, open: OpenStores): Promise<OpenedOperatorStores> {
   try {
     return await open(env);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    throw new OperatorError(
+    throw refused(
       `${error.folder} is open in another process that does not say where its operator's port is. ` +
         'Set OPS_URL and OPS_TOKEN to those of the running gateway, or stop it first.',
     );
@@ -91,7 +91,7 @@ export function performRemotely({ url, token }: OperatorPort, timeoutMs = REQUES
   return async (operation, input) => {
     const response = await send(`${url}/operator/${operation}`, { token, input, timeoutMs });
     const text = await response.text();
-    if (!response.ok) throw new OperatorError(complaintOf(text, response.status, url));
+    if (!response.ok) throw refused(complaintOf(text, response.status, url));
     const { secret, note, ...result } = resultSchema.parse(JSON.parse(text));
     const optional = { ...(secret !== undefined && { secret }), ...(note !== undefined && { note }) };
     return { ...result, ...optional } satisfies CommandResult;
@@ -114,10 +114,8 @@ async function send(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-  } catch (error) {
-    throw new OperatorError(`The gateway's operator port ${new URL(address).origin} does not answer.`, {
-      cause: error,
-    });
+  } catch {
+    throw refused(`The gateway's operator port ${new URL(address).origin} does not answer.`);
   }
 }
 

@@ -1,11 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Router } from 'express';
-import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import { AppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { UnknownPlanError } from '../billing/plans.js';
 import { TEXT_BYTES_MAX } from '../http/body-limit.js';
 import { jsonBody, type BodyBudget } from '../http/body.js';
-import { OperatorError, type CommandResult } from './command-result.js';
 import type { OperatorStores } from './operation.js';
 import { ACTOR_HEADER, OPERATIONS, perform, type OperationName } from './operations.js';
 
@@ -24,8 +22,8 @@ export function operatorRoutes({ stores, token, bodies, logger }: OperatorRoutes
   const body = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
   for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
     router.post(`/${operation}`, body, async (request, response) => {
-      const asked = { input: request.body as unknown, actor: actorOf(request) };
-      const result = await refusing(() => perform(stores, operation, asked));
+      const given = request.body as unknown;
+      const result = await perform(stores, operation, { given, actor: actorOf(request) });
       logger.info({ operation }, 'an operator changed or read accounts');
       response.set('Cache-Control', 'no-store').json(result);
     });
@@ -54,15 +52,4 @@ function requireToken(token: string): RequestHandler {
 /** Of equal length for any two texts. */
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-/** A refusal in words for the operator becomes an error of the contract's shape. */
-async function refusing(work: () => Promise<CommandResult>): Promise<CommandResult> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof OperatorError || error instanceof UnknownPlanError)
-      throw invalid({ loc: ['body'], msg: error.message, type: 'operation_refused' });
-    throw error;
-  }
 }

@@ -50,23 +50,19 @@ export type Pricing = z.output<typeof pricingSchema>;
 export type Plan = z.output<typeof planSchema>;
 export type PlanFeature = 'image_search' | 'similar_search';
 
-/** An account is on a plan that the price list lacks: the operator has to change one of them. */
-export class UnknownPlanError extends Error {
-  readonly planId: string;
-
-  constructor({ version, plans }: Pricing, planId: string) {
-    const known = plans.map(({ id }) => id).join(', ');
-    super(`The price list ${version} has no plan "${planId}". Its plans are ${known}.`);
-    this.name = 'UnknownPlanError';
-    this.planId = planId;
-  }
-}
-
-/** The plan of that id. @throws UnknownPlanError when the price list lacks it. */
-export function planOf(pricing: Pricing, id: string): Plan {
-  const plan = pricing.plans.find((candidate) => candidate.id === id);
-  if (!plan) throw new UnknownPlanError(pricing, id);
-  return plan;
+/**
+ * The plan of that id.
+ * @param fail Makes the error of a plan that the price list lacks; by default the installation is at fault.
+ */
+export function planOf(
+  { version, plans }: Pricing,
+  id: string,
+  fail = (message: string): Error => new Error(message),
+): Plan {
+  const plan = plans.find((candidate) => candidate.id === id);
+  if (plan) return plan;
+  const known = plans.map((each) => each.id).join(', ');
+  throw fail(`The price list ${version} has no plan "${id}". Its plans are ${known}.`);
 }
 
 type CreditRules = Pricing['credits'];
@@ -88,9 +84,13 @@ export interface AccountOnPlan extends Omit<Account, 'plan'> {
   plan: Plan;
 }
 
-/** @throws UnknownPlanError when the price list lacks the account's plan. */
-export function withPlan(account: Account, pricing: Pricing): AccountOnPlan {
-  return { ...account, plan: planOf(pricing, account.plan) };
+/** @throws as `planOf` does */
+export function withPlan(
+  account: Account,
+  pricing: Pricing,
+  fail?: (message: string) => Error,
+): AccountOnPlan {
+  return { ...account, plan: planOf(pricing, account.plan, fail) };
 }
 
 export function billedAccount({ id, billingDay, plan }: AccountOnPlan): BilledAccount {

@@ -12,7 +12,7 @@ export interface AuthenticatedKey extends Omit<LiveKey, 'account'> {
   account: AccountOnPlan;
 }
 
-/** All refusals are alike. @throws UnknownPlanError, answered 500, when the price list lacks the account's plan. */
+/** All refusals are alike. @throws Error, answered 500, when the price list lacks the account's plan. */
 export async function authenticate(
   key: string | undefined,
   { keys, pricing }: { keys: ApiKeyCache; pricing: Pricing },
