@@ -1,37 +1,23 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
+import { startRounds } from '@imagesearch/service-kit/process/rounds';
 import type { AssetStore } from './asset-store.js';
 import type { Deletion } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { allBlobKeys } from './files.js';
 
-/** Sweeps once per interval, never two at a time. A failed sweep is logged. @returns a function that stops it. */
+/** Sweeps at once and then at an interval. @returns stops it. */
 export function startSweeping(deps: SweepDeps, intervalMs: number, logger: Logger): () => Promise<void> {
-  let running = Promise.resolve();
-  let isRunning = false;
   let cursor = '';
   const sweep = async (): Promise<void> => {
-    isRunning = true;
-    try {
-      const swept = await sweepBlobs(deps, cursor);
-      cursor = swept.cursor;
-      if (swept.removed > 0)
-        logger.info({ contents: swept.removed }, 'removed files that no asset refers to');
-    } catch (error) {
-      logger.warn({ err: error }, 'files that no asset refers to could not be removed');
-    } finally {
-      isRunning = false;
-    }
+    const swept = await sweepBlobs(deps, cursor);
+    cursor = swept.cursor;
+    if (swept.removed > 0) logger.info({ contents: swept.removed }, 'removed files that no asset refers to');
   };
-  const timer = setInterval(() => {
-    if (!isRunning) running = sweep();
-  }, intervalMs);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
+  const onFailure = (error: unknown) =>
+    logger.warn({ err: error }, 'files that no asset refers to could not be removed');
+  return startRounds(sweep, { intervalMs, onFailure });
 }
 
 /** Longer than any ingestion takes from its claim to its row. */
