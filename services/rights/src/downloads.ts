@@ -3,7 +3,7 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import type { Asset } from './assets.js';
-import { partOf, type BlobStore, type ByteRange, type OpenBlob } from './blobs/blob-store.js';
+import type { BlobStore, FilePart, OpenBlob } from './blobs/blob-store.js';
 import type { CreditedFile, CreditedFiles } from './credited/credited-files.js';
 import { bytesOf, partOfPieces, type Piece } from './credited/embed-credit.js';
 import {
@@ -112,8 +112,7 @@ export async function* readDownload(
     if (made === undefined) throw noSuchFile();
     const { pieces: whole, isCredentialBroken: credentialInvalidated } = made;
     const bytes = bytesOf(whole);
-    const range = rangeFor(request, sent.file);
-    const part = range && partOf(range, bytes);
+    const part = partFor(request, sent.file, bytes);
     const rangeNotSatisfiable = part === undefined;
     yield {
       header: { ...header, bytes, range: part ?? null, rangeNotSatisfiable, credentialInvalidated },
@@ -168,8 +167,22 @@ function isKnown({ knownEtags }: wire.ReadDownloadRequest, { etag }: ServedFile)
   return knownEtags.includes(ANY_ETAG) || knownEtags.includes(etag);
 }
 
-/** Null stands for the whole file: no range was asked for, or the range is one of another version of the file. */
-function rangeFor({ range, rangeIfEtag }: wire.ReadDownloadRequest, { etag }: ServedFile): ByteRange | null {
-  if (range === null || (rangeIfEtag !== undefined && rangeIfEtag !== etag)) return null;
-  return { offset: range.offset ?? null, length: range.length ?? null };
+const ONE_RANGE = /^bytes=(?:(?<first>\d{1,15})-(?<last>\d{1,15})?|-(?<suffix>\d{1,15}))$/i;
+
+/**
+ * The part that a range selects (RFC 9110, section 14.2), cut at the end of the file; undefined when that is no byte. Null stands
+ * for the whole file: the range is none, or one of another version of the file.
+ */
+function partFor(
+  { range = '', rangeIfEtag }: wire.ReadDownloadRequest,
+  { etag }: ServedFile,
+  fileBytes: number,
+): FilePart | null | undefined {
+  const asked = ONE_RANGE.exec(range.trim())?.groups;
+  if (asked === undefined || (rangeIfEtag !== undefined && rangeIfEtag !== etag)) return null;
+  const { first, last = Infinity, suffix } = asked;
+  if (Number(last) < Number(first)) return null;
+  const offset = suffix === undefined ? Number(first) : Math.max(0, fileBytes - Number(suffix));
+  const length = Math.min(Number(last) + 1, fileBytes) - offset;
+  return length > 0 ? { offset, length } : undefined;
 }

@@ -1,7 +1,6 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import { wholeFile, type BlobStore, type OpenBlob } from './blobs/blob-store.js';
+import { wholeOriginal, type BlobStore, type OpenBlob } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import type { Asset } from './assets.js';
 import { blobKey, type NamedContent, type ServedFile } from './files.js';
@@ -47,9 +46,7 @@ export class Views {
   #make(content: NamedContent, key: string, call: CallContext): Promise<Buffer> {
     const { blobs, contents, makeView, semaphore } = this.#deps;
     return semaphore.run(async () => {
-      const original = await blobs.open(blobKey(content, 'original'), call);
-      if (original === undefined) throw new AppError('file_not_found', 'The original is gone.');
-      const view = await makeView(await wholeFile(original).finally(() => original.close()), call);
+      const view = await makeView(await wholeOriginal(blobs, blobKey(content, 'original'), call), call);
       try {
         // With the claim a sweep removes the view, should the asset be deleted meanwhile.
         if (await contents.claim(content.sha256)) await blobs.write(key, view);

@@ -27,7 +27,7 @@ describeOnDatabases('the files of one answer', (engine) => {
   const addressOf = async (assetId: string) => (await addresses(assetId))[0]?.token;
 
   async function read(token: string | undefined): Promise<string> {
-    const request = { token: token ?? '', range: null, headerOnly: false, knownEtags: [] };
+    const request = { token: token ?? '', headerOnly: false, knownEtags: [] };
     for await (const { header } of readDownload(request, suite.parts, call()))
       if (header) return header.cacheControl ?? '';
     throw new Error('there is no header');

@@ -60,7 +60,6 @@ export type { AssetEvent, AssetEventInput } from './imagesearch/rights/v1/AssetE
 export type { AssetMetadata, AssetMetadataInput } from './imagesearch/rights/v1/AssetMetadata.js';
 export type { AssetState, AssetStateInput } from './imagesearch/rights/v1/AssetState.js';
 export type { AssetSummary, AssetSummaryInput } from './imagesearch/rights/v1/AssetSummary.js';
-export type { ByteRange, ByteRangeInput } from './imagesearch/rights/v1/ByteRange.js';
 export type { ChangeAssetStateRequest, ChangeAssetStateRequestInput } from './imagesearch/rights/v1/ChangeAssetStateRequest.js';
 export type { ChangeAssetStateResponse, ChangeAssetStateResponseInput } from './imagesearch/rights/v1/ChangeAssetStateResponse.js';
 export type { ClaimSourceRequest, ClaimSourceRequestInput } from './imagesearch/rights/v1/ClaimSourceRequest.js';

@@ -12,7 +12,6 @@ import type { AssetInput as _imagesearch_rights_v1_AssetInput, Asset as _imagese
 import type { AssetEventInput as _imagesearch_rights_v1_AssetEventInput, AssetEvent as _imagesearch_rights_v1_AssetEvent } from './imagesearch/rights/v1/AssetEvent.js';
 import type { AssetMetadataInput as _imagesearch_rights_v1_AssetMetadataInput, AssetMetadata as _imagesearch_rights_v1_AssetMetadata } from './imagesearch/rights/v1/AssetMetadata.js';
 import type { AssetSummaryInput as _imagesearch_rights_v1_AssetSummaryInput, AssetSummary as _imagesearch_rights_v1_AssetSummary } from './imagesearch/rights/v1/AssetSummary.js';
-import type { ByteRangeInput as _imagesearch_rights_v1_ByteRangeInput, ByteRange as _imagesearch_rights_v1_ByteRange } from './imagesearch/rights/v1/ByteRange.js';
 import type { ChangeAssetStateRequestInput as _imagesearch_rights_v1_ChangeAssetStateRequestInput, ChangeAssetStateRequest as _imagesearch_rights_v1_ChangeAssetStateRequest } from './imagesearch/rights/v1/ChangeAssetStateRequest.js';
 import type { ChangeAssetStateResponseInput as _imagesearch_rights_v1_ChangeAssetStateResponseInput, ChangeAssetStateResponse as _imagesearch_rights_v1_ChangeAssetStateResponse } from './imagesearch/rights/v1/ChangeAssetStateResponse.js';
 import type { ClaimSourceRequestInput as _imagesearch_rights_v1_ClaimSourceRequestInput, ClaimSourceRequest as _imagesearch_rights_v1_ClaimSourceRequest } from './imagesearch/rights/v1/ClaimSourceRequest.js';
@@ -74,7 +73,6 @@ export interface ProtoGrpcType {
         AssetMetadata: MessageTypeDefinition<_imagesearch_rights_v1_AssetMetadataInput, _imagesearch_rights_v1_AssetMetadata>
         AssetState: EnumTypeDefinition
         AssetSummary: MessageTypeDefinition<_imagesearch_rights_v1_AssetSummaryInput, _imagesearch_rights_v1_AssetSummary>
-        ByteRange: MessageTypeDefinition<_imagesearch_rights_v1_ByteRangeInput, _imagesearch_rights_v1_ByteRange>
         ChangeAssetStateRequest: MessageTypeDefinition<_imagesearch_rights_v1_ChangeAssetStateRequestInput, _imagesearch_rights_v1_ChangeAssetStateRequest>
         ChangeAssetStateResponse: MessageTypeDefinition<_imagesearch_rights_v1_ChangeAssetStateResponseInput, _imagesearch_rights_v1_ChangeAssetStateResponse>
         ClaimSourceRequest: MessageTypeDefinition<_imagesearch_rights_v1_ClaimSourceRequestInput, _imagesearch_rights_v1_ClaimSourceRequest>

@@ -1,4 +1,5 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
 
 /** An open file, of which any parts are read one after another; call `close` at the end. */
 export interface OpenBlob {
@@ -42,31 +43,27 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** A requested range: the last `length` bytes without an offset; everything after the offset without a length. */
-export interface ByteRange {
-  offset: number | null;
-  length: number | null;
-}
-
 export interface FilePart {
   offset: number;
   length: number;
 }
 
-/** The part of a file that a range selects, cut at the file's end; undefined when the selection is empty. */
-export function partOf({ offset, length }: ByteRange, fileBytes: number): FilePart | undefined {
-  const start = offset ?? Math.max(0, fileBytes - (length ?? fileBytes));
-  const available = Math.max(0, fileBytes - start);
-  const part = { offset: start, length: Math.min(available, length ?? available) };
-  return part.length === 0 ? undefined : part;
-}
-
 const READ_CHUNK_BYTES = 1024 * 1024;
 
-/** The whole content of an open file, which stays open. */
-export async function wholeFile(blob: OpenBlob): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of blob.chunks({ offset: 0, length: blob.bytes }, READ_CHUNK_BYTES))
-    chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** The whole content of an original. @throws AppError `file_not_found` */
+export async function wholeOriginal(
+  blobs: Pick<BlobStore, 'open'>,
+  key: string,
+  call: CallContext,
+): Promise<Buffer> {
+  const blob = await blobs.open(key, call);
+  if (blob === undefined) throw new AppError('file_not_found', 'The original is gone.');
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of blob.chunks({ offset: 0, length: blob.bytes }, READ_CHUNK_BYTES))
+      chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } finally {
+    await blob.close();
+  }
 }

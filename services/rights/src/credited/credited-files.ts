@@ -1,9 +1,8 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError } from '@imagesearch/service-kit/errors';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { LRUCache } from 'lru-cache';
 import type { Asset } from '../assets.js';
-import { wholeFile, type BlobStore } from '../blobs/blob-store.js';
+import { wholeOriginal, type BlobStore } from '../blobs/blob-store.js';
 import type { AssetDescription } from '../metadata-schema.js';
 import { creditOf, type Credit } from './credit.js';
 import { creditDigest, embedCredit, bytesOf, type CreditedPieces } from './embed-credit.js';
@@ -69,14 +68,10 @@ export class CreditedFiles {
   }
 
   #make({ blobKey, format, credit, call }: Source): Promise<CreditedPieces | undefined> {
-    return this.#deps.semaphore.run(async () => {
-      const blob = await this.#deps.blobs.open(blobKey, call);
-      if (blob === undefined) throw new AppError('file_not_found', 'The original is gone.');
-      try {
-        return embedCredit(await wholeFile(blob), format, credit);
-      } finally {
-        await blob.close();
-      }
-    }, call);
+    const { blobs, semaphore } = this.#deps;
+    return semaphore.run(
+      async () => embedCredit(await wholeOriginal(blobs, blobKey, call), format, credit),
+      call,
+    );
   }
 }
