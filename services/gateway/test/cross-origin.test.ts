@@ -14,7 +14,12 @@ describe('cross-origin calls', () => {
   const server = httpServerForAll(app);
 
   const send = async (path: string, method: string, origin: string) => {
-    const asked = { Origin: origin, 'Access-Control-Request-Method': 'POST', Connection: 'close' };
+    const asked = {
+      Origin: origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'x-api-key',
+      Connection: 'close',
+    };
     const { headers } = await fetch(server.url + path, { method, headers: asked });
     return (name: string) => headers.get(`Access-Control-${name}`);
   };
@@ -22,10 +27,10 @@ describe('cross-origin calls', () => {
   it('are allowed to a configured origin, which may send a key and read what a search cost', async () => {
     const preflight = await send('/open', 'OPTIONS', APP);
     expect(preflight('Allow-Origin')).toBe(APP);
-    expect(preflight('Allow-Headers')).toContain('X-API-Key');
+    expect(preflight('Allow-Headers')).toBe('x-api-key');
     const answer = await send('/open', 'POST', APP);
     expect(answer('Allow-Origin')).toBe(APP);
-    expect(answer('Expose-Headers')).toContain('X-Credits-Charged');
+    expect(answer('Expose-Headers')).toBe('*');
   });
 
   it('are refused to any other origin, and to all where none is configured', async () => {
