@@ -129,48 +129,21 @@ export type GatewayConfig = ReturnType<typeof loadConfig>;
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parseConfig(schema, env);
   return {
-    host: values.HOST,
-    port: values.PORT,
-    /** Separate from `host`: metrics and readiness need no key. */
-    opsHost: values.OPS_HOST,
-    opsPort: values.OPS_PORT,
-    /** Under which the operator's port answers, besides the names of this machine and addresses. */
-    opsNames: values.OPS_NAMES,
-    /** Opens `/operator` on the operator's port; embedded stores generate one in `dataDir` when it is unset. */
-    opsToken: values.OPS_TOKEN,
-    dataDir: values.DATA_DIR,
-    /** When unset, the address that the server listens on. */
-    publicBaseUrl: values.PUBLIC_BASE_URL?.replace(/\/+$/, ''),
-    addresses: addressesOf(values),
+    ...serversOf(values),
+    ...storesOf(values),
+    addresses: {
+      embedding: values.EMBEDDING_ADDRESS,
+      retrieval: values.RETRIEVAL_ADDRESS,
+      reranker: values.RERANKER_ADDRESS,
+      rights: values.RIGHTS_ADDRESS,
+    },
     /** Every call to a service carries it. */
     serviceToken: values.SERVICE_TOKEN?.[0],
     /** Undefined without TLS between the services. */
     tls: tlsFilesOf(values),
     tracing: tracingOf(values),
-    databaseUrl: values.DATABASE_URL,
-    databaseServer: serverOptionsOf(values),
-    embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
-    redisUrl: values.REDIS_URL,
-    /** The most gateways that share `redisUrl`; without Redis, each grants its part of every limit. */
-    replicasMax: values.GATEWAY_REPLICAS_MAX,
-    /** Undefined without `KEY_SECRET`: then the gateway keeps one of its own. */
-    keySecrets: keySecretsOf(values),
-    keySecretFile: join(values.DATA_DIR, 'gateway', 'key-secret'),
-    pricingFile: values.PRICING_FILE,
-    docsUrl: values.DOCS_URL,
-    corsOrigins: values.CORS_ORIGINS,
-    /** Where the console may load images from, besides the service itself. */
-    consoleImageOrigins: values.CONSOLE_IMAGE_ORIGINS,
-    http: { connectionsMax: values.CONNECTIONS_MAX, writeStallTimeoutMs: values.WRITE_STALL_TIMEOUT_MS },
-    /** Of all request bodies that the gateway holds at once. */
-    bodiesBytesMax: values.BODIES_MIB_MAX * MIB,
+    logLevel: values.LOG_LEVEL,
     searchTimeoutMs: values.SEARCH_TIMEOUT_MS,
-    drain: {
-      /** How long a stopping gateway still takes requests, so that load balancers learn of the stop first. */
-      delayMs: values.DRAIN_DELAY_MS ?? (values.DATABASE_URL === undefined ? 0 : DRAIN_DELAY_MS),
-      /** How long it then waits for requests in flight. */
-      timeoutMs: values.DRAIN_TIMEOUT_MS,
-    },
     rerank: {
       timeoutMs: values.RERANK_TIMEOUT_MS,
       /** Consecutive failures that open the circuit to the reranker. */
@@ -185,30 +158,61 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
       queryLogMonths: values.QUERY_LOG_RETENTION_MONTHS,
       ledgerMonths: values.LEDGER_RETENTION_MONTHS,
     },
-    logLevel: values.LOG_LEVEL,
   };
 }
 
-function keySecretsOf({
-  KEY_SECRET: first,
-  KEY_SECRET_OTHER: other,
-}: {
-  KEY_SECRET?: string | undefined;
-  KEY_SECRET_OTHER?: string | undefined;
-}): KeySecrets | undefined {
-  if (first === undefined) return undefined;
-  return other === undefined ? [first] : [first, other];
+type Values = z.output<typeof schema>;
+
+/** What the two ports are opened with. */
+function serversOf(values: Values) {
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    /** Separate from `host`: metrics and readiness need no key. */
+    opsHost: values.OPS_HOST,
+    opsPort: values.OPS_PORT,
+    /** Under which the operator's port answers, besides the names of this machine and addresses. */
+    opsNames: values.OPS_NAMES,
+    /** Opens `/operator` on the operator's port; embedded stores generate one in `dataDir` when it is unset. */
+    opsToken: values.OPS_TOKEN,
+    /** When unset, the address that the server listens on. */
+    publicBaseUrl: values.PUBLIC_BASE_URL?.replace(/\/+$/, ''),
+    docsUrl: values.DOCS_URL,
+    corsOrigins: values.CORS_ORIGINS,
+    /** Where the console may load images from, besides the service itself. */
+    consoleImageOrigins: values.CONSOLE_IMAGE_ORIGINS,
+    http: { connectionsMax: values.CONNECTIONS_MAX, writeStallTimeoutMs: values.WRITE_STALL_TIMEOUT_MS },
+    /** Of all request bodies that the gateway holds at once. */
+    bodiesBytesMax: values.BODIES_MIB_MAX * MIB,
+    drain: {
+      /** How long a stopping gateway still takes requests, so that load balancers learn of the stop first. */
+      delayMs: values.DRAIN_DELAY_MS ?? (values.DATABASE_URL === undefined ? 0 : DRAIN_DELAY_MS),
+      /** How long it then waits for requests in flight. */
+      timeoutMs: values.DRAIN_TIMEOUT_MS,
+    },
+  };
+}
+
+/** Where accounts, keys, credits and limits are kept. */
+function storesOf(values: Values) {
+  const { KEY_SECRET: first, KEY_SECRET_OTHER: other } = values;
+  const keySecrets: KeySecrets | undefined =
+    first === undefined ? undefined : [first, ...(other ? [other] : [])];
+  return {
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databaseServer: serverOptionsOf(values),
+    embeddedDir: join(values.DATA_DIR, 'gateway', 'postgres'),
+    redisUrl: values.REDIS_URL,
+    /** The most gateways that share `redisUrl`; without Redis, each grants its part of every limit. */
+    replicasMax: values.GATEWAY_REPLICAS_MAX,
+    /** Undefined without `KEY_SECRET`: then the gateway keeps one of its own. */
+    keySecrets,
+    keySecretFile: join(values.DATA_DIR, 'gateway', 'key-secret'),
+    pricingFile: values.PRICING_FILE,
+  };
 }
 
 function isOrigin(text: string): boolean {
   return parseAddress(text)?.origin === text;
-}
-
-function addressesOf(values: z.output<typeof schema>) {
-  return {
-    embedding: values.EMBEDDING_ADDRESS,
-    retrieval: values.RETRIEVAL_ADDRESS,
-    reranker: values.RERANKER_ADDRESS,
-    rights: values.RIGHTS_ADDRESS,
-  };
 }

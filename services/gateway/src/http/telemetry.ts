@@ -79,7 +79,7 @@ function endSpan(span: OpenedSpan, { method, route, status }: RequestAnswer): vo
   });
 }
 
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The route's pattern and known methods, never text that callers choose; 499 for a client that left. */
 function answerOf(request: Request, response: Response): RequestAnswer {

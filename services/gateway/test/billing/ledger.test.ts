@@ -105,6 +105,24 @@ describeOnDatabases('credits', (engine) => {
       expect((await home.entriesOf(known)).at(-1)).toEqual(['grant', 20, 0, 0]);
     });
 
+    it('the days of an account are forgotten a year after their period', async () => {
+      home.now = atStart;
+      const account = await home.newAccount(10, 31);
+      await reserve(account, 1);
+      const days = ['2026-01-30', '2026-01-31', '2027-02-10'];
+      await home.database.query(
+        `INSERT INTO gateway.usage_days SELECT $1, day, $1, 1, 0, 1 FROM unnest($2::date[]) AS day`,
+        [account.accountId, days],
+      );
+      home.now = nextPeriod;
+      await reserve(account, 1);
+      const { rows } = await home.database.query<{ day: string }>(
+        'SELECT day::text FROM gateway.usage_days WHERE account_id = $1 ORDER BY day',
+        [account.accountId],
+      );
+      expect(rows.map(({ day }) => day)).toEqual(days.slice(1));
+    });
+
     it('a replica whose clock is behind does not bring the past period back', async () => {
       home.now = nextPeriod;
       const account = await home.newAccount(10, 31);

@@ -1,7 +1,7 @@
 -- Locks the wallet of an account and updates it to the given period and plan. Every movement of credits starts here, so
 -- the movements of one account run one after another.
 --
--- A new period: unused plan credits expire, packs stay. A wallet never returns to an earlier period, even when the
+-- A new period: unused plan credits expire, packs stay, and counts of days that are over for a year are deleted. A wallet never returns to an earlier period, even when the
 -- caller's clock is late.
 -- A new plan: a larger plan grants the difference at once. On a smaller plan, unused credits above its size expire, and
 -- spent credits stay spent.
@@ -30,6 +30,8 @@ BEGIN
       INSERT INTO gateway.credit_ledger (account_id, period_start, kind, plan_delta, created_at)
       VALUES (p_account, w.period_start, 'expire', -w.plan_available, p_now);
     END IF;
+    -- From the period that ends, not from the clock: one that is years ahead removes nothing of the last year.
+    DELETE FROM gateway.usage_days WHERE account_id = p_account AND day < (w.period_start - INTERVAL '1 year')::date;
     w.period_start := p_period_start;
     w.period_end := p_period_end;
     w.extra_credits := 0;
