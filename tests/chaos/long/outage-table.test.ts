@@ -4,7 +4,7 @@ import { errorSchema } from '@imagesearch/gateway/http/errors';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import { until } from '@imagesearch/testkit/processes/until';
-import { readBooks, type Books } from '@imagesearch/testkit/processes/gateway-process';
+import { ledgerOf } from '@imagesearch/testkit/processes/gateway-process';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { startOutageStack, type OutageStack } from '../support/outage-stack.js';
 import { startLoad, warmUp, type Answered } from '../support/steady-load.js';
@@ -77,10 +77,13 @@ describeWith(ENGINES.redisServer, 'under a steady load of texts and images', () 
   }
 
   /** Once no search is under way any more, and what a failure left behind has expired. */
-  const settledBooks = (): Promise<Books> =>
+  const settledBooks = () =>
     until(async () => {
-      const books = await readBooks(stack.databaseUrl).catch(() => undefined);
-      return books?.reserved === 0 && books;
+      const ledger = await ledgerOf({ url: stack.databaseUrl, dir: '' }).catch(() => undefined);
+      const wallets = [...(ledger?.wallets.values() ?? [])];
+      const charged = wallets.reduce((sum, { used }) => sum + used, 0);
+      const isSettled = wallets.every(({ reserved }) => reserved === 0);
+      return ledger && isSettled && { charged, discrepancies: ledger.discrepancies.length };
     });
 
   it.each(CASES)(

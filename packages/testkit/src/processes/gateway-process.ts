@@ -3,7 +3,6 @@ import { loadConfig } from '@imagesearch/gateway/config';
 import { openOperatorStores } from '@imagesearch/gateway/stores';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import pg from 'pg';
 import type { TestDatabase } from '../stores/databases.js';
 import { freePort } from '../network/free-port.js';
 import type { PlanName } from '../stack/test-stack.js';
@@ -59,7 +58,7 @@ interface LoggedRow {
 }
 
 /** What the ledger holds once no gateway of an embedded store runs. */
-export async function ledgerOf(home: TestDatabase) {
+export async function ledgerOf(home: Pick<TestDatabase, 'url' | 'dir'>) {
   const database = await openDatabase({
     url: home.url,
     embeddedDir: join(home.dir, 'gateway', 'postgres'),
@@ -80,30 +79,5 @@ export async function ledgerOf(home: TestDatabase) {
     return { rows, wallets: new Map(wallets.map((wallet) => [wallet.account, wallet])), discrepancies };
   } finally {
     await database.close();
-  }
-}
-
-/** The books of all accounts together. */
-export interface Books {
-  charged: number;
-  reserved: number;
-  /** Accounts whose balance is not what their ledger says. */
-  discrepancies: number;
-}
-
-/** What the gateways of this database have charged so far. */
-export async function readBooks(databaseUrl: string): Promise<Books> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Books>(
-      `SELECT coalesce(sum(charged), 0)::int AS charged,
-              coalesce(sum(plan_reserved), 0)::int AS reserved,
-              (SELECT count(*)::int FROM gateway.credit_discrepancies) AS discrepancies
-         FROM gateway.credit_wallets`,
-    );
-    return rows[0] ?? { charged: 0, reserved: 0, discrepancies: 0 };
-  } finally {
-    await client.end();
   }
 }
