@@ -118,6 +118,19 @@ describe('refusals of the contract', () => {
     });
   });
 
+  it('429 counts all keys of an account together, those for tests too, before it reads a body', async () => {
+    const { id } = await accountOn('starter');
+    const keys = await Promise.all(
+      (['live', 'test', 'live'] as const).map((environment) => gateway.keys().create(id, { environment })),
+    );
+    const [first, second, third] = keys.map(({ key }) => new Caller(gateway.baseUrl(), key));
+    for (const caller of [first, second]) expect((await caller?.get('/v1/usage'))?.status).toBe(200);
+    const refused = await third?.post('/v1/search', 'not even a search');
+    expect(refused).toMatchObject({ status: 429, body: { detail: [{ ctx: { limit: 'rpm' } }] } });
+    const { headers } = await ask(await keyOn('custom'), 'GET', '/v1/usage');
+    expect([headers.get('RateLimit'), headers.get('RateLimit-Policy')]).toEqual([null, null]);
+  });
+
   it('403 tells a feature that the plan lacks, before anything is reserved', async () => {
     const key = await keyOn('free');
     const refused = await ask(key, 'POST', '/v1/similar', { asset_id: 'a:b' });

@@ -4,6 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { Caller } from '@imagesearch/testkit/stack/caller';
 import { layEmptyPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { findOperatorPort, operatorTokenPath } from '../src/accounts/operator-port.js';
 import { loadConfig } from '../src/config.js';
@@ -101,6 +102,19 @@ describe('the operator’s port', () => {
     answer.resume();
     return answer.statusCode ?? 0;
   }
+
+  it('tells what was admitted and refused, by method and route and not by path', async () => {
+    const { id } = await gateway.accounts().ensure({ name: 'busy', plan: 'free', billingDay: 1 });
+    const { key } = await gateway.keys().create(id, { environment: 'live' });
+    const caller = new Caller(gateway.baseUrl(), key);
+    for (let request = 0; request < 31; request += 1) await caller.get('/v1/usage');
+    await caller.send('DELETE', '/v1/asset/secret:path', undefined);
+    const metrics = await (await fetch(`${gateway.opsUrl()}/metrics`)).text();
+    expect(metrics).toMatch(/gateway_admissions_total\{outcome="rpm",source="process",service="gateway"\} 2/);
+    expect(metrics).toMatch(/method="GET",route="\/v1\/usage",status="429"/);
+    expect(metrics).toMatch(/method="DELETE",route="\/v1\/asset\/:assetId",status="429"/);
+    expect(metrics).not.toContain('secret:path');
+  });
 
   it('is found by its data folder while the gateway runs, and not afterwards', async () => {
     expect(findOperatorPort(dir, undefined)).toEqual({ url: gateway.opsUrl(), token: await token() });
