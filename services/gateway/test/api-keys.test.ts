@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { DEFAULT_SCOPES } from '../src/keys/api-key.js';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { ApiKeyStore, type NewKey } from '../src/keys/key-store.js';
-import { openGatewayDatabase, type GatewayDatabase } from './support/gateway-database.js';
+import { databaseForAll } from './support/gateway-database.js';
 
 const MINUTE_MS = 60_000;
 const KEY_SECRET = 's'.repeat(32);
 
 describeOnDatabases('API keys', (engine) => {
-  let database: GatewayDatabase;
-  let accounts: AccountStore;
-  let keys: ApiKeyStore;
-
-  beforeAll(async () => {
-    database = await openGatewayDatabase(engine);
-    accounts = new AccountStore(database);
-    keys = new ApiKeyStore(database, [KEY_SECRET], createLogger({ service: 'test', level: 'silent' }));
-  }, 120_000);
-
-  afterAll(async () => {
-    await database.close();
-  });
+  const database = databaseForAll(engine);
+  const accounts = new AccountStore(database);
+  const keys = new ApiKeyStore(database, [KEY_SECRET], createLogger({ service: 'test', level: 'silent' }));
 
   const newKey = async (options: Partial<NewKey> = {}) => {
     const account = await accounts.ensure({ name: randomUUID(), plan: 'starter', billingDay: 1 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { AccountStore } from '../src/accounts/account-store.js';
 import { FileAddresses, newQueryId } from '../src/assets/file-addresses.js';
@@ -9,7 +8,7 @@ import { ApiKeyStore } from '../src/keys/key-store.js';
 import type { KeySecrets } from '../src/keys/api-key.js';
 import { McpSessions } from '../src/mcp/sessions.js';
 import { CursorSeal, type Place } from '../src/search/page.js';
-import { openGatewayDatabase } from './support/gateway-database.js';
+import { databaseForAll } from './support/gateway-database.js';
 
 const OLD = 'o'.repeat(32);
 const NEXT = 'n'.repeat(32);
@@ -23,17 +22,15 @@ const PLACE: Place = {
 };
 
 describeOnDatabases('two key secrets at a time', (engine) => {
-  let database: Database;
+  const database = databaseForAll(engine);
   let account: string;
   const logger = createLogger({ service: 'test', level: 'silent' });
   const keysUnder = (...secrets: KeySecrets) => new ApiKeyStore(database, secrets, logger);
 
   beforeAll(async () => {
-    database = await openGatewayDatabase(engine);
     const created = await new AccountStore(database).create({ name: 'a', plan: 'free', billingDay: 1 });
     account = created?.id ?? '';
-  }, 60_000);
-  afterAll(() => database.close());
+  });
 
   it('keys of either secret work, and new ones are made with the first', async () => {
     const old = await keysUnder(OLD).create(account, { environment: 'live' });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerHome, requestOf, reservationOf, RESERVATION_LIFETIME_MS, searchFor } from './ledger-home.js';
@@ -10,22 +10,22 @@ describeOnDatabases('movements of one account that wait together', (engine) => {
   /** What the real database is asked. */
   let load = { underWay: 0, busiest: 0, done: 0 };
   let held = Promise.resolve();
-  let ledger: CreditLedger;
 
-  beforeAll(() => {
-    const { query } = home.database;
-    const counted: typeof query = async (...asked) => {
-      load.underWay += 1;
-      load.busiest = Math.max(load.busiest, load.underWay);
-      await held;
-      return query<never>(...asked).finally(() => {
-        load.underWay -= 1;
-        load.done += 1;
-      });
-    };
-    const now = () => home.now;
-    ledger = new CreditLedger({ query: counted }, { now, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
-  });
+  const { query } = home.database;
+  const counted: typeof query = async (...asked) => {
+    load.underWay += 1;
+    load.busiest = Math.max(load.busiest, load.underWay);
+    await held;
+    return query<never>(...asked).finally(() => {
+      load.underWay -= 1;
+      load.done += 1;
+    });
+  };
+  const now = () => home.now;
+  const ledger = new CreditLedger(
+    { query: counted },
+    { now, reservationLifetimeMs: RESERVATION_LIFETIME_MS },
+  );
 
   it('hold one connection, and a thousand searches take a few dozen statements', async () => {
     const account = await home.newAccount(null);

@@ -5,8 +5,7 @@ import { newQueryId } from '../../src/assets/file-addresses.js';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
 import { LedgerMaintenance } from '../../src/billing/maintenance.js';
 import { UsageLog } from '../../src/accounts/usage.js';
-import { openGatewayDatabase } from '../support/gateway-database.js';
-import { afterAll, beforeAll } from '@jest/globals';
+import { databaseForAll } from '../support/gateway-database.js';
 import type { BilledAccount, IdempotencyKey, Reservation, ReserveRequest } from '../../src/billing/ledger.js';
 
 export const RESERVATION_LIFETIME_MS = 60_000;
@@ -14,22 +13,19 @@ const SECRET = randomUUID();
 
 /** A database with everything that moves credits, under a clock that the tests turn. The suite that makes it opens and closes it. */
 export class LedgerHome {
-  database!: Database;
-  ledger!: CreditLedger;
-  maintenance!: LedgerMaintenance;
-  usage!: UsageLog;
+  readonly database: Pick<Database, 'query'>;
+  readonly ledger: CreditLedger;
+  readonly maintenance: LedgerMaintenance;
+  readonly usage: UsageLog;
   now: Date;
 
   constructor(engine: DatabaseEngine, start: Date) {
     this.now = start;
     const now = () => this.now;
-    beforeAll(async () => {
-      this.database = await openGatewayDatabase(engine);
-      this.ledger = new CreditLedger(this.database, { now, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
-      this.maintenance = new LedgerMaintenance(this.database, now);
-      this.usage = new UsageLog(this.database, now);
-    }, 60_000);
-    afterAll(() => this.database.close());
+    this.database = databaseForAll(engine);
+    this.ledger = new CreditLedger(this.database, { now, reservationLifetimeMs: RESERVATION_LIFETIME_MS });
+    this.maintenance = new LedgerMaintenance(this.database, now);
+    this.usage = new UsageLog(this.database, now);
   }
 
   pass(ms: number): void {

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
+import { afterAll, beforeAll } from '@jest/globals';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { DatabaseEngine, TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { GATEWAY_SCHEMA } from '../../src/stores.js';
 
-export interface GatewayDatabase extends Database {
-  /** Where another gateway finds the same database. */
-  home: TestDatabase;
+/** An empty database with the gateway's schema, of the suite that asks for it. */
+export function databaseForAll(engine: DatabaseEngine): Pick<Database, 'query'> {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openGatewayDatabase(engine);
+  }, 120_000);
+  afterAll(() => database.close());
+  return { query: (...asked) => database.query<never>(...asked) };
 }
 
-/** An empty database with the gateway's schema; `close` also drops it. */
-export async function openGatewayDatabase(engine: DatabaseEngine): Promise<GatewayDatabase> {
+/** The same; `close` also drops it. */
+export async function openGatewayDatabase(engine: DatabaseEngine): Promise<Database> {
   const home = await engine.create();
   const database = await openSchemaOn(home);
-  return {
-    home,
-    query: database.query,
-    close: async () => {
-      await database.close();
-      await home.drop();
-    },
-  };
+  const close = () => database.close().then(() => home.drop());
+  return { ...database, close };
 }
 
 /** The gateway's schema, on a database that the test made. */

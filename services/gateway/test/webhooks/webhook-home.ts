@@ -6,12 +6,13 @@ import { text as textOf } from 'node:stream/consumers';
 import type { ListAssetEventsResponse } from '@imagesearch/contracts/messages';
 import type { PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { createLogger } from '@imagesearch/service-kit/logging';
+import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { newAuthority } from '@imagesearch/testkit/network/certificates';
 import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
 import { takeAssetEvents } from '../../src/webhooks/asset-events.js';
 import { Deliverer } from '../../src/webhooks/deliver.js';
 import { WebhookStore, type WebhookEvent } from '../../src/webhooks/webhook-store.js';
-import { openGatewayDatabase, type GatewayDatabase } from '../support/gateway-database.js';
+import { openGatewayDatabase } from '../support/gateway-database.js';
 import { newAccount } from '../billing/ledger-home.js';
 import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
@@ -34,12 +35,12 @@ export class WebhookHome {
   readonly outcomes: string[] = [];
   react: Reaction = () => 204;
   now = new Date('2026-11-10T12:00:00Z');
-  readonly database: GatewayDatabase;
+  readonly database: Database;
   readonly store: WebhookStore;
   readonly #server: Server;
   readonly #ca: string;
 
-  private constructor(database: GatewayDatabase, server: Server, ca: string) {
+  private constructor(database: Database, server: Server, ca: string) {
     this.database = database;
     this.#server = server;
     this.#ca = ca;
