@@ -139,9 +139,11 @@ const CONTRACT_NAMES: ReadonlyMap<FilterName, ContractName> = new Map(
   FILTERS.map(({ name, contract }) => [name, contract]),
 );
 
-/** The Creative Commons licences that exist, and those of version 1.0 alone. */
+/** The Creative Commons licences that exist, elements in the order of their official names. */
 const ELEMENTS = ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'];
+/** Version 1.0 also had these, without attribution; they were retired with it. */
 const RETIRED = ['sa', 'nc', 'nd', 'nc-sa', 'nd-nc'];
+export const CREATIVE_COMMONS: readonly string[] = [...ELEMENTS, ...RETIRED];
 const VERSIONS = ['1.0', '2.0', '2.5', '3.0', '4.0'];
 
 /** Statements of rightsstatements.org. */
@@ -160,8 +162,10 @@ export const LICENSE_CODES: readonly string[] = [
 ];
 
 const CODES: ReadonlySet<string> = new Set(LICENSE_CODES);
-/** A version up to 3.0 for one jurisdiction: `cc-by-sa-3.0-de`. Only ports have a version 2.1. */
-const PORTED = new RegExp(String.raw`^cc-(?:${ELEMENTS.join('|')})-(?:1\.0|2\.[015]|3\.0)-[a-z]{2,8}$`);
+/** A version up to 3.0 for one jurisdiction: `cc-by-sa-3.0-de`. 2.1 was made for four of them only. */
+const PORTED = new RegExp(
+  String.raw`^cc-(?:${ELEMENTS.join('|')})-(?:(?:1\.0|2\.[05]|3\.0)-[a-z]{2,8}|2\.1-(?:au|ca|es|jp))$`,
+);
 
 export function isLicenseCode(text: string): boolean {
   return CODES.has(text) || PORTED.test(text);

@@ -1,20 +1,9 @@
+import { CREATIVE_COMMONS, isLicenseCode } from '@imagesearch/facets/filters';
 import type { License } from './license.js';
 
 type Element = 'by' | 'nc' | 'nd' | 'sa';
 
-/** The licences that exist, elements in the order of their official names. */
-const LICENSES = ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'];
-/** Version 1.0 also had these, without attribution; they were retired with it. */
-const RETIRED = ['sa', 'nc', 'nd', 'nc-sa', 'nd-nc'];
-const RETIRED_VERSION = '1.0';
-
-const VERSIONS = new Set(['1.0', '2.0', '2.1', '2.5', '3.0', '4.0']);
-/** 2.1 was made for these jurisdictions only. */
-const PORTS_OF_2_1 = new Set(['au', 'ca', 'es', 'jp']);
-
-const BY_ELEMENTS = new Map(
-  [...LICENSES, ...RETIRED].map((name) => [name.split('-').sort().join('-'), name]),
-);
+const BY_ELEMENTS = new Map(CREATIVE_COMMONS.map((name) => [name.split('-').sort().join('-'), name]));
 
 interface Declared {
   elements: Element[];
@@ -26,10 +15,11 @@ interface Declared {
 /** Undefined when no such licence was published. */
 function creativeCommons({ elements, version, port }: Declared): License | undefined {
   const name = BY_ELEMENTS.get([...elements].sort().join('-'));
-  if (name === undefined || !isPublished(name, version, port)) return undefined;
+  const code = ['cc', name, version, port].filter((part) => part !== null).join('-');
+  if (name === undefined || !isLicenseCode(code)) return undefined;
   const has = (element: Element): boolean => elements.includes(element);
   return {
-    code: ['cc', name, version, port].filter((part) => part !== null).join('-'),
+    code,
     facts: {
       commercial: !has('nc'),
       derivatives: !has('nd'),
@@ -39,14 +29,6 @@ function creativeCommons({ elements, version, port }: Declared): License | undef
     name: ['CC', name.toUpperCase(), version, port?.toUpperCase()].filter(Boolean).join(' '),
     deedUrl: deedUrl(name, version, port),
   };
-}
-
-function isPublished(name: string, version: string | null, port: string | null): boolean {
-  if (RETIRED.includes(name)) return version === RETIRED_VERSION && port === null;
-  if (version === null) return port === null;
-  if (!VERSIONS.has(version)) return false;
-  if (version === '2.1') return port !== null && PORTS_OF_2_1.has(port);
-  return version !== '4.0' || port === null;
 }
 
 /** An unknown port may be a misreading, so it gets no address. */
@@ -79,7 +61,7 @@ export function parseCreativeCommons(statement: string): License | undefined {
     .trim();
   const { elements, version, others = '', port } = STATEMENT.exec(withShortElements(words))?.groups ?? {};
   if (elements === undefined) return undefined;
-  if ((others.match(/\d\.\d/g) ?? []).some((other) => !VERSIONS.has(other))) return undefined;
+  if ((others.match(/\d\.\d/g) ?? []).some((other) => !isVersion(other))) return undefined;
   const parts = elements.split(/[ ,/_-]+/) as Element[];
   if (new Set(parts).size !== parts.length) return undefined;
   // "Attribution" or "nd" alone, without a version or "CC", may have nothing to do with Creative Commons.
@@ -93,6 +75,9 @@ export function parseCreativeCommons(statement: string): License | undefined {
     port: readPort,
   });
 }
+
+const isVersion = (text: string): boolean =>
+  isLicenseCode(`cc-by-${text}`) || isLicenseCode(`cc-by-${text}-au`);
 
 function withShortElements(text: string): string {
   return ELEMENT_WORDS.reduce((result, [pattern, element]) => result.replace(pattern, element), text);
