@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
+import { startProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { until } from '@imagesearch/testkit/processes/until';
 import { faultOf } from '@imagesearch/testkit/stack/caller';
@@ -152,6 +153,26 @@ describe('when a part is down', () => {
     expect(await metric('gateway_limiter_fallbacks_total', '', gateway)).toBeGreaterThan(0);
     await gateway.close();
     await home.drop();
+  });
+
+  it('without its database a gateway refuses searches, still answers prices, and recovers by itself', async () => {
+    const server = await startProxiedPostgres(EMBEDDED_POSTGRES);
+    const gateway = await startGateway(stack, server);
+    const [own] = await newCallers([gateway], 'starter');
+    const search = () => own.post('/v1/search', { query: 'red ball' });
+    const status = async () => (await fetch(`${gateway.opsUrl()}/status`)).json();
+    expect(await status()).toMatchObject({ ready: true, database: { ready: true } });
+    await server.proxy.close();
+    expect(await status()).toMatchObject({ ready: false, database: { ready: false } });
+    const refused = await search();
+    expect(faultOf(refused)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
+    expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+    expect((await own.get('/v1/pricing')).status).toBe(200);
+    await server.proxy.open();
+    expect((await search()).status).toBe(200);
+    expect(await status()).toMatchObject({ ready: true });
+    await gateway.close();
+    await server.close();
   });
 
   it('without points of the index beside a filled catalogue searches are refused unbilled, and the operator is alarmed', async () => {

@@ -1,23 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import express from 'express';
 import { contractDocument } from '../src/contract/document.js';
 import { contractRoute } from '../src/contract/routes.js';
 import { loadConfig } from '../src/config.js';
 import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 
-describe('the served contract', () => {
-  describe.each([
-    ['the documentation that the operator publishes', { DOCS_URL: 'https://docs.example.com/search/' }],
-    ['nothing without one', {}],
-  ])('links', (linked, env: { DOCS_URL?: string }) => {
-    const server = httpServerForAll(express().get('/', contractRoute(loadConfig(env).docsUrl)));
+const url = 'https://docs.example.com/search/';
+const app = express();
+for (const [path, env] of Object.entries({ '/plain': {}, '/linked': { DOCS_URL: url } }))
+  app.get(path, contractRoute(loadConfig(env).docsUrl));
+const server = httpServerForAll(app);
 
-    it(linked, async () => {
-      const externalDocs = env.DOCS_URL && { url: env.DOCS_URL, description: expect.any(String) };
-      expect(await (await fetch(server.url)).json()).toEqual({
-        ...contractDocument(),
-        ...(externalDocs && { externalDocs }),
-      });
-    });
-  });
+it('the served contract links the documentation that the operator publishes, and nothing without one', async () => {
+  const served = async (path: string) => (await fetch(server.url + path)).json();
+  expect(await served('/plain')).toEqual(contractDocument());
+  expect(await served('/linked')).toMatchObject({ externalDocs: { url } });
 });

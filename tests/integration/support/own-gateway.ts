@@ -8,7 +8,7 @@ import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 /** A gateway with a database of the test's own, in front of the services of a stack. */
 export async function startGateway(
   { stack }: TestStack,
-  { url, dir }: TestDatabase,
+  { url, dir }: Pick<TestDatabase, 'url' | 'dir'>,
   env: Record<string, string> = {},
 ): Promise<GatewayService> {
   const ofServer = url !== undefined && {
