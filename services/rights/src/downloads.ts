@@ -82,7 +82,6 @@ function isOriginal(variant: FileVariant): boolean {
 }
 
 const CHUNK_BYTES_MAX = 256 * 1024;
-const ANY_ETAG = '*';
 
 /** The asset is read again, so an asset that is withdrawn after its token was issued is gone at once. */
 export async function* readDownload(
@@ -99,25 +98,27 @@ export async function* readDownload(
   try {
     const isCredited = claim.variant === 'credited';
     const sent = isCredited ? credited(creditedFiles, asset, file) : asStored(file, blob);
-    const { contentType, contentDisposition, etag } = sent.file;
-    const cacheControl = isCredited ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL;
-    const header = { contentType, contentDisposition, etag, cacheControl };
+    const headers = headersOf(sent.file, isCredited ? CREDITED_CACHE_CONTROL : OWN_CACHE_CONTROL);
     // Neither reads the file.
-    const isModified = !isKnown(request, sent.file);
-    if (!isModified || request.headerOnly) {
-      yield { header: { ...header, ...(isModified ? sizeOf(sent) : { notModified: true }) } };
+    if (isKnown(request, sent.file)) {
+      yield { head: { status: 304, headers: headers.ofAny } };
+      return;
+    }
+    if (request.headOnly) {
+      yield { head: { status: 200, headers: { ...headers.ofFile, ...lengthOf(sent.knownBytes) } } };
       return;
     }
     const made = await sent.made(call);
     if (made === undefined) throw noSuchFile();
-    const { pieces: whole, isCredentialBroken: credentialInvalidated } = made;
+    const { pieces: whole, isCredentialBroken } = made;
     const bytes = bytesOf(whole);
     const part = partFor(request, sent.file, bytes);
-    const rangeNotSatisfiable = part === undefined;
-    yield {
-      header: { ...header, bytes, range: part ?? null, rangeNotSatisfiable, credentialInvalidated },
+    const ofPart = {
+      ...lengthOf(part?.length ?? bytes),
+      ...(part && { 'Content-Range': `bytes ${part.offset}-${part.offset + part.length - 1}/${bytes}` }),
+      ...(isCredentialBroken && { 'Content-Credentials': 'invalidated' }),
     };
-    if (rangeNotSatisfiable) return;
+    yield { head: { status: part === null ? 200 : 206, headers: { ...headers.ofFile, ...ofPart } } };
     const pieces = partOfPieces(whole, part ?? { offset: 0, length: bytes });
     for await (const chunk of chunksOf(pieces, blob)) yield { chunk };
   } finally {
@@ -141,9 +142,14 @@ function asStored(file: ServedFile, { bytes }: OpenBlob): Sent {
   return { file, knownBytes: bytes, made: () => Promise.resolve({ pieces, isCredentialBroken: false }) };
 }
 
-function sizeOf({ knownBytes }: Sent): Pick<wire.DownloadHeaderInput, 'bytes'> {
-  return knownBytes === undefined ? {} : { bytes: knownBytes };
+function headersOf({ etag, contentType, contentDisposition }: ServedFile, cacheControl: string) {
+  const ofAny = { ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': cacheControl };
+  const ofFile = { ...ofAny, 'Content-Type': contentType, 'Content-Disposition': contentDisposition };
+  return { ofAny, ofFile };
 }
+
+const lengthOf = (bytes: number | undefined) =>
+  bytes === undefined ? {} : { 'Content-Length': String(bytes) };
 
 function credited(creditedFiles: CreditedFiles, asset: Asset, file: ServedFile): Sent {
   const made = creditedFiles.of(asset, file.key);
@@ -163,26 +169,30 @@ function noSuchFile(): AppError {
   return new AppError('file_not_found', 'There is no such file, or its address has expired.');
 }
 
-function isKnown({ knownEtags }: wire.ReadDownloadRequest, { etag }: ServedFile): boolean {
-  return knownEtags.includes(ANY_ETAG) || knownEtags.includes(etag);
+function isKnown({ ifNoneMatch = '' }: wire.ReadDownloadRequest, { etag }: ServedFile): boolean {
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) === true;
 }
 
 const ONE_RANGE = /^bytes=(?:(?<first>\d{1,15})-(?<last>\d{1,15})?|-(?<suffix>\d{1,15}))$/i;
 
 /**
- * The part that a range selects (RFC 9110, section 14.2), cut at the end of the file; undefined when that is no byte. Null stands
- * for the whole file: the range is none, or one of another version of the file.
+ * The part that a range selects (RFC 9110, section 14.2), cut at the end of the file. Null stands for the whole file: the range is
+ * none, or one of another version of the file.
+ * @throws AppError `range_not_satisfiable`
  */
 function partFor(
-  { range = '', rangeIfEtag }: wire.ReadDownloadRequest,
+  { range = '', ifRange }: wire.ReadDownloadRequest,
   { etag }: ServedFile,
   fileBytes: number,
-): FilePart | null | undefined {
+): FilePart | null {
   const asked = ONE_RANGE.exec(range.trim())?.groups;
-  if (asked === undefined || (rangeIfEtag !== undefined && rangeIfEtag !== etag)) return null;
+  if (asked === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
   const { first, last = Infinity, suffix } = asked;
   if (Number(last) < Number(first)) return null;
   const offset = suffix === undefined ? Number(first) : Math.max(0, fileBytes - Number(suffix));
   const length = Math.min(Number(last) + 1, fileBytes) - offset;
-  return length > 0 ? { offset, length } : undefined;
+  if (length > 0) return { offset, length };
+  throw new AppError('range_not_satisfiable', 'The file has no byte of this range.', {
+    ctx: { bytes: fileBytes },
+  });
 }

@@ -85,7 +85,10 @@ describeOnDatabases('deleting', (engine) => {
     await rights.client.putAsset([{ metadata }, { chunk: bytes }, { originalChunk: GIF }], call());
     expect(await rights.file(assetId, 'VARIANT_INGESTED')).toMatchObject({
       bytes: GIF,
-      header: { contentType: 'image/gif', contentDisposition: expect.stringMatching(/\.gif"/) as unknown },
+      headers: {
+        'Content-Type': 'image/gif',
+        'Content-Disposition': expect.stringMatching(/\.gif"/) as unknown,
+      },
     });
     expect(filesOf(bytes, GIF)).toBe(3);
     await remove(assetId);

@@ -16,8 +16,11 @@ describeOnDatabases('downloads', (engine) => {
 
     expect(token).toMatch(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/);
     expect(file.bytes.equals(bytes)).toBe(true);
-    expect(file.header).toMatchObject({ contentType: 'image/png', bytes: bytes.byteLength });
-    expect(file.header.etag).toMatch(/^"[0-9a-f]{32}-original"$/);
+    expect(file.headers).toMatchObject({
+      'Content-Type': 'image/png',
+      'Content-Length': String(bytes.byteLength),
+    });
+    expect(file.headers['ETag']).toMatch(/^"[0-9a-f]{32}-original"$/);
     expect(file.chunks.length).toBeGreaterThan(1);
     expect(Math.max(...file.chunks.map((chunk) => chunk.byteLength))).toBeLessThanOrEqual(256 * 1024);
   });
@@ -28,8 +31,8 @@ describeOnDatabases('downloads', (engine) => {
   ] as const)('a thumbnail of a %s has a longest edge of 400 and is a %s', async (original, format) => {
     const { assetId } = await rights.taken({}, await drawing().toFormat(original).toBuffer());
     const file = await rights.file(assetId, 'VARIANT_THUMBNAIL');
-    expect(file.header.contentType).toBe(`image/${format}`);
-    expect(file.header.bytes).toBe(file.bytes.byteLength);
+    expect(file.headers['Content-Type']).toBe(`image/${format}`);
+    expect(file.headers['Content-Length']).toBe(String(file.bytes.byteLength));
     expect(await sharp(file.bytes).metadata()).toMatchObject({ format, width: 400, height: 300 });
   });
 
@@ -39,7 +42,10 @@ describeOnDatabases('downloads', (engine) => {
     const views = await Promise.all(Array.from({ length: 20 }, () => rights.read(token)));
     const [view] = views;
     expect(new Set(views.map((one) => sha256(one.bytes))).size).toBe(1);
-    expect(view?.header).toMatchObject({ contentType: 'image/webp', bytes: view?.bytes.byteLength });
+    expect(view?.headers).toMatchObject({
+      'Content-Type': 'image/webp',
+      'Content-Length': String(view?.bytes.byteLength),
+    });
     expect(await sharp(view?.bytes).metadata()).toMatchObject({ format: 'webp', width: 1_600, height: 800 });
 
     // It is served from the store now: the original is not there to make it of.
@@ -65,7 +71,7 @@ describeOnDatabases('downloads', (engine) => {
     await rights.client.putAsset(requests, call());
     expect(await rights.file(converted.assetId, 'VARIANT_VIEW')).toMatchObject({
       bytes: gif,
-      header: { contentType: 'image/gif' },
+      headers: { 'Content-Type': 'image/gif' },
     });
   });
 
@@ -174,8 +180,8 @@ describeOnDatabases('downloads', (engine) => {
     'the file of %j has a name of its own that is safe for a header and for a disk',
     async (assetId, name) => {
       await rights.taken({ assetId });
-      const { header } = await rights.file(assetId, 'VARIANT_ORIGINAL');
-      expect(header.contentDisposition).toBe(`inline; ${name}`);
+      const { headers } = await rights.file(assetId, 'VARIANT_ORIGINAL');
+      expect(headers['Content-Disposition']).toBe(`inline; ${name}`);
     },
   );
 

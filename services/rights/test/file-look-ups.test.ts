@@ -27,10 +27,10 @@ describeOnDatabases('the files of one answer', (engine) => {
   const addressOf = async (assetId: string) => (await addresses(assetId))[0]?.token;
 
   async function read(token: string | undefined): Promise<string> {
-    const request = { token: token ?? '', headerOnly: false, knownEtags: [] };
-    for await (const { header } of readDownload(request, suite.parts, call()))
-      if (header) return header.cacheControl ?? '';
-    throw new Error('there is no header');
+    const request = { token: token ?? '', headOnly: false };
+    for await (const { head } of readDownload(request, suite.parts, call()))
+      if (head) return head.headers?.['Cache-Control'] ?? '';
+    throw new Error('there is no head');
   }
 
   test('of a bucket are read through the service by who asks for it', async () => {

@@ -120,10 +120,10 @@ export class RightsHarness {
     const messages = [];
     const reading = this.client.readDownload({ token: String(token) }, call());
     for await (const message of reading) messages.push(message);
-    const header = messages.find((message) => message.header)?.header;
-    if (!header) throw new Error('no header came');
+    const headers = messages.find(({ head }) => head)?.head?.headers;
+    if (!headers) throw new Error('no head came');
     const chunks = messages.flatMap(({ chunk }) => chunk ?? []);
-    return { header: { ...header, bytes: Number(header.bytes) }, chunks, bytes: Buffer.concat(chunks) };
+    return { headers, chunks, bytes: Buffer.concat(chunks) };
   }
 
   /** The file behind the address that an asset has now. */

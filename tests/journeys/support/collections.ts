@@ -70,8 +70,8 @@ export class Collections {
     const token = downloads[0]?.token;
     const chunks: Buffer[] = [];
     let type: string | undefined;
-    for await (const { header, chunk } of this.rights.readDownload({ token: token ?? '' }, call())) {
-      type = header?.contentType ?? type;
+    for await (const { head, chunk } of this.rights.readDownload({ token: token ?? '' }, call())) {
+      type = head?.headers['Content-Type'] ?? type;
       if (chunk !== undefined) chunks.push(chunk);
     }
     return { type, bytes: Buffer.concat(chunks) };

@@ -72,7 +72,7 @@ export type { CreateDownloadResponse, CreateDownloadResponseInput } from './imag
 export type { DeleteAssetsRequest, DeleteAssetsRequestInput } from './imagesearch/rights/v1/DeleteAssetsRequest.js';
 export type { DeleteAssetsResponse, DeleteAssetsResponseInput } from './imagesearch/rights/v1/DeleteAssetsResponse.js';
 export type { Download, DownloadInput } from './imagesearch/rights/v1/Download.js';
-export type { DownloadHeader, DownloadHeaderInput } from './imagesearch/rights/v1/DownloadHeader.js';
+export type { DownloadHead, DownloadHeadInput } from './imagesearch/rights/v1/DownloadHead.js';
 export type { GetAssetsRequest, GetAssetsRequestInput } from './imagesearch/rights/v1/GetAssetsRequest.js';
 export type { GetAssetsResponse, GetAssetsResponseInput } from './imagesearch/rights/v1/GetAssetsResponse.js';
 export type { ListAssetEventsRequest, ListAssetEventsRequestInput } from './imagesearch/rights/v1/ListAssetEventsRequest.js';
@@ -92,7 +92,6 @@ export type { ReleaseSourceResponse, ReleaseSourceResponseInput } from './images
 export type { ResolveLicenseRequest, ResolveLicenseRequestInput } from './imagesearch/rights/v1/ResolveLicenseRequest.js';
 export type { ResolveLicenseResponse, ResolveLicenseResponseInput } from './imagesearch/rights/v1/ResolveLicenseResponse.js';
 export type { RightsServiceHandlers } from './imagesearch/rights/v1/RightsService.js';
-export type { ServedRange, ServedRangeInput } from './imagesearch/rights/v1/ServedRange.js';
 export type { SourceCount, SourceCountInput } from './imagesearch/rights/v1/SourceCount.js';
 export type { SourceOrigin, SourceOriginInput } from './imagesearch/rights/v1/SourceOrigin.js';
 export type { UseFacts, UseFactsInput } from './imagesearch/rights/v1/UseFacts.js';

@@ -24,7 +24,7 @@ import type { CreateDownloadResponseInput as _imagesearch_rights_v1_CreateDownlo
 import type { DeleteAssetsRequestInput as _imagesearch_rights_v1_DeleteAssetsRequestInput, DeleteAssetsRequest as _imagesearch_rights_v1_DeleteAssetsRequest } from './imagesearch/rights/v1/DeleteAssetsRequest.js';
 import type { DeleteAssetsResponseInput as _imagesearch_rights_v1_DeleteAssetsResponseInput, DeleteAssetsResponse as _imagesearch_rights_v1_DeleteAssetsResponse } from './imagesearch/rights/v1/DeleteAssetsResponse.js';
 import type { DownloadInput as _imagesearch_rights_v1_DownloadInput, Download as _imagesearch_rights_v1_Download } from './imagesearch/rights/v1/Download.js';
-import type { DownloadHeaderInput as _imagesearch_rights_v1_DownloadHeaderInput, DownloadHeader as _imagesearch_rights_v1_DownloadHeader } from './imagesearch/rights/v1/DownloadHeader.js';
+import type { DownloadHeadInput as _imagesearch_rights_v1_DownloadHeadInput, DownloadHead as _imagesearch_rights_v1_DownloadHead } from './imagesearch/rights/v1/DownloadHead.js';
 import type { GetAssetsRequestInput as _imagesearch_rights_v1_GetAssetsRequestInput, GetAssetsRequest as _imagesearch_rights_v1_GetAssetsRequest } from './imagesearch/rights/v1/GetAssetsRequest.js';
 import type { GetAssetsResponseInput as _imagesearch_rights_v1_GetAssetsResponseInput, GetAssetsResponse as _imagesearch_rights_v1_GetAssetsResponse } from './imagesearch/rights/v1/GetAssetsResponse.js';
 import type { ListAssetEventsRequestInput as _imagesearch_rights_v1_ListAssetEventsRequestInput, ListAssetEventsRequest as _imagesearch_rights_v1_ListAssetEventsRequest } from './imagesearch/rights/v1/ListAssetEventsRequest.js';
@@ -44,7 +44,6 @@ import type { ReleaseSourceResponseInput as _imagesearch_rights_v1_ReleaseSource
 import type { ResolveLicenseRequestInput as _imagesearch_rights_v1_ResolveLicenseRequestInput, ResolveLicenseRequest as _imagesearch_rights_v1_ResolveLicenseRequest } from './imagesearch/rights/v1/ResolveLicenseRequest.js';
 import type { ResolveLicenseResponseInput as _imagesearch_rights_v1_ResolveLicenseResponseInput, ResolveLicenseResponse as _imagesearch_rights_v1_ResolveLicenseResponse } from './imagesearch/rights/v1/ResolveLicenseResponse.js';
 import type { RightsServiceClient as _imagesearch_rights_v1_RightsServiceClient, RightsServiceDefinition as _imagesearch_rights_v1_RightsServiceDefinition } from './imagesearch/rights/v1/RightsService.js';
-import type { ServedRangeInput as _imagesearch_rights_v1_ServedRangeInput, ServedRange as _imagesearch_rights_v1_ServedRange } from './imagesearch/rights/v1/ServedRange.js';
 import type { SourceCountInput as _imagesearch_rights_v1_SourceCountInput, SourceCount as _imagesearch_rights_v1_SourceCount } from './imagesearch/rights/v1/SourceCount.js';
 import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from './imagesearch/rights/v1/SourceOrigin.js';
 import type { UseFactsInput as _imagesearch_rights_v1_UseFactsInput, UseFacts as _imagesearch_rights_v1_UseFacts } from './imagesearch/rights/v1/UseFacts.js';
@@ -85,7 +84,7 @@ export interface ProtoGrpcType {
         DeleteAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_DeleteAssetsRequestInput, _imagesearch_rights_v1_DeleteAssetsRequest>
         DeleteAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_DeleteAssetsResponseInput, _imagesearch_rights_v1_DeleteAssetsResponse>
         Download: MessageTypeDefinition<_imagesearch_rights_v1_DownloadInput, _imagesearch_rights_v1_Download>
-        DownloadHeader: MessageTypeDefinition<_imagesearch_rights_v1_DownloadHeaderInput, _imagesearch_rights_v1_DownloadHeader>
+        DownloadHead: MessageTypeDefinition<_imagesearch_rights_v1_DownloadHeadInput, _imagesearch_rights_v1_DownloadHead>
         GetAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsRequestInput, _imagesearch_rights_v1_GetAssetsRequest>
         GetAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsResponseInput, _imagesearch_rights_v1_GetAssetsResponse>
         ListAssetEventsRequest: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetEventsRequestInput, _imagesearch_rights_v1_ListAssetEventsRequest>
@@ -105,7 +104,6 @@ export interface ProtoGrpcType {
         ResolveLicenseRequest: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseRequestInput, _imagesearch_rights_v1_ResolveLicenseRequest>
         ResolveLicenseResponse: MessageTypeDefinition<_imagesearch_rights_v1_ResolveLicenseResponseInput, _imagesearch_rights_v1_ResolveLicenseResponse>
         RightsService: SubtypeConstructor<typeof grpc.Client, _imagesearch_rights_v1_RightsServiceClient> & { service: _imagesearch_rights_v1_RightsServiceDefinition }
-        ServedRange: MessageTypeDefinition<_imagesearch_rights_v1_ServedRangeInput, _imagesearch_rights_v1_ServedRange>
         SourceCount: MessageTypeDefinition<_imagesearch_rights_v1_SourceCountInput, _imagesearch_rights_v1_SourceCount>
         SourceOrigin: MessageTypeDefinition<_imagesearch_rights_v1_SourceOriginInput, _imagesearch_rights_v1_SourceOrigin>
         UseFacts: MessageTypeDefinition<_imagesearch_rights_v1_UseFactsInput, _imagesearch_rights_v1_UseFacts>

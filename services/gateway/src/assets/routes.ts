@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Request, RequestHandler, Response } from 'express';
-import type { DownloadHeader, ReadDownloadRequestInput } from '@imagesearch/contracts/messages';
+import type { ReadDownloadRequestInput } from '@imagesearch/contracts/messages';
 import type { RetrievalClient, RightsClient } from '@imagesearch/contracts/clients';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
@@ -170,52 +170,29 @@ const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 export function downloadRoute(rights: RightsClient): RequestHandler<{ token: string }> {
   return async (request, response) => {
     const call = callOf(request, response, DOWNLOAD_TIMEOUT_MS);
-    const parts = rights.readDownload(readRequestOf(request), call);
-    for await (const { header, chunk } of parts) {
-      if (header && !begin(response, header)) return;
+    const asked: ReadDownloadRequestInput = {
+      token: request.params.token,
+      headOnly: request.method === 'HEAD',
+      ...headersOf(request),
+    };
+    for await (const { head, chunk } of rights.readDownload(asked, call)) {
+      if (head) response.status(head.status).set(head.headers);
       if (chunk) await send(response, chunk, call);
     }
     response.end();
   };
 }
 
-function readRequestOf(request: Request<{ token: string }>): ReadDownloadRequestInput {
-  const [range, rangeIfEtag] = [request.get('Range'), request.get('If-Range')];
+/** Express' own check of `If-None-Match` sends a file again with `Cache-Control: no-cache`. Only GET has ranges. */
+function headersOf(request: Request<{ token: string }>) {
+  const [range, ifRange, ifNoneMatch] = ['Range', 'If-Range', 'If-None-Match'].map((name) =>
+    request.get(name),
+  );
   return {
-    token: request.params.token,
-    // Only GET has ranges.
     ...(request.method === 'GET' && range !== undefined && { range }),
-    ...(rangeIfEtag !== undefined && { rangeIfEtag }),
-    headerOnly: request.method === 'HEAD',
-    knownEtags: knownEtags(request.get('If-None-Match') ?? ''),
+    ...(ifRange !== undefined && { ifRange }),
+    ...(ifNoneMatch !== undefined && { ifNoneMatch }),
   };
-}
-
-/** Sends status and headers; false when no bytes follow. */
-function begin(response: Response, header: DownloadHeader): boolean {
-  response.set({ ETag: header.etag, 'Accept-Ranges': 'bytes' });
-  if (header.rangeNotSatisfiable) {
-    throw new AppError('range_not_satisfiable', 'The file has no byte of this range.', {
-      ctx: { bytes: header.bytes },
-    });
-  }
-  response.set('Cache-Control', header.cacheControl);
-  if (header.notModified) {
-    response.status(304).end();
-    return false;
-  }
-  const length = header.range?.length ?? header.bytes;
-  response.set({
-    'Content-Type': header.contentType,
-    'Content-Disposition': header.contentDisposition,
-    ...(length !== undefined && { 'Content-Length': String(length) }),
-    ...(header.credentialInvalidated && { 'Content-Credentials': 'invalidated' }),
-  });
-  if (header.range) {
-    const last = header.range.offset + header.range.length - 1;
-    response.status(206).set('Content-Range', `bytes ${header.range.offset}-${last}/${header.bytes}`);
-  }
-  return true;
 }
 
 /** Writes one chunk, and waits while the client reads more slowly than the store answers. */
@@ -226,9 +203,4 @@ async function send(response: Response, chunk: Buffer, { signal }: CallContext):
   } catch (error) {
     throw new AppError('cancelled', 'The client closed the connection.', { cause: error });
   }
-}
-
-/** Express' own check sends a file again with `Cache-Control: no-cache`. */
-function knownEtags(ifNoneMatch: string): string[] {
-  return ifNoneMatch.trim() === '*' ? ['*'] : (ifNoneMatch.match(/"[^"]*"/g) ?? []);
 }

@@ -4,19 +4,21 @@
 export interface ReadDownloadRequestInput {
   'token'?: (string);
   'range'?: (string);
-  'rangeIfEtag'?: (string);
-  'headerOnly'?: (boolean);
-  'knownEtags'?: (string)[];
+  'ifRange'?: (string);
+  'ifNoneMatch'?: (string);
+  'headOnly'?: (boolean);
   '_range'?: "range";
-  '_rangeIfEtag'?: "rangeIfEtag";
+  '_ifRange'?: "ifRange";
+  '_ifNoneMatch'?: "ifNoneMatch";
 }
 
 export interface ReadDownloadRequest {
   'token': (string);
   'range'?: (string);
-  'rangeIfEtag'?: (string);
-  'headerOnly': (boolean);
-  'knownEtags': (string)[];
+  'ifRange'?: (string);
+  'ifNoneMatch'?: (string);
+  'headOnly': (boolean);
   '_range'?: "range";
-  '_rangeIfEtag'?: "rangeIfEtag";
+  '_ifRange'?: "ifRange";
+  '_ifNoneMatch'?: "ifNoneMatch";
 }

@@ -1,15 +1,15 @@
 // Generated from protos/imagesearch/rights/v1/rights.proto
 
-import type { DownloadHeaderInput as _imagesearch_rights_v1_DownloadHeaderInput, DownloadHeader as _imagesearch_rights_v1_DownloadHeader } from '../../../imagesearch/rights/v1/DownloadHeader.js';
+import type { DownloadHeadInput as _imagesearch_rights_v1_DownloadHeadInput, DownloadHead as _imagesearch_rights_v1_DownloadHead } from '../../../imagesearch/rights/v1/DownloadHead.js';
 
 export interface ReadDownloadResponseInput {
-  'header'?: (_imagesearch_rights_v1_DownloadHeaderInput | null);
+  'head'?: (_imagesearch_rights_v1_DownloadHeadInput | null);
   'chunk'?: (Buffer | Uint8Array | string);
-  'part'?: "header"|"chunk";
+  'part'?: "head"|"chunk";
 }
 
 export interface ReadDownloadResponse {
-  'header'?: (_imagesearch_rights_v1_DownloadHeader | null);
+  'head'?: (_imagesearch_rights_v1_DownloadHead | null);
   'chunk'?: (Buffer);
-  'part'?: "header"|"chunk";
+  'part'?: "head"|"chunk";
 }
