@@ -142,17 +142,6 @@ describe('requests that are sent before the answer to the one before them', () =
       await settled(before);
     },
   );
-
-  it('end the connection: no lease, no reservation, no charge', async () => {
-    const before = await gateway.held('attacker');
-    proxies.EMBEDDING_ADDRESS.setFault({ kind: 'delay', ms: 2_000 });
-    const [connection] = await openAll(1);
-    connection?.send([1, 2, 3, 4].map(requests.search).join(''));
-    await connection?.ended;
-    proxies.EMBEDDING_ADDRESS.setFault({ kind: 'none' });
-    await sleep(2_500);
-    expect(await gateway.held('attacker')).toEqual(before);
-  });
 });
 
 async function misbehave(
