@@ -3,19 +3,13 @@ import { z } from 'zod';
 
 /** Whether a search would be answered. Only the operator reads how to fix a service that is not ready. */
 export function readinessOf(status: ServicesStatus, reader: 'caller' | 'operator'): Readiness {
-  const { services, model, backend, assets, checkedAt } = status;
+  const { checked_at, services, model, backend, assets } = status;
   const fault = indexFault(status, reader);
   const retrieval =
     fault === undefined ? services.retrieval : { ...services.retrieval, ready: false, detail: fault };
-  return {
-    // Searches answer without the reranker, in retrieval order.
-    ready: services.embedding.ready && retrieval.ready && services.rights.ready,
-    checked_at: checkedAt.toISOString(),
-    services: { ...services, retrieval },
-    model,
-    backend,
-    assets,
-  };
+  // Searches answer without the reranker, in retrieval order.
+  const ready = services.embedding.ready && retrieval.ready && services.rights.ready;
+  return { ready, checked_at, services: { ...services, retrieval }, model, backend, assets };
 }
 
 function indexFault(status: ServicesStatus, reader: 'caller' | 'operator'): string | undefined {
@@ -83,15 +77,9 @@ export type Readiness = z.output<typeof readinessSchema>;
 
 export type ServiceReadiness = Readiness['services']['embedding'];
 
-export interface ServicesStatus {
-  checkedAt: Date;
-  services: Readiness['services'];
-  /** Profile of the running model; null while it is unknown, like everything below. */
-  model: string | null;
-  backend: Readiness['backend'];
-  /** Images that can be looked up, approximately. */
-  assets: number | null;
-  /** Images in the index, approximately. */
+/** What the services last said of themselves; null is unknown. */
+export interface ServicesStatus extends Omit<Readiness, 'ready'> {
+  /** Images in the index, approximately, as those that can be looked up. */
   points: number | null;
   models: Models;
 }

@@ -62,15 +62,11 @@ export interface Clients {
   rights: RightsClient;
 }
 
-type Facts = Pick<ServicesStatus, 'model' | 'backend' | 'assets' | 'points' | 'models'>;
-
 /** Asks all services at once. */
 async function askServices(clients: Clients, call: CallContext): Promise<ServicesStatus> {
-  const facts: Facts = {
-    model: null,
-    backend: null,
-    assets: null,
-    points: null,
+  const unknown = { model: null, backend: null, assets: null, points: null };
+  const facts: Omit<ServicesStatus, 'services' | 'checked_at'> = {
+    ...unknown,
     models: { running: '', indexed: '' },
   };
   const [embedding, retrieval, reranker, rights] = await Promise.all([
@@ -100,7 +96,8 @@ async function askServices(clients: Clients, call: CallContext): Promise<Service
       return { detail: `${assets} assets` };
     }),
   ]);
-  return { checkedAt: new Date(), services: { embedding, retrieval, reranker, rights }, ...facts };
+  const services = { embedding, retrieval, reranker, rights };
+  return { checked_at: new Date().toISOString(), services, ...facts };
 }
 
 /** Whether the gateway's own database answers in time. */
