@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { displayPrefix, hashKey, isWellFormedKey, mintKey } from '../src/keys/api-key.js';
-
-const SECRET = 'a'.repeat(32);
+import { isWellFormedKey, mintKey } from '../src/keys/api-key.js';
 
 describe('API keys', () => {
   it('have the form isk_<env>_<random><checksum> and are well formed as minted', () => {
@@ -27,12 +25,4 @@ describe('API keys', () => {
       expect(isWellFormedKey(text)).toBe(false);
     },
   );
-
-  it('are stored as a hash that depends on the installation’s secret and shows nothing of the key', () => {
-    const key = mintKey('live');
-    expect(hashKey(key, SECRET)).toEqual(hashKey(key, SECRET));
-    expect(hashKey(key, SECRET)).not.toEqual(hashKey(key, 'b'.repeat(32)));
-    expect(hashKey(key, SECRET)).toHaveLength(32);
-    expect(displayPrefix(key).length).toBeLessThan(16);
-  });
 });

@@ -142,16 +142,6 @@ describeOnDatabases('credits', (engine) => {
       requestHash: createHash('sha256').update(body).digest(),
     });
 
-    it('belong to an account and an endpoint', async () => {
-      const [one, two] = [await home.newAccount(10), await home.newAccount(10)];
-      const key = keyOf('a');
-      await reserve(one, 1, key);
-      await reserve(two, 1, key);
-      expect(await home.ledger.reserve({ ...requestOf(one, 1, key), endpoint: 'similar' })).toMatchObject({
-        outcome: 'reserved',
-      });
-    });
-
     it('are forgotten after a day, and can then be another request', async () => {
       const account = await home.newAccount(10);
       const [key, swept] = [keyOf('a'), keyOf('a')];
