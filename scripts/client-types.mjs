@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 const KEYWORDS = ['class', 'from', 'import', 'in', 'is', 'with'];
 
@@ -11,15 +12,36 @@ export const TYPESCRIPT = {
   options: (values) => values.map((value) => JSON.stringify(value)).join(' | '),
   list: (item) => (item.includes(' | ') ? `(${item})[]` : `${item}[]`),
   map: (value) => `Record<string, ${value}>`,
-  declare({ name, says, fields }) {
-    const lines = fields.flatMap(({ field, type, says: what, isRequired }) => [
+  declare({ name, says, fields }, earlier) {
+    const like = mostAlike(fields, earlier);
+    const own = fields.filter(({ field }) => !like?.names.includes(field));
+    const lines = own.flatMap(({ field, type, says: what, isRequired }) => [
       ...comment(what).map((line) => `  ${line}`),
       `  ${field}${isRequired ? '' : '?'}: ${type};`,
     ]);
+    const parts = [like?.type, own.length > 0 && ['{', ...lines, '}'].join('\n')].filter(Boolean);
     // No interface: an alias may be passed as a record.
-    return [...comment(says), `export type ${name} = {`, ...lines, '};', ''].join('\n');
+    return [...comment(says), `export type ${name} = ${parts.join(' & ')};`, ''].join('\n');
   },
 };
+
+/** Fewer fields in common are easier to read twice. */
+const COMMON_MIN = 5;
+
+/** The part of an earlier object that this one repeats: its type, and the names of its fields. */
+function mostAlike(fields, earlier) {
+  const isRepeated = (field) => fields.some((one) => isDeepStrictEqual(one, field));
+  const [most] = earlier
+    .map(({ name, fields: all }) => ({ name, all, common: all.filter(isRepeated) }))
+    .toSorted((one, other) => other.common.length - one.common.length);
+  if (!most || most.common.length < COMMON_MIN) return undefined;
+  const { name, all, common } = most;
+  const others = all.filter((field) => !common.includes(field));
+  const named = (some) => some.map(({ field }) => JSON.stringify(field)).join(' | ');
+  const part =
+    others.length < common.length ? `Omit<${name}, ${named(others)}>` : `Pick<${name}, ${named(common)}>`;
+  return { type: others.length === 0 ? name : part, names: common.map(({ field }) => field) };
+}
 
 export const PYTHON = {
   head: 'from __future__ import annotations\n\nfrom typing import Any, Literal, TypedDict\n',
@@ -39,9 +61,10 @@ export const PYTHON = {
 export function clientTypes(schemas, { head, between, names, any, options, list, map, declare }) {
   /** In an order in which each stands behind its parts. */
   const declared = new Map();
-  /** By their fields: what two objects have in common is declared once. */
+  /** By their fields: two objects with the same ones are one. */
   const nameOf = new Map();
-  for (const [name, schema] of Object.entries(schemas)) define(name, schema);
+  const earlier = [];
+  for (const [name, schema] of Object.entries(schemas)) if (!declared.has(name)) define(name, schema);
   return [head, ...declared.values()].filter(Boolean).join(between);
 
   function define(name, { properties, required = [], description }) {
@@ -52,7 +75,8 @@ export function clientTypes(schemas, { head, between, names, any, options, list,
       isRequired: required.includes(field),
       says: saidOf(schema),
     }));
-    declared.set(name, declare({ name, says: description, fields }));
+    declared.set(name, declare({ name, says: description, fields }, earlier));
+    earlier.push({ name, fields });
     return name;
   }
 

@@ -105,19 +105,9 @@ export type SearchRequest = {
 };
 
 /** An indexed image, and filters for the images similar to it. */
-export type SimilarRequest = {
+export type SimilarRequest = Pick<SearchRequest, "k" | "min_score" | "cursor" | "filters" | "use" | "usable_only"> & {
   /** The asset to compare with, `<source>:<id>`. The answer never contains it. */
   asset_id: string;
-  /** Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`. */
-  k?: number;
-  /** Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`. */
-  min_score?: number | "auto";
-  /** The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results. */
-  cursor?: string;
-  filters?: Filters;
-  use?: Use;
-  /** Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `false`. */
-  usable_only?: boolean;
 };
 
 /** An image, and what is said of it. What is absent is read from the file (EXIF, IPTC, XMP). */
@@ -193,44 +183,7 @@ export type TimingMs = {
 };
 
 /** All filters from the words, except those that contradict a filter in the request. They may be relaxed. */
-export type AppliedDesignFilters = {
-  /** Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
-  luminance_min?: number;
-  /** Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
-  luminance_max?: number;
-  /** `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour. */
-  monochrome?: boolean;
-  /** How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
-  saturation_min?: number;
-  /** How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
-  saturation_max?: number;
-  /** Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
-  faces_min?: number;
-  /** Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
-  faces_max?: number;
-  /** Width divided by height, inclusive. */
-  aspect_min?: number;
-  /** Width divided by height, inclusive. */
-  aspect_max?: number;
-  /** Megapixels of the original, inclusive. */
-  resolution_min?: number;
-  /** Clean space for text on any of these sides. Name each side once. */
-  neg_space_any?: ("left" | "right" | "top" | "bottom")[];
-  /** Prefers images with this colour, such as `#c0392b`, but leaves out none. */
-  palette_near?: string;
-  /** `true`: only images that permit commercial use. */
-  commercial?: boolean;
-  /** `true`: only images that may be published in a changed version: cropped, recoloured, combined. */
-  derivatives?: boolean;
-  /** `false`: only images that need no credit line. */
-  attribution_required?: boolean;
-  /** Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
-  license_any?: string[];
-  /** When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
-  created_from?: string;
-  /** When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
-  created_to?: string;
-};
+export type AppliedDesignFilters = Omit<Filters, "orientation" | "share_alike" | "source_any" | "ai_generated" | "human_made" | "sensitive" | "creator" | "tags_any" | "tags_all">;
 
 export type Phrase = {
   /** As written in the query. */
@@ -357,18 +310,7 @@ export type Signals = {
   shows?: Show[];
 };
 
-export type DuplicateRights = {
-  /** Normalised licence code; `unknown` if the declaration cannot be read. */
-  license: string;
-  /** Whether commercial use is permitted; null is unknown, never a permission. */
-  commercial: boolean | null;
-  /** Whether a credit line is required; null is unknown, never "no". */
-  attribution_required: boolean | null;
-  /** Whether a changed version may be published; null is unknown, never a permission. */
-  derivatives: boolean | null;
-  /** Whether a changed version must have the same licence, or one that it accepts instead; null is unknown, never "no". */
-  share_alike: boolean | null;
-};
+export type DuplicateRights = Pick<Rights, "license" | "commercial" | "attribution_required" | "derivatives" | "share_alike">;
 
 /** A near-duplicate of a result. `GET /v1/asset/{asset_id}` has all of it. */
 export type Duplicate = {
@@ -502,47 +444,9 @@ export type SearchAnswer = {
 };
 
 /** The full metadata of one asset. */
-export type Asset = {
-  /** `<source>:<id>` */
-  asset_id: string;
-  title: string;
-  /** Tags from the source; empty if it gives none. */
-  tags: string[];
-  /** Who made the image, as the source names them; null is unknown. */
-  creator: string | null;
-  /** The collection that the image comes from. */
-  source: string;
-  /** Whether it is known to be generated, in whole or in part. Also `false` if nobody says how it was made: `provenance.ai` tells the two apart. */
-  ai_generated: boolean;
-  /** How the image was made, according to its source and its file. */
-  provenance: Provenance;
-  /** Pixels. */
-  width: number;
-  /** Pixels. */
-  height: number;
-  /** Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit. */
-  file: string;
-  /** The same image, at most 400 pixels on the longest edge. */
-  thumb: string;
-  /** As in `rights`. */
-  license: string;
-  /** When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown. */
-  created_at: string | null;
-  /** Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source; null is unknown. */
-  training: boolean | null;
-  /** Releases, according to PLUS fields or the source. */
-  releases: Releases;
-  /** Whether it is for editorial use only; null is unknown. */
-  editorial_only: boolean | null;
-  /** Whether its source marks it as unfit for everyone; null is unknown. */
-  sensitive: boolean | null;
-  /** Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); null is unknown. */
-  licensor_url: string | null;
-  rights: Rights;
-  cv: Signals;
+export type Asset = Omit<Result, "duplicates" | "score" | "matched" | "same_image" | "contains_image" | "design_met"> & {
   /** A description from the source or the file; empty if neither has one. */
   description: string;
-  usable?: Usable;
   /** Always null, because a look-up ranks nothing. */
   score: null;
   /** Format of the file, such as `png`. */
@@ -757,24 +661,7 @@ export type Keys = {
 };
 
 /** A new key. */
-export type IssuedKey = {
-  key_id: string;
-  name: string;
-  /** How the key begins. */
-  prefix: string;
-  /** What it may be used for. */
-  scopes: ("search" | "similar" | "asset" | "usage" | "ingest" | "account")[];
-  /** The images that it may see; null for all. */
-  bounds: KeyBounds | null;
-  created_at: string;
-  /** Accurate to about a minute; null if it was never used. */
-  last_used_at: string | null;
-  /** Null if it does not expire. */
-  expires_at: string | null;
-  revoked_at: string | null;
-  /** The key that was rotated into this one. */
-  replaces: string | null;
-  state: "live" | "revoked" | "expired";
+export type IssuedKey = Key & {
   /** The key itself. It is shown only this once. */
   key: string;
 };
