@@ -27,17 +27,8 @@ import {
   type ClientOptions,
   type SearchOptions,
 } from './options.js';
-import {
-  answerOf,
-  type Answer,
-  readBlob,
-  readJson,
-  readLocation,
-  readNothing,
-  readReadiness,
-  readText,
-} from './transport/answer.js';
-import { send } from './transport/send.js';
+import { refusal, type Answer } from './transport/answer.js';
+import { send, type Sendable } from './transport/send.js';
 
 /** A search: the body of the contract, with `image` for an example in any form. */
 export type SearchInput = SearchRequest & { image?: ImageInput };
@@ -130,7 +121,7 @@ export class ImageSearch {
    * deletion is lost, the next attempt may reject with `asset_not_found`.
    */
   remove(assetId: string, options: CallOptions = {}): Promise<Answer<null>> {
-    return this.#call('DELETE', assetPath(assetId), options, { read: readNothing });
+    return this.#call('DELETE', assetPath(assetId), options, { read: () => null });
   }
 
   /** Credits, limits and the latest searches of the account. Free. */
@@ -145,7 +136,10 @@ export class ImageSearch {
 
   /** The same as a table for spreadsheets. */
   usageCsv({ days, ...options }: UsageOptions = {}): Promise<Answer<string>> {
-    return this.#call('GET', daysPath(days), options, { read: readText, headers: { Accept: 'text/csv' } });
+    return this.#call('GET', daysPath(days), options, {
+      headers: { Accept: 'text/csv' },
+      read: (response) => response.text(),
+    });
   }
 
   /** The live keys of the account, oldest first, never the keys themselves. Free; needs a key with the scope `account`. */
@@ -181,7 +175,7 @@ export class ImageSearch {
    * the next attempt may reject with `key_not_found`. Rejects with `key_refused` for another key with the scope `account`.
    */
   revokeKey(keyId: string, options: CallOptions = {}): Promise<Answer<null>> {
-    return this.#call('DELETE', keyPath(keyId), options, { read: readNothing });
+    return this.#call('DELETE', keyPath(keyId), options, { read: () => null });
   }
 
   /** Plans and credit rules. Free; needs no key. */
@@ -196,7 +190,7 @@ export class ImageSearch {
 
   /** Whether each part of the service is ready. A service that is not ready is an answer too. Free. */
   warm(options: CallOptions = {}): Promise<Answer<Readiness>> {
-    return this.#call('GET', '/v1/warm', options, { read: readReadiness });
+    return this.#call('GET', '/v1/warm', options, READINESS);
   }
 
   /** The file of a search result, or of an asset by its id. Free. */
@@ -212,9 +206,8 @@ export class ImageSearch {
       ? withVariant(of.file, variant)
       : await this.#fileAddress(typeof of === 'string' ? of : of.asset_id, variant, options);
     const leftMs = Math.max(1, endsAt - performance.now());
-    const request = { url, init: {}, idempotencyKey: null, read: readBlob };
-    const received = await send(this.#fetch, request, { ...limits, timeoutMs: leftMs });
-    return answerOf(received.body, received.response, received.attempts);
+    const request = { url, init: {}, idempotencyKey: null, read: (response: Response) => response.blob() };
+    return send(this.#fetch, request, { ...limits, timeoutMs: leftMs });
   }
 
   /** The address behind the redirect, which may be of another host: the key must not reach it. */
@@ -225,7 +218,7 @@ export class ImageSearch {
   ): Promise<string> {
     const direct = `/v1/asset/direct/${encodeURIComponent(assetId)}`;
     const path = variant === undefined ? direct : `${direct}?v=${variant}`;
-    const { data: location } = await this.#call('GET', path, options, { read: readLocation, hasImage: true });
+    const { data: location } = await this.#call('GET', path, options, REDIRECT);
     if (location !== null) return new URL(location, this.#baseUrl + path).href;
     throw new ImageSearchError(
       'A browser cannot follow this redirect without the API key. Pass a search result instead of an asset.',
@@ -247,7 +240,7 @@ export class ImageSearch {
     method: string,
     path: string,
     options: CallOptions,
-    { body, headers, read = readJson<Data>, idempotencyKey = null, hasImage = false }: Call<Data> = {},
+    { body, headers, idempotencyKey = null, hasImage = false, ...reading }: Call<Data> = {},
   ): Promise<Answer<Data>> {
     const sent = requestHeaders(this.#options.apiKey, {
       ...(body && { 'Content-Type': 'application/json' }),
@@ -256,21 +249,36 @@ export class ImageSearch {
     });
     const init: RequestInit = { method, headers: sent, redirect: 'manual' };
     if (body) init.body = JSON.stringify(body);
-    const request = { url: this.#baseUrl + path, init, idempotencyKey, read };
-    const received = await send(this.#fetch, request, limitsFor(options, this.#options, hasImage));
-    return answerOf(received.body, received.response, received.attempts);
+    const read = (response: Response) => response.json() as Promise<Data>;
+    const request = { url: this.#baseUrl + path, init, idempotencyKey, read, ...reading };
+    return send(this.#fetch, request, limitsFor(options, this.#options, hasImage));
   }
 }
 
-interface Call<Data> {
+/** The answer is JSON unless `read` is set. */
+interface Call<Data> extends Partial<Pick<Sendable<Data>, 'idempotencyKey' | 'isAnswer' | 'read'>> {
   body?: object;
   headers?: Record<string, string>;
-  /** JSON unless set. */
-  read?: (response: Response) => Promise<Data>;
-  idempotencyKey?: string | null;
   /** Which takes longer. */
   hasImage?: boolean;
 }
+
+/** A service that is not ready answers 503 with the readiness of each part; an error has another shape. */
+const READINESS: Call<Readiness> = {
+  isAnswer: ({ ok, status }) => ok || status === 503,
+  read: async (response) => {
+    const text = await response.text();
+    if (!response.ok && !/"ready":\s*false/.test(text)) throw refusal(response, text);
+    return JSON.parse(text) as Readiness;
+  },
+};
+
+/** Null in a browser, which hides where a redirect leads. */
+const REDIRECT: Call<string | null> = {
+  hasImage: true,
+  isAnswer: ({ type, status }) => type === 'opaqueredirect' || status === 302,
+  read: ({ headers }) => headers.get('Location'),
+};
 
 /** Of a request that does something else when it is sent again. */
 const ONCE = { retries: 0 };

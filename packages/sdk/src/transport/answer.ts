@@ -1,6 +1,5 @@
-import type { Fault, Readiness } from '../generated/contract.js';
+import type { Fault } from '../generated/contract.js';
 import { ImageSearchError } from '../errors.js';
-import { retryAfterMsOf } from './send.js';
 
 /** One limit of the account, as an answer states it. */
 export interface LimitState {
@@ -30,7 +29,7 @@ export interface Answer<Data> {
   attempts: number;
 }
 
-export function answerOf<Data>(data: Data, { headers }: Response, attempts: number): Answer<Data> {
+export function answerOf<Data>(data: Data, headers: Headers): Omit<Answer<Data>, 'attempts'> {
   const remaining = headers.get('X-Credits-Remaining');
   return {
     data,
@@ -41,7 +40,6 @@ export function answerOf<Data>(data: Data, { headers }: Response, attempts: numb
     isReplayed: headers.get('Idempotent-Replayed') === 'true',
     limits: limitsOf(headers),
     requestId: headers.get('X-Request-Id'),
-    attempts,
   };
 }
 
@@ -62,42 +60,6 @@ function items(header: string | null): ({ name: string } & Partial<Record<'q' | 
       ),
     }),
   );
-}
-
-export async function readNothing(response: Response): Promise<null> {
-  if (!response.ok) throw refusal(response, await response.text());
-  return null;
-}
-
-export async function readText(response: Response): Promise<string> {
-  const text = await response.text();
-  if (!response.ok) throw refusal(response, text);
-  return text;
-}
-
-export async function readJson<Data>(response: Response): Promise<Data> {
-  if (!response.ok) throw refusal(response, await response.text());
-  return (await response.json()) as Data;
-}
-
-/** A service that is not ready answers 503 with the readiness of each part; an error has another shape. */
-export async function readReadiness(response: Response): Promise<Readiness> {
-  const text = await response.text();
-  const isReadiness = response.ok || (response.status === 503 && /"ready":\s*false/.test(text));
-  if (!isReadiness) throw refusal(response, text);
-  return JSON.parse(text) as Readiness;
-}
-
-/** Null in a browser, which hides where a redirect leads. */
-export async function readLocation(response: Response): Promise<string | null> {
-  if (response.type === 'opaqueredirect') return null;
-  if (response.status !== 302) throw refusal(response, await response.text());
-  return response.headers.get('Location');
-}
-
-export async function readBlob(response: Response): Promise<Blob> {
-  if (!response.ok) throw refusal(response, await response.text());
-  return response.blob();
 }
 
 /** The error that an answer without success states. A body of another shape is a proxy's. */
@@ -122,6 +84,15 @@ export function refusal(response: Response, text: string): ImageSearchError {
     faults,
     type: isFaulty ? 'invalid_request' : first.type,
   });
+}
+
+/** `Retry-After` in milliseconds; null when it is absent or unreadable. A date counts from the answer's own `Date`. */
+function retryAfterMsOf(headers: Headers): number | null {
+  const value = headers.get('Retry-After');
+  if (value === null) return null;
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const waitMs = Date.parse(value) - Date.parse(headers.get('Date') ?? '');
+  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
 }
 
 function sentence({ loc, msg }: Fault): string {

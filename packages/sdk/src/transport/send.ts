@@ -1,4 +1,5 @@
-import { ImageSearchError, type ErrorFacts } from '../errors.js';
+import { ImageSearchError } from '../errors.js';
+import { answerOf, refusal, type Answer } from './answer.js';
 
 export interface Limits {
   /** For everything together, pauses included. */
@@ -11,19 +12,15 @@ export interface Limits {
 }
 
 /** A request that may be sent more than once. */
-export interface Sendable<Body> {
+export interface Sendable<Data> {
   url: string;
   init: RequestInit;
   /** Sent with every attempt; null for a request that costs nothing. */
   idempotencyKey: string | null;
-  /** Reads the whole answer. @throws ImageSearchError for a refusal; anything else when the answer is cut off. */
-  read: (response: Response) => Promise<Body>;
-}
-
-export interface Received<Body> {
-  body: Body;
-  response: Response;
-  attempts: number;
+  /** Whether an answer can be read; an error of the service is thrown. Those of success unless set. */
+  isAnswer?: (response: Response) => boolean;
+  /** Reads the whole answer; it throws when the answer is cut off. */
+  read: (response: Response) => Data | Promise<Data>;
 }
 
 /**
@@ -31,11 +28,11 @@ export interface Received<Body> {
  * service charges one of them at most.
  * @throws ImageSearchError of the last attempt; the reason of the caller's signal.
  */
-export async function send<Body>(
+export async function send<Data>(
   fetcher: typeof fetch,
-  request: Sendable<Body>,
+  request: Sendable<Data>,
   limits: Limits,
-): Promise<Received<Body>> {
+): Promise<Answer<Data>> {
   const { idempotencyKey } = request;
   const endsAt = performance.now() + limits.timeoutMs;
   for (let attempts = 1; ; attempts += 1) {
@@ -49,7 +46,7 @@ export async function send<Body>(
       return { ...(await attempt(fetcher, request, signal)), attempts };
     } catch (thrown) {
       limits.signal?.throwIfAborted();
-      error = withFacts(time.signal.aborted ? timedOut(thrown) : thrown, { idempotencyKey, attempts });
+      error = Object.assign(failureOf(thrown, time.signal.aborted), { idempotencyKey, attempts });
     } finally {
       clearTimeout(timer);
     }
@@ -60,33 +57,23 @@ export async function send<Body>(
   }
 }
 
-async function attempt<Body>(
+async function attempt<Data>(
   fetcher: typeof fetch,
-  { url, init, read }: Sendable<Body>,
+  { url, init, isAnswer = ({ ok }) => ok, read }: Sendable<Data>,
   signal: AbortSignal,
-): Promise<{ body: Body; response: Response }> {
-  const response = await fetcher(url, { ...init, signal }).catch(lost);
-  return { body: await read(response).catch(lost), response };
+): Promise<Omit<Answer<Data>, 'attempts'>> {
+  const response = await fetcher(url, { ...init, signal });
+  if (!isAnswer(response)) throw refusal(response, await response.text());
+  return answerOf(await read(response), response.headers);
 }
 
-function lost(cause: unknown): never {
-  if (cause instanceof ImageSearchError) throw cause;
-  throw new ImageSearchError('The connection to the image search was lost.', {
+function failureOf(cause: unknown, isLate: boolean): ImageSearchError {
+  if (isLate)
+    return new ImageSearchError('The image search did not answer in time.', { type: 'timed_out', cause });
+  if (cause instanceof ImageSearchError) return cause;
+  return new ImageSearchError('The connection to the image search was lost.', {
     type: 'connection_lost',
     cause,
-  });
-}
-
-function timedOut(cause: unknown): ImageSearchError {
-  return new ImageSearchError('The image search did not answer in time.', { type: 'timed_out', cause });
-}
-
-function withFacts(thrown: unknown, more: Pick<ErrorFacts, 'idempotencyKey' | 'attempts'>): ImageSearchError {
-  if (!(thrown instanceof ImageSearchError)) throw thrown;
-  const { type, status, faults, requestId, retryAfterMs, cause } = thrown;
-  return new ImageSearchError(thrown.message, {
-    ...{ type, status, faults, requestId, retryAfterMs, cause },
-    ...more,
   });
 }
 
@@ -111,15 +98,6 @@ function pauseMsAfter(attempt: number, { retryAfterMs }: ImageSearchError): numb
   const backoffMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** attempt);
   if (retryAfterMs === null) return backoffMs * (0.5 + Math.random() / 2);
   return retryAfterMs + Math.random() * Math.min(SPREAD_MAX_MS, backoffMs);
-}
-
-/** `Retry-After` in milliseconds; null when it is absent or unreadable. A date counts from the answer's own `Date`. */
-export function retryAfterMsOf(headers: Headers): number | null {
-  const value = headers.get('Retry-After');
-  if (value === null) return null;
-  if (/^\d+$/.test(value)) return Number(value) * 1_000;
-  const waitMs = Date.parse(value) - Date.parse(headers.get('Date') ?? '');
-  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
 }
 
 /** Waits. @throws the reason of the signal when it fires. */
