@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { withoutPhrase } from '../src/search/brief.js';
+import { exclusionOf, withoutPhrase } from '../src/search/brief.js';
 
 const BRIEF = 'bright square image of a red apple, no people, free for commercial use';
 
@@ -12,4 +12,13 @@ it.each([
 ])('a brief without “%s” reads like a brief', (text, rest) => {
   const start = BRIEF.indexOf(text);
   expect(withoutPhrase(BRIEF, { start, end: start + text.length })).toBe(rest);
+});
+
+it.each([
+  ['no cats or dogs', 'Without cats or dogs'],
+  ['-Red', 'Without red'],
+  ['not dark', undefined],
+])('“%s” reads “%s”', (text, words) => {
+  const phrase = { text, start: 0, end: text.length, filters: {} };
+  expect(exclusionOf(phrase, ['cats', 'dogs', 'red'])).toBe(words);
 });

@@ -1,10 +1,11 @@
+import { Fragment } from 'react';
 import type { SearchAnswer } from '@imagesearch/sdk';
 import { goTo, useAddress } from '../address/use-address.js';
 import type { Phrase } from '../api/types.js';
 import { describeFilters } from '../filters/describe-filters.js';
 import { IconButton } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
-import { exclusionOf, stretchesOf, withoutPhrase } from './brief.js';
+import { exclusionOf, withoutPhrase } from './brief.js';
 import './brief-chips.css';
 
 /** What the service read from the words: the brief with its phrases marked, and a chip for each of them. */
@@ -16,9 +17,13 @@ export function BriefChips({ answer }: { answer: SearchAnswer }) {
     <section className="row" aria-label="Read from your words">
       <p className="brief-text">
         <span className="quiet">Read as </span>
-        {stretchesOf(query, phrases).map(({ text, isPhrase }, index) =>
-          isPhrase ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-        )}
+        {phrases.map(({ start, end }, at) => (
+          <Fragment key={start}>
+            {query.slice(phrases[at - 1]?.end ?? 0, start)}
+            <mark>{query.slice(start, end)}</mark>
+          </Fragment>
+        ))}
+        {query.slice(phrases.at(-1)?.end)}
       </p>
       <ul className="row">
         {phrases.map((phrase) => (
