@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import { ImageSearch } from '@imagesearch/sdk';
 import type { Locator } from 'playwright-core';
-import type { ConsolePage } from '../support/console-page.js';
-import type { FlowTools } from '../support/describe-console.js';
+import { describeFlows, open, stack, type ConsolePage } from '../support/console.js';
 
 const SHORT = { needed: 3, reset_at: '2030-05-01T00:00:00Z' };
 
@@ -59,8 +58,8 @@ async function shownKey(ui: ConsolePage): Promise<string> {
 }
 
 /** The key, the account, each refusal in words; and keys and usage for a key that manages the account. */
-export function accountFlows({ open, stack }: FlowTools): void {
-  const clientWith = (apiKey: string) => new ImageSearch({ baseUrl: stack().baseUrl, apiKey });
+describeFlows('keys and account', () => {
+  const clientWith = (apiKey: string) => new ImageSearch({ baseUrl: stack.baseUrl, apiKey });
 
   it('takes the key from the fragment of a link, and shows nothing that another key has read', async () => {
     const ui = await open('/?q=ball');
@@ -71,7 +70,7 @@ export function accountFlows({ open, stack }: FlowTools): void {
     for (const place of ['the open page', 'a new one']) {
       if (place === 'a new one') await ui.page.goto('about:blank');
       const asked = ui.page.waitForRequest(/\/v1\/search$/);
-      const key = await stack().newKey('pro');
+      const key = await stack.newKey('pro');
       await ui.goTo('/?q=ball', key);
       expect((await asked).headers()['x-api-key']).toBe(key);
       await ui.results.first().waitFor();
@@ -82,7 +81,7 @@ export function accountFlows({ open, stack }: FlowTools): void {
     const ui = await open('/?q=ball', { scope: null, statuses: [401] });
     await ui.enterKey('wrong');
     await ui.says(/^The service does not accept this key\./);
-    await ui.enterKey(await stack().newKey('pro'));
+    await ui.enterKey(await stack.newKey('pro'));
     await ui.results.first().waitFor();
   });
 
@@ -198,4 +197,4 @@ export function accountFlows({ open, stack }: FlowTools): void {
     await ui.says('the operator of the service can give you a key');
     expect(await part(ui, 'Keys').or(part(ui, 'Usage')).count()).toBe(0);
   });
-}
+});

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { draw } from '@imagesearch/testkit/images/small-collection';
-import type { ConsolePage } from '../support/console-page.js';
-import type { FlowTools } from '../support/describe-console.js';
+import { describeFlows, open, stack, type ConsolePage } from '../support/console.js';
 
 const redDisc = () => draw({ shape: 'disc', colour: [200, 30, 30] });
 
@@ -19,7 +18,7 @@ function paste({ page }: ConsolePage, name: string, type: string, bytes: Buffer)
 const WORDS = Buffer.from('words');
 
 /** Searching with an image, alone and together with words. */
-export function exampleFlows({ open, stack }: FlowTools): void {
+describeFlows('an example image', () => {
   it('searches with an image that is pasted, and says in a sentence why something is none', async () => {
     const ui = await open('/');
     for (const [name, type, sentence] of [
@@ -47,7 +46,7 @@ export function exampleFlows({ open, stack }: FlowTools): void {
     await ui.page.getByAltText('The image that you search with').waitFor();
     const { pathname, search } = new URL(ui.page.url());
     const other = await open(pathname + search, { scope: null });
-    await other.enterKey(await stack().newKey('pro'));
+    await other.enterKey(await stack.newKey('pro'));
     await other.page.getByRole('heading', { name: 'The example image is not on this device' }).waitFor();
 
     const answered = ui.answer();
@@ -71,4 +70,4 @@ export function exampleFlows({ open, stack }: FlowTools): void {
     await ui.page.getByRole('heading', { name: 'You cannot search with this image' }).waitFor();
     expect(await ui.page.getByRole('alert').innerText()).not.toContain('image_url');
   });
-}
+});

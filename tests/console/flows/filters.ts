@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { ConsolePage } from '../support/console-page.js';
-import type { FlowTools } from '../support/describe-console.js';
+import { describeFlows, open, type ConsolePage } from '../support/console.js';
 
 type Step = (ui: ConsolePage) => Promise<unknown>;
 
@@ -44,7 +43,7 @@ const CONTROLS: [step: Step, parameters: Record<string, string>][] = [
 ];
 
 /** The filters of a search: their controls, and their chips. */
-export function filterFlows({ open }: FlowTools): void {
+describeFlows('filters', () => {
   it('searches again as soon as a control is set, and takes one filter out or all', async () => {
     const ui = await open('/?q=ball');
     await ui.results.first().waitFor();
@@ -74,4 +73,4 @@ export function filterFlows({ open }: FlowTools): void {
     await ui.button('Remove the filter: Close to #336699').waitFor();
     expect(await colours.getByRole('radio', { checked: true }).count()).toBe(0);
   });
-}
+});

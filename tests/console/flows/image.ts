@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { FlowTools } from '../support/describe-console.js';
+import { describeFlows, open } from '../support/console.js';
 
 /** One image, large. */
-export function imageFlows({ open }: FlowTools): void {
+describeFlows('one image', () => {
   it('says in plain words what may be done, copies the credit, and leads to images of its colours', async () => {
     const ui = await open('/?q=blue%20ball&open=drawn:blue-disc');
     const rights = ui.image.getByRole('region', { name: 'Rights' });
@@ -86,4 +86,4 @@ export function imageFlows({ open }: FlowTools): void {
     const ui = await open('/?open=drawn:nothing', { statuses: [404] });
     await ui.image.getByRole('heading', { name: 'This image is not available' }).waitFor();
   });
-}
+});

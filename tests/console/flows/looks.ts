@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { ConsolePage } from '../support/console-page.js';
-import type { FlowTools } from '../support/describe-console.js';
+import { describeFlows, open, type ConsolePage } from '../support/console.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const STATES: [name: string, path: string, scope?: 'ingest' | 'account' | null][] = [
@@ -22,7 +21,7 @@ function overflow(ui: ConsolePage): Promise<number> {
 }
 
 /** Shown well and to everybody: axe, phones, dark. */
-export function lookFlows({ open }: FlowTools): void {
+describeFlows('looks', () => {
   it.each(STATES)('has nothing serious for axe to find in %s, light and dark', async (...[, path, scope]) => {
     const ui = await open(path, { scope: scope === undefined ? 'ingest' : scope });
     await ui.page.waitForLoadState('networkidle');
@@ -45,4 +44,4 @@ export function lookFlows({ open }: FlowTools): void {
     await sheet.getByRole('button', { name: 'Show the images' }).click();
     await ui.page.getByRole('list', { name: 'Filters that are set' }).getByText('Commercial use').waitFor();
   });
-}
+});

@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { ImageSearch } from '@imagesearch/sdk';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import sharp from 'sharp';
-import type { ConsolePage } from '../support/console-page.js';
-import type { FlowTools } from '../support/describe-console.js';
+import { describeFlows, open, stack, type ConsolePage } from '../support/console.js';
 
 /** Like no other image. */
 function noise(): Promise<Buffer> {
@@ -46,7 +45,9 @@ async function saveLicence(ui: ConsolePage, words: string): Promise<void> {
 }
 
 /** Images that a person adds, changes and deletes. */
-export function ownFlows({ open, stack }: FlowTools): void {
+describeFlows("one's own images", () => {
+  const folder = folderOfSuite();
+
   it('adds the files that it can, says why not of the others, and shows them', async () => {
     const ui = await open('/', { scope: 'ingest', statuses: [422] });
     await ui.follow('Add images');
@@ -86,25 +87,20 @@ export function ownFlows({ open, stack }: FlowTools): void {
   });
 
   it('adds the images of a folder that is dropped while the panel is open, and searches by what is dropped after', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'imagesearch-drop-'));
-    try {
-      await mkdir(join(folder, 'trip/inner'), { recursive: true });
-      await writeFile(join(folder, 'trip/notes.txt'), 'words');
-      await writeFile(join(folder, 'trip/one.png'), await noise());
-      await writeFile(join(folder, 'trip/inner/two.png'), await noise());
-      const ui = await open('/', { scope: 'ingest' });
-      await ui.follow('Add images');
-      await ui.button('Choose files').waitFor();
-      await dropFiles(ui, join(folder, 'trip'), { x: 1100, y: 120 });
-      await ui.button('Add 2 images').click();
-      await ui.says('2 added.');
+    await mkdir(join(folder, 'trip/inner'), { recursive: true });
+    await writeFile(join(folder, 'trip/notes.txt'), 'words');
+    await writeFile(join(folder, 'trip/one.png'), await noise());
+    await writeFile(join(folder, 'trip/inner/two.png'), await noise());
+    const ui = await open('/', { scope: 'ingest' });
+    await ui.follow('Add images');
+    await ui.button('Choose files').waitFor();
+    await dropFiles(ui, join(folder, 'trip'), { x: 1100, y: 120 });
+    await ui.button('Add 2 images').click();
+    await ui.says('2 added.');
 
-      await ui.button('Close').click();
-      await dropFiles(ui, join(folder, 'trip/one.png'), { x: 200, y: 400 });
-      await ui.says('Same image');
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    await ui.button('Close').click();
+    await dropFiles(ui, join(folder, 'trip/one.png'), { x: 200, y: 400 });
+    await ui.says('Same image');
   });
 
   it('sends on while its panel is closed, stops on demand, and asks before the page is left', async () => {
@@ -192,7 +188,7 @@ export function ownFlows({ open, stack }: FlowTools): void {
     await ui.putAside('bridge', 'tunnel', 'quay');
     // As another device does it.
     const client = new ImageSearch({
-      baseUrl: stack().baseUrl,
+      baseUrl: stack.baseUrl,
       apiKey: await ui.page.evaluate<string>("sessionStorage.getItem('image-search-key')"),
     });
     const [quay] = (await client.search({ query: 'quay', k: 1 })).data.results;
@@ -225,13 +221,13 @@ export function ownFlows({ open, stack }: FlowTools): void {
       const json = (await (await route.fetch()).json()) as object;
       await route.fulfill({ json: { ...json, images: 0, sources: [], words: [], colours: [] } });
     });
-    await ui.enterKey(await stack().newKey('pro', ['search', 'usage', 'ingest']));
+    await ui.enterKey(await stack.newKey('pro', ['search', 'usage', 'ingest']));
     await ui.says('npm run ingest -- folder');
     expect(await ui.seriousFindings()).toEqual([]);
     await ui.page.locator('main').getByRole('link', { name: 'Add images' }).click();
     await ui.page.getByRole('dialog', { name: 'Add images' }).waitFor();
   });
-}
+});
 
 /** A drop as the system makes it; the browser itself reads what is dropped. */
 async function dropFiles({ page, context }: ConsolePage, path: string, at: { x: number; y: number }) {

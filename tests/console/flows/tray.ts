@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
-import type { FlowTools } from '../support/describe-console.js';
+import { describeFlows, open } from '../support/console.js';
 
 /** Images that are put aside. */
-export function trayFlows({ open }: FlowTools): void {
+describeFlows('the tray', () => {
   it('says by which image the set is limited, copies all credits, and packs the files with them', async () => {
     const ui = await open('/?q=ball');
     await ui.putAside('red ball', 'blue ball');
@@ -58,4 +58,4 @@ export function trayFlows({ open }: FlowTools): void {
     await ui.button('Empty it').click();
     await ui.says('Nothing is here yet');
   });
-}
+});

@@ -1,12 +1,80 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SearchAnswer } from '@imagesearch/sdk';
-import type { BrowserContext, Locator, Page, Response } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { DEFAULT_SCOPES } from '@imagesearch/gateway/keys/api-key';
+import { describeWith, ENGINES, found } from '@imagesearch/testkit/engines';
+import { designCollection } from '@imagesearch/testkit/images/design-collection';
+import { until } from '@imagesearch/testkit/processes/until';
+import { TestStack, type PlanName } from '@imagesearch/testkit/stack/test-stack';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  type Response,
+} from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
+
+const executablePath = found(ENGINES.chromium);
+/** With images of every licence and shape; where there is a browser. */
+export let stack: TestStack;
+let browser: Browser;
+const opened: ConsolePage[] = [];
+
+if (executablePath !== undefined) {
+  beforeAll(async () => {
+    // Chromium refuses its sandbox to root, and containers have a small /dev/shm.
+    const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+    [stack, browser] = await Promise.all([TestStack.start(), chromium.launch({ executablePath, args })]);
+    await stack.ingestAsset(designCollection());
+    // A search that comes before the new words of the index are read is not spelled.
+    const caller = await stack.newCaller();
+    await until(async () => (await caller.search({ query: 'baall', k: 1 })).corrections?.length === 1);
+  }, 240_000);
+  afterAll(async () => {
+    await browser.close();
+    await stack.stop();
+  });
+  afterEach(async () => {
+    const pages = opened.splice(0);
+    await Promise.all(pages.map((page) => page.context.close()));
+    expect(pages.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+}
+
+/** What people do with one part of the console; skipped where there is no browser. */
+export function describeFlows(of: string, flows: () => void): void {
+  describeWith(ENGINES.chromium, `the console: ${of}`, flows);
+}
+
+interface OpenOptions extends BrowserContextOptions {
+  /** Of the new account whose key the browser gets. */
+  plan?: PlanName;
+  /** That the key has besides those of every key; null for no key at all. */
+  scope?: 'ingest' | 'account' | null;
+  /** That this flow provokes. */
+  statuses?: number[];
+}
+
+/** A fresh browser with the console at an address. */
+export async function open(
+  path: string,
+  { plan = 'pro', scope, statuses = [], ...options }: OpenOptions = {},
+): Promise<ConsolePage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.baseUrl });
+  const page = new ConsolePage(await context.newPage(), stack.baseUrl, statuses);
+  opened.push(page);
+  const scopes = scope ? [...DEFAULT_SCOPES, scope] : undefined;
+  await page.goTo(path, scope === null ? undefined : await stack.newKey(plan, scopes));
+  return page;
+}
 
 /** The console in a browser of its own, and a record of everything that goes wrong in it. */
 export class ConsolePage {
@@ -94,14 +162,6 @@ export class ConsolePage {
   /** An answer arrives before the page has read and drawn it. */
   async answerShown(): Promise<void> {
     await this.page.locator('main.search-main[aria-busy="false"]').waitFor();
-  }
-
-  /** Hands the page other answers to searches than the API's: what the stack does not bring about. */
-  async changeAnswers(change: (answer: SearchAnswer) => object): Promise<void> {
-    await this.page.route(/\/v1\/search$/, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: change((await response.json()) as SearchAnswer) });
-    });
   }
 
   /** Holds requests back until the function that it returns is called; then answers them with a status, if there is one. */
