@@ -1,23 +1,13 @@
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { freePort } from '@imagesearch/testkit/network/free-port';
-import { afterEach, beforeEach, describe, it } from '@jest/globals';
+import { afterEach, describe, it } from '@jest/globals';
 import { ENGINES, found } from '@imagesearch/testkit/engines';
-import { Command, DEMO } from './support/command.js';
-import { createWorkspace, type Workspace } from './support/workspace.js';
+import { type Command, DEMO } from './support/command.js';
+import { createWorkspace } from './support/workspace.js';
 
-let workspace: Workspace;
 let command: Command;
 const dataDir = folderOfEachTest();
-
-beforeEach(async () => {
-  workspace = await createWorkspace({
-    demo: `node scripts/with-workspace.cjs --listens node ${DEMO}`,
-  });
-});
-afterEach(async () => {
-  command.killAll();
-  await workspace.remove();
-});
+afterEach(() => command.killAll());
 
 /** What a person sees before the signal, for each phase of the demonstration. */
 const PHASES = [
@@ -27,9 +17,11 @@ const PHASES = [
 ] as const;
 
 async function demo({ onTerminal = false } = {}): Promise<Command> {
-  const options = { cwd: workspace.dir, env: { DATA_DIR: dataDir, PORT: String(await freePort()) } };
-  const words = ['run', 'demo', '--', '--limit', '300'];
-  return onTerminal ? Command.onTerminal(['npm', ...words], options) : Command.start('npm', words, options);
+  const { npm } = await createWorkspace({
+    demo: `node scripts/with-workspace.cjs --listens node ${DEMO}`,
+  });
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+  return npm(['run', 'demo', '--', '--limit', '300'], { env, onTerminal });
 }
 
 describe.each(PHASES)('npm run demo, while %s', (_phase, seen) => {
