@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { findSimilarImages, searchImages } from '../src/tools/search-images.js';
 import { described } from '../src/tools/tool.js';
 
@@ -16,24 +16,16 @@ const contractOf = (name: string) => components.schemas[name]?.properties ?? {};
 const TOOL_ONLY = ['thumbnails'];
 const NOT_FOR_MODELS = ['image_base64', 'exact', 'facets'];
 
-describe('what the tools take', () => {
-  it.each([searchImages, findSimilarImages])(
-    'has filters and purposes as the contract describes them (%#)',
-    (tool) => {
-      const { properties } = described(tool).inputSchema as unknown as Schema;
-      expect(properties).toMatchObject({
-        filters: components.schemas['Filters'],
-        use: components.schemas['Use'],
-      });
-    },
-  );
-
-  it.each([
-    [searchImages, 'SearchRequest'],
-    [findSimilarImages, 'SimilarRequest'],
-  ] as const)('are fields of the contract (%#)', (tool, request) => {
+it.each([
+  [searchImages, 'SearchRequest'],
+  [findSimilarImages, 'SimilarRequest'],
+] as const)(
+  'a tool takes the fields of the contract, with its filters and purposes (%#)',
+  (tool, request) => {
     const ours = Object.keys(tool.input.shape).filter((name) => !TOOL_ONLY.includes(name));
     const contract = Object.keys(contractOf(request)).filter((name) => !NOT_FOR_MODELS.includes(name));
     expect(ours.sort()).toEqual(contract.sort());
-  });
-});
+    const { Filters: filters, Use: use } = components.schemas;
+    expect(described(tool).inputSchema).toMatchObject({ properties: { filters, use } });
+  },
+);

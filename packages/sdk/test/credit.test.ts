@@ -42,10 +42,4 @@ describe('a credit line', () => {
       }),
     );
   });
-
-  it('is text of one line as the service wrote it', () => {
-    expect(credit({ rights: rightsOf('"a" by b, licensed under CC BY 4.0.', '') })).toBe(
-      '"a" by b, licensed under CC BY 4.0.',
-    );
-  });
 });
