@@ -25,7 +25,7 @@ export function AccountPanel() {
       {pricing && <PriceList pricing={pricing} current={usage?.plan ?? null} />}
       <section aria-label="This key">
         <h3 className="section-title">This key</h3>
-        <p className="quiet">…{currentKey().slice(-4)}, kept in this tab only.</p>
+        <p className="quiet">…{currentKey().slice(-4)}, kept until you close the tabs of this page.</p>
         <Button onClick={forgetKey}>Forget the key</Button>
       </section>
     </Modal>

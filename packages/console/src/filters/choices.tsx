@@ -91,7 +91,7 @@ export const CONTENT_GROUPS: readonly Group[] = [
       { words: 'Human work only', value: ',true' },
     ],
     children: (
-      <p className="filter-hint">
+      <p className="quiet">
         “If short” shows them only when few other images fit. “Human work only” needs a mark of the file or of
         its source.
       </p>

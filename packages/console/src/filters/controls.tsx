@@ -52,9 +52,12 @@ export interface OptionsProps {
   /** What is set now. */
   given: URLSearchParams;
   type?: 'radio' | 'checkbox';
-  look?: 'segments' | 'frames' | 'swatches' | 'checks';
+  look?: keyof typeof LABELS;
   children?: ReactNode;
 }
+
+/** How a choice looks, by the look of its group. */
+const LABELS = { segments: 'button', frames: undefined, swatches: undefined, checks: 'line check' };
 
 /** One of a few, or any of them; none is marked where something else is set. */
 export function Options(props: OptionsProps) {
@@ -71,7 +74,7 @@ export function Options(props: OptionsProps) {
       <legend>{title}</legend>
       <div className={look === 'checks' ? 'checks' : `options ${look}`}>
         {options.map(({ words, value, name = shared, drawing }) => (
-          <label key={words} className={look === 'checks' ? 'line check' : undefined}>
+          <label key={words} className={LABELS[look]}>
             <input type={type} name={name} value={value} defaultChecked={isSet(name, value)} />
             {drawing}
             <span className={look === 'swatches' ? 'visually-hidden' : undefined}>{words}</span>

@@ -5,6 +5,7 @@ import { collection } from '../api/service-store.js';
 import { createStore } from '../api/store.js';
 import { SHARES, type Filters } from '../api/types.js';
 import { Button } from '../ui/button.js';
+import { TextField } from '../ui/form.js';
 import { Modal } from '../ui/modal.js';
 import { CONTENT_GROUPS, FORM_GROUPS, MORE, USES, USES_WITH_ONLY } from './choices.js';
 import { addressAfter, COMMON_LICENCES, NamesFilter, Options, ShareSlider } from './controls.js';
@@ -50,7 +51,7 @@ export function FilterPanel({ licences }: { licences: readonly string[] }) {
       <fieldset>
         <legend>How well it fits</legend>
         <ShareSlider words="At least" name="min_score" value={address.minScore} />
-        <p className="filter-hint">30 to 40 % leaves out what probably does not fit.</p>
+        <p className="quiet">30 to 40 % leaves out what probably does not fit.</p>
       </fieldset>
       <Options {...MORE} given={given} />
     </form>
@@ -117,18 +118,12 @@ function TextFilters({ given }: GivenProps) {
   return (
     <fieldset>
       <legend>Date, creator, tags</legend>
-      {TEXTS.map(([name, words, hint]) => (
-        <label key={name} className="text-filter">
-          {words}
-          <input
-            className="text-field"
-            name={name}
-            placeholder={hint}
-            maxLength={500}
-            defaultValue={given.getAll(name).join(', ')}
-          />
-        </label>
-      ))}
+      <div className="stack">
+        {TEXTS.map(([name, words, placeholder]) => {
+          const defaultValue = given.getAll(name).join(', ');
+          return <TextField key={name} {...{ words, name, placeholder, defaultValue }} maxLength={500} />;
+        })}
+      </div>
     </fieldset>
   );
 }
@@ -161,16 +156,7 @@ function watchWidth(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-const KEPT_AS = 'image-search-filters';
-const IS_WIDE = '(min-width: 75rem)';
+const isOpen = createStore(matchMedia('(min-width: 75rem)').matches);
 
-// On a small screen they would cover the results.
-const isOpen = createStore(matchMedia(IS_WIDE).matches && localStorage.getItem(KEPT_AS) !== 'closed');
-
-/** Whether the filters are shown: as the person left them; at first, where there is room beside the images. */
-export const useFiltersOpen = isOpen.use;
-
-export function openFilters(next: boolean): void {
-  if (matchMedia(IS_WIDE).matches) localStorage.setItem(KEPT_AS, next ? 'open' : 'closed');
-  isOpen.set(next);
-}
+/** Whether the filters are shown: at first, where there is room beside the images; then as the person wants it. */
+export const { use: useFiltersOpen, set: openFilters } = isOpen;

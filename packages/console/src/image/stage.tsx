@@ -25,7 +25,7 @@ export function Stage({ image, showsSpace }: StageProps) {
     <figure className="stack stage">
       <div className="stage-mat">
         <div
-          className="stage-image"
+          className="framed stage-image"
           style={{ aspectRatio: `${width} / ${height}`, ['--aspect' as string]: width / height }}
         >
           {view.address !== null && !isViewBroken && (

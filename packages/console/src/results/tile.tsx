@@ -22,7 +22,7 @@ export const Tile = memo(function Tile({ image, isReached, showsScore }: TilePro
   const tabIndex = isReached ? 0 : -1;
   return (
     <li className="rows-cell tile" style={aspect(image.width / image.height)}>
-      <div className="tile-frame">
+      <div className="framed tile-frame">
         <PageLink
           to={{ open: id }}
           className="tile-link"
@@ -54,8 +54,8 @@ export const Tile = memo(function Tile({ image, isReached, showsScore }: TilePro
       <p className="line tile-facts">
         {image.usable && <UsableBadge usable={image.usable} />}
         <LicenceBadge rights={rights} isShort={isUnlicensed(image)} />
-        {image.same_image === true && <span className="badge badge-strong">Same image</span>}
-        {image.contains_image === true && <span className="badge badge-strong">Contains your image</span>}
+        {image.same_image === true && <span className="count">Same image</span>}
+        {image.contains_image === true && <span className="count">Contains your image</span>}
         {image.ai_generated && <span className="badge">AI</span>}
         {showsScore && score !== null && <span className="tile-score">{score.toFixed(3)}</span>}
       </p>

@@ -122,7 +122,7 @@ function TrayItem({ image }: { image: ShownImage }) {
   return (
     <li className="line tray-item">
       <PageLink className="line" to={{ panel: null, open: image.asset_id }}>
-        <span className="tray-thumb">
+        <span className="framed tray-thumb">
           {thumb && <img src={thumb} alt="" onError={() => setIsExpired(true)} />}
         </span>
         <span className="name title" dir="auto">

@@ -14,7 +14,7 @@ export function ForPrograms({ request, answer }: ForProgramsProps) {
       <pre className="block code" tabIndex={0} aria-label="Request as curl">
         {request}
       </pre>
-      <p className="filter-hint">The key is read from the variable IMAGE_SEARCH_KEY.</p>
+      <p className="quiet">The key is read from the variable IMAGE_SEARCH_KEY.</p>
       <details>
         <summary className="quiet">Answer as JSON</summary>
         <pre className="block code" tabIndex={0} aria-label="Answer as JSON">
