@@ -183,7 +183,7 @@ describeFlows('keys and account', () => {
     const usage = part(ui, 'Usage');
     await usage.getByLabel('Key').selectOption({ index: 1 });
     await usage.getByText('4 credits').waitFor();
-    expect(await usage.getByRole('row').last().innerText()).toMatch(/^\d+ \w+\s+2\s+0\s+4\s*$/);
+    expect(await usage.getByRole('row').last().innerText()).toMatch(/^\d+ \w+ \d{4}\s+2\s+0\s+4\s*$/);
     await usage.getByLabel('The last').selectOption('7 days');
     const saved = ui.page.waitForEvent('download');
     await usage.getByRole('button', { name: 'Download as CSV' }).click();

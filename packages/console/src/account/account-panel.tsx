@@ -5,7 +5,7 @@ import { Button } from '../ui/button.js';
 import { FailureCard } from '../ui/failure-card.js';
 import { Modal } from '../ui/modal.js';
 import { Keys } from './keys.js';
-import { Table, UsageDays } from './usage-by-day.js';
+import { dayOf, momentOf, Table, UsageDays } from './usage-by-day.js';
 import { account } from '../api/service-store.js';
 import type { Usage, Pricing } from '../api/types.js';
 import './account.css';
@@ -96,10 +96,6 @@ function Meter({ label, used, of }: { label: string; used: number; of: number })
   );
 }
 
-function dayOf(text: string): string {
-  return new Date(text).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
-}
-
 const SHOWN_MAX = 8;
 const STATUSES: Record<Usage['searches'][number]['status'], string> = {
   answered: 'answered',
@@ -118,7 +114,7 @@ function LatestSearches({ searches }: { searches: Usage['searches'] }) {
           {searches.slice(0, SHOWN_MAX).map(({ query_id, created_at, endpoint, status, credits_charged }) => (
             <tr key={query_id}>
               <td>
-                <time dateTime={created_at}>{whenOf(created_at)}</time>
+                <time dateTime={created_at}>{momentOf(created_at)}</time>
               </td>
               <td>{endpoint}</td>
               <td>{STATUSES[status]}</td>
@@ -129,15 +125,6 @@ function LatestSearches({ searches }: { searches: Usage['searches'] }) {
       )}
     </section>
   );
-}
-
-function whenOf(text: string): string {
-  return new Date(text).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
 }
 
 /** The plans, the account's own marked. */

@@ -10,6 +10,7 @@ import { announce } from '../ui/announce.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { FailureCard } from '../ui/failure-card.js';
 import { Fault, useSaving } from '../ui/form.js';
+import { dayOf, momentOf } from './usage-by-day.js';
 import { NewKey, RenameKey, RotateKey, SCOPES } from './key-forms.js';
 
 /**
@@ -171,12 +172,4 @@ function boundsInWords({ sources, licenses, usable_for }: NonNullable<Key['bound
     ...(named ? [`images under ${named.join(', ')}`] : []),
     ...(purposes.length > 0 ? [`images usable for: ${purposes.join(', ')}`] : []),
   ].join('; ');
-}
-
-function dayOf(text: string): string {
-  return new Date(text).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-}
-
-function momentOf(text: string): string {
-  return new Date(text).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }

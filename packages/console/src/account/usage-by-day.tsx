@@ -122,6 +122,11 @@ export function Table({ columns, children }: TableProps) {
   );
 }
 
-function dayOf(date: string): string {
-  return new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+/** Days begin in UTC, in which the service counts them. */
+export function dayOf(text: string): string {
+  return new Date(text).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
+export function momentOf(text: string): string {
+  return new Date(text).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
