@@ -160,18 +160,6 @@ export type NewKey = {
   bounds?: Bounds | null;
 };
 
-/** What a key is called. */
-export type KeyEdit = {
-  /** What the key is for: 1 to 100 printable characters. */
-  name: string;
-};
-
-/** How a key is rotated. */
-export type Rotation = {
-  /** Seconds for which the old key still works, at most 30 days. It never works longer than it would have. Default: `86400`. */
-  grace_s?: number;
-};
-
 /** Milliseconds that each stage took, if it ran. */
 export type TimingMs = {
   parse?: number;
@@ -678,13 +666,6 @@ export type Fault = {
   input: unknown;
   /** Facts that help to correct the request. */
   ctx: Record<string, unknown>;
-};
-
-/** Every error has this shape. */
-export type Error = {
-  detail: Fault[];
-  /** Identifies the request in the log of the service; also in `X-Request-Id`. */
-  request_id: string;
 };
 
 export type UploadFacts = Omit<Upload, 'image_base64'>;
