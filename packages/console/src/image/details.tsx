@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
-import { COUNT_FIRST, NEW_SEARCH } from '../address/address.js';
+import { Fragment, type ReactNode } from 'react';
+import { COUNT_FIRST, NEW_SEARCH, type Address } from '../address/address.js';
 import { useOwnSource } from '../api/service-store.js';
 import type { ShownImage } from '../api/types.js';
-import { wishesOf } from '../filters/describe-filters.js';
+import { percent, wishesOf } from '../filters/describe-filters.js';
 import { PageLink, useAddress } from '../address/use-address.js';
 
 const TAGS_MAX = 12;
@@ -15,7 +15,6 @@ interface DetailsProps {
 
 /** Where an image comes from, and what its source says of it. */
 export function Details({ image, tools }: DetailsProps) {
-  const { tags, duplicates = [] } = image;
   const own = useOwnSource();
   return (
     <section aria-label="Details">
@@ -23,33 +22,15 @@ export function Details({ image, tools }: DetailsProps) {
         <h3 className="section-title">Details</h3>
         {tools}
       </div>
-      <dl className="stack facts">
-        {factsOf(image, own).map(
-          ([name, value]) =>
-            value && (
-              <Fact key={name} name={name}>
-                {value}
-              </Fact>
-            ),
-        )}
-        {tags.length > 0 && <TagsFact tags={tags} />}
-        {duplicates.length > 0 && (
-          <Fact name="Also as">
-            {duplicates.map(({ asset_id: other }) => (
-              <PageLink key={other} to={{ open: other }}>
-                {other}
-              </PageLink>
-            ))}
-          </Fact>
-        )}
-      </dl>
+      <Facts facts={factsOf(image, own)} />
     </section>
   );
 }
 
-/** What is said of it in a few words; nothing of what is not said. */
-function factsOf(image: ShownImage, own: string | null): [name: string, value: ReactNode][] {
-  const { source, training, licensor_url: licensor, score } = image;
+type Fact = [name: string, value: ReactNode];
+
+function factsOf(image: ShownImage, own: string | null): Fact[] {
+  const { source, training, licensor_url: licensor, score, tags, duplicates = [] } = image;
   return [
     ['Description', image.description],
     ['Creator', image.creator],
@@ -71,19 +52,39 @@ function factsOf(image: ShownImage, own: string | null): [name: string, value: R
     ['File', image.has_location === true && 'Contains a location'],
     ['Score', score?.toFixed(3)],
     ['Fits your words', wishesOf(image.design_met ?? [])],
+    ['Tags', listed(tags.slice(0, TAGS_MAX), (tag) => ({ ...NEW_SEARCH, query: tag }))],
+    [
+      'Also as',
+      listed(
+        duplicates.map(({ asset_id }) => asset_id),
+        (open) => ({ open }),
+      ),
+    ],
   ];
 }
 
-function TagsFact({ tags }: { tags: readonly string[] }) {
+/** Words that lead somewhere, between commas. */
+function listed(words: readonly string[], to: (word: string) => Partial<Address>): ReactNode {
+  return words.map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ', '}
+      <PageLink to={to(word)}>{word}</PageLink>
+    </Fragment>
+  ));
+}
+
+/** What is known in a few words; nothing of what is not. */
+function Facts({ facts }: { facts: Fact[] }) {
+  const isSaid = ([, value]: Fact): boolean => !!value && !(Array.isArray(value) && value.length === 0);
   return (
-    <Fact name="Tags">
-      {tags.slice(0, TAGS_MAX).map((tag, index) => (
-        <span key={tag}>
-          {index > 0 && ', '}
-          <PageLink to={{ ...NEW_SEARCH, query: tag }}>{tag}</PageLink>
-        </span>
+    <dl className="stack facts">
+      {facts.filter(isSaid).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
       ))}
-    </Fact>
+    </dl>
   );
 }
 
@@ -124,23 +125,14 @@ export function Look({ image }: { image: ShownImage }) {
           </li>
         ))}
       </ul>
-      <dl className="stack facts">
-        <Fact name="Brightness">{luminance === null ? 'Unknown' : `${Math.round(luminance * 100)} %`}</Fact>
-        <Fact name="Faces">{faces ?? 'Unknown'}</Fact>
-        <Fact name="Clean space">{sides.length === 0 ? 'None known' : sides.join(', ')}</Fact>
-        <Fact name="Size">
-          {image.width} × {image.height} px
-        </Fact>
-      </dl>
+      <Facts
+        facts={[
+          ['Brightness', luminance === null ? 'Unknown' : percent(luminance)],
+          ['Faces', faces === null ? 'Unknown' : String(faces)],
+          ['Clean space', sides.join(', ') || 'None known'],
+          ['Size', `${image.width} × ${image.height} px`],
+        ]}
+      />
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
