@@ -1,18 +1,14 @@
 import { chmod, mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { bitmap, coloured } from '@imagesearch/testkit/images/camera-files';
 import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import sharp from 'sharp';
-import { describeChangedMetadata } from './collections/changed-metadata.js';
-import { describeLocations } from './collections/locations.js';
-import { describeRemoval } from './collections/removal.js';
-import { call, Collections } from './support/collections.js';
-
-/** Collections as people have them, driven through the operator's command. */
-const collections = await Collections.open();
-afterAll(() => collections.close());
+import * as collections from './support/collections.js';
+import './collections/removal.js';
+import './collections/locations.js';
+import './collections/changed-metadata.js';
 
 describe('two folders of one name', () => {
   beforeAll(async () => {
@@ -117,12 +113,18 @@ describe('a folder of camera files', () => {
     const { bytes } = await collections.storedFile('camera:redBarn.heic', 'VARIANT_ORIGINAL');
     const { icc } = await sharp(bytes).metadata();
     expect(icc?.toString('latin1')).toContain('P\u00003\u0000C');
-    const { assets } = await collections.rights.getAssets({ assetIds: ['camera:redBarn.heic'] }, call());
+    const { assets } = await collections.rights.getAssets(
+      { assetIds: ['camera:redBarn.heic'] },
+      collections.call(),
+    );
     expect(assets[0]?.metadata).toMatchObject({ description: 'A red barn', creator: 'Ada Martin' });
   });
 
   it('takes an image above the limit of a reference image, as it is', async () => {
-    const { assets } = await collections.rights.getAssets({ assetIds: ['camera:panorama.jpg'] }, call());
+    const { assets } = await collections.rights.getAssets(
+      { assetIds: ['camera:panorama.jpg'] },
+      collections.call(),
+    );
     expect(assets[0]?.metadata).toMatchObject({ width: 6_000, height: 3_600, format: 'jpeg' });
     const { bytes } = await collections.storedFile('camera:panorama.jpg', 'VARIANT_ORIGINAL');
     expect(bytes).toEqual(await readFile(join(collections.home, 'camera/panorama.jpg')));
@@ -163,7 +165,10 @@ describe('a licence that --license states', () => {
   ])('%j is refused in words, and nothing is ingested', async (license, says) => {
     const { exitCode, output } = await ingest(license);
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: expect.stringContaining(says) });
-    const { assets } = await collections.rights.listAssets({ source: 'stated', limit: 1 }, call());
+    const { assets } = await collections.rights.listAssets(
+      { source: 'stated', limit: 1 },
+      collections.call(),
+    );
     expect(assets).toEqual([]);
   });
 
@@ -182,7 +187,3 @@ it.each(['empty/', 'empty.csv'])('%s is said to be empty', async (name) => {
   expect(output).toContain('is empty: there is nothing to ingest');
   expect(exitCode).toBe(2);
 });
-
-describe('what is removed', () => describeRemoval(collections));
-describe('where photographs were taken', () => describeLocations(collections));
-describe('changed metadata', () => describeChangedMetadata(collections));

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { coloured } from '@imagesearch/testkit/images/camera-files';
 import { xmpPacket } from '@imagesearch/testkit/images/xmp';
 import { startEmbeddingProxy, type EmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
-import type { Collections } from '../support/collections.js';
+import * as collections from '../support/collections.js';
 
 /** What a person says of images that are in already. */
-export function describeChangedMetadata(collections: Collections): void {
+describe('changed metadata', () => {
   let embedding: EmbeddingProxy;
   beforeAll(async () => {
     embedding = await startEmbeddingProxy(
@@ -119,4 +119,4 @@ export function describeChangedMetadata(collections: Collections): void {
       expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0']);
     });
   });
-}
+});

@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { coloured } from '@imagesearch/testkit/images/camera-files';
 import sharp from 'sharp';
-import type { Collections } from '../support/collections.js';
+import * as collections from '../support/collections.js';
 import { Command, INGEST, ROOT } from '../support/command.js';
 
 /** Photographs that say where they were taken. */
-export function describeLocations(collections: Collections): void {
+describe('where photographs were taken', () => {
   let photographs = 0;
 
   const GPS = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 30/1 0/1', GPSLongitude: '9/1 3/1 0/1' } };
@@ -37,26 +37,22 @@ export function describeLocations(collections: Collections): void {
   const hasLocation = async (assetId: string): Promise<unknown> =>
     ((await collections.caller.get(`/v1/asset/${assetId}`)).body as { has_location: unknown }).has_location;
 
-  describe('a folder of photographs with places', () => {
-    it('keeps them without a terminal and says what cuts them out: --strip-location, also in later runs, until they are kept again', async () => {
-      const folder = ['folder', await folderOf('walk')];
-      const kept = await collections.ingest(folder);
-      expect(kept.output).toContain(
-        '2 stored files say where they were taken. --strip-location cuts it out.',
-      );
-      expect(kept.output).not.toContain('keep, or strip?');
-      expect([await hasPlace('walk:beach.jpg'), await hasLocation('walk:beach.jpg')]).toEqual([true, true]);
-      expect(await hasLocation('walk:studio.jpg')).toBe(false);
-      const stripped = await collections.ingest([...folder, '--strip-location']);
-      expect(stripped.output).toMatch(/Ingested\s*│ 3 /);
-      expect(stripped.output).not.toContain('where they were taken');
-      expect([await hasPlace('walk:beach.jpg'), await hasLocation('walk:beach.jpg')]).toEqual([false, false]);
-      expect((await collections.ingest(['list'])).output).toMatch(/walk\s*│ 3\s*│ 0\s*│ 0 \(stripped\)/);
-      expect((await collections.ingest(folder)).output).toMatch(/Unchanged\s*│ 3 /);
-      await collections.ingest([...folder, '--no-strip-location']);
-      expect(await hasPlace('walk:beach.jpg')).toBe(true);
-      expect((await collections.ingest(['list'])).output).toMatch(/walk\s*│ 3\s*│ 0\s*│ 2 \(kept\)/);
-    });
+  it('keeps the places without a terminal and says what cuts them out: --strip-location, also in later runs, until they are kept again', async () => {
+    const folder = ['folder', await folderOf('walk')];
+    const kept = await collections.ingest(folder);
+    expect(kept.output).toContain('2 stored files say where they were taken. --strip-location cuts it out.');
+    expect(kept.output).not.toContain('keep, or strip?');
+    expect([await hasPlace('walk:beach.jpg'), await hasLocation('walk:beach.jpg')]).toEqual([true, true]);
+    expect(await hasLocation('walk:studio.jpg')).toBe(false);
+    const stripped = await collections.ingest([...folder, '--strip-location']);
+    expect(stripped.output).toMatch(/Ingested\s*│ 3 /);
+    expect(stripped.output).not.toContain('where they were taken');
+    expect([await hasPlace('walk:beach.jpg'), await hasLocation('walk:beach.jpg')]).toEqual([false, false]);
+    expect((await collections.ingest(['list'])).output).toMatch(/walk\s*│ 3\s*│ 0\s*│ 0 \(stripped\)/);
+    expect((await collections.ingest(folder)).output).toMatch(/Unchanged\s*│ 3 /);
+    await collections.ingest([...folder, '--no-strip-location']);
+    expect(await hasPlace('walk:beach.jpg')).toBe(true);
+    expect((await collections.ingest(['list'])).output).toMatch(/walk\s*│ 3\s*│ 0\s*│ 2 \(kept\)/);
   });
 
   describeWith(ENGINES.terminal, 'a folder of photographs with places on a terminal', () => {
@@ -84,4 +80,4 @@ export function describeLocations(collections: Collections): void {
       expect(await hasPlace(`${answer}:hill.jpg`)).toBe(isKept);
     });
   });
-}
+});
