@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { credit, ImageSearch, ImageSearchError, may, type Answer, type Rights } from '@imagesearch/sdk';
 import { describeWith, pythonWith } from '@imagesearch/testkit/engines';
 import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
+import { runProgram } from '@imagesearch/testkit/processes/program';
 import { caseServer, casesOf, exampleOf, type Arrived, type Call, type Case } from './support/case-server.js';
-import { runPython } from './support/python.js';
 
 interface RightsCase {
   id: string;
@@ -22,6 +23,9 @@ const CASES = ['requests.json', 'failures.json', 'retries.json', 'images.json'].
 const RIGHTS = casesOf<RightsCase>('rights.json');
 const { listener, arrivedAt } = caseServer(CASES);
 const server = httpServerForAll(listener);
+const PYTHON_CLIENT = join(import.meta.dirname, '../../clients/python');
+const runPython = (python: string, args: string[]) =>
+  runProgram(python, args, { cwd: PYTHON_CLIENT, env: { PYTHONPATH: join(PYTHON_CLIENT, 'src') } });
 const CREDIT_FORMATS = ['text', 'html', 'markdown', 'json-ld'] as const;
 
 describe('the TypeScript client', () => {

@@ -1,33 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@imagesearch/gateway/keys/api-key';
 import { ImageSearch, ImageSearchError } from '@imagesearch/sdk';
-import { itWith, pythonWith } from '@imagesearch/testkit/engines';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import { runPython } from './support/python.js';
 
 /** How every search begins on the wire. */
 const SEARCH = 'POST /v1/s';
 
-let stack: TestStack;
-const proxies: FaultyProxy[] = [];
-
-beforeAll(async () => {
-  stack = await TestStack.start();
-}, 240_000);
+const stack = await TestStack.start();
+const proxy = new FaultyProxy();
+proxy.pointTo(new URL(stack.baseUrl).host);
+const baseUrl = `http://127.0.0.1:${await proxy.open()}`;
 afterAll(async () => {
-  for (const proxy of proxies) await proxy.close();
+  await proxy.close();
   await stack.stop();
 });
-
-async function newProxy(): Promise<{ proxy: FaultyProxy; baseUrl: string }> {
-  const proxy = new FaultyProxy();
-  proxy.pointTo(new URL(stack.baseUrl).host);
-  proxies.push(proxy);
-  return { proxy, baseUrl: `http://127.0.0.1:${await proxy.open()}` };
-}
 
 /** What the ledger says about an account, asked without the proxy. */
 async function ledgerOf(apiKey: string) {
@@ -56,11 +45,6 @@ describe('a client with a key that may add images', () => {
 
 // What a client does after each fault stands in the table of cases; here the ledger counts what it was charged.
 describe('a client behind a proxy', () => {
-  let proxy: FaultyProxy;
-  let baseUrl: string;
-  beforeAll(async () => {
-    ({ proxy, baseUrl } = await newProxy());
-  });
   const clientOf = (apiKey: string) => new ImageSearch({ baseUrl, apiKey });
 
   it('that loses an answer reads that the next one is a replay, and pays nothing for it', async () => {
@@ -106,22 +90,3 @@ describe('a client behind a proxy', () => {
     expect(asked()).toBeLessThanOrEqual(1);
   });
 });
-
-describe('the Python client', () => {
-  itWith(pythonWith('httpx'), 'is charged once although an answer is lost', async (python) => {
-    const { proxy, baseUrl } = await newProxy();
-    proxy.loseAnswersTo(SEARCH);
-    const apiKey = await stack.newKey('pro');
-    const { code, output } = await runPython(python, ['-c', PYTHON_SEARCH, baseUrl, apiKey]);
-    expect({ code, output }).toEqual({ code: 0, output: 'True 2 True\n' });
-    expect(await ledgerOf(apiKey)).toEqual({ used: 1, reserved: 0, answered: 1 });
-  });
-});
-
-const PYTHON_SEARCH = `
-import sys
-from imagesearch import ImageSearch
-with ImageSearch(*sys.argv[1:]) as images:
-    answer = images.search("red ball")
-print(answer.data["count"] > 0, answer.attempts, answer.is_replayed)
-`;
