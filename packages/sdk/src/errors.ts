@@ -25,8 +25,6 @@ export interface ErrorFacts {
   faults?: readonly Fault[];
   requestId?: string | null;
   retryAfterMs?: number | null;
-  idempotencyKey?: string | null;
-  attempts?: number;
   cause?: unknown;
 }
 
@@ -43,19 +41,18 @@ export class ImageSearchError extends Error {
   /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   /** Send the same search with this key to get its answer without a second charge. */
-  readonly idempotencyKey: string | null;
+  readonly idempotencyKey: string | null = null;
   /** Requests that were sent. */
-  readonly attempts: number;
+  readonly attempts: number = 0;
 
   constructor(message: string, facts: ErrorFacts) {
-    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
-    this.type = facts.type;
-    this.status = facts.status ?? null;
-    this.faults = facts.faults ?? [];
-    this.requestId = facts.requestId ?? null;
-    this.retryAfterMs = facts.retryAfterMs ?? null;
-    this.idempotencyKey = facts.idempotencyKey ?? null;
-    this.attempts = facts.attempts ?? 0;
+    const { type, status = null, faults = [], requestId = null, retryAfterMs = null, ...options } = facts;
+    super(message, options);
+    this.type = type;
+    this.status = status;
+    this.faults = faults;
+    this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** Facts about the first fault, such as `needed` and `remaining` of `credits_exhausted`. */
