@@ -48,6 +48,14 @@ describe('two folders of one name', () => {
     expect(same.exitCode).toBe(0);
   });
 
+  it.each(['openmoji', 'photographs'])('are not called %s, which test keys search for free', async (name) => {
+    await collections.put(`${name}/own.png`, await coloured('#c0c020').png().toBuffer());
+    expect(await collections.ingestFolder(name)).toMatchObject({
+      exitCode: 2,
+      output: expect.stringContaining(`--source ${name}-2`),
+    });
+  });
+
   it('have a readable source where the name has no Latin letter', async () => {
     await collections.put('写真/neko.png', await coloured('#118811').png().toBuffer());
     expect((await collections.ingestFolder('写真')).output).toMatch(/Source\s*│ xiezhen/);

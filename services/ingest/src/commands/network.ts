@@ -74,8 +74,8 @@ const LISTED: Readonly<Record<string, [description: string, open: (source: strin
   photographs: ['nine old photographs without words (CC0, Getty), used by the demo', openPhotographs],
 };
 
-/** Sources that no folder and no manifest gets by its name alone. */
-export const NETWORK_SOURCES = ['openmoji', ...Object.keys(COLLECTIONS)];
+/** Sources that no folder and no manifest gets by its name alone. Those of the demo are searched with test keys, for free. */
+export const NETWORK_SOURCES = [...Object.keys(LISTED), ...Object.keys(COLLECTIONS)];
 
 export const addPublicCollections: AddCommand = (program, context) => {
   for (const [kind, [description, open]] of Object.entries(LISTED))
