@@ -6,9 +6,9 @@ import { readEmbeddedFacts } from './embedded/embedded-facts.js';
 import { readMetadataBlocks } from './embedded/metadata-blocks.js';
 import { confinedPath, hashFile } from './files/file-path.js';
 import { readRows, type Row } from './files/read-rows.js';
-import { walkFolder, type FoundFile } from './files/walk-folder.js';
+import { walkFolder } from './files/walk-folder.js';
 import { folderTags, mergedFacts, namedImage, OwnLicenses, type StatedFacts } from './merged-facts.js';
-import { orBroken, type Source, type SourceEntry } from './source.js';
+import { orBroken, type Source, type SourceEntry, type SourceItem } from './source.js';
 import { fileOfRow, readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
 import { toItem } from './to-item.js';
 
@@ -50,35 +50,28 @@ interface Collection extends Required<FolderOptions> {
   isFolder: boolean;
 }
 
-/** Begins the cursors behind the rows. */
-const AMONG_FILES = 'file ';
-
 async function open(collection: Collection): Promise<Source> {
-  const { root, source, stated, only, table, isFolder } = collection;
-  const { listed, rows, isWhole } = await readListed(collection);
+  const { source, stated, only, isFolder } = collection;
   const unknown = new UnknownColumns();
   const own = new OwnLicenses();
+  const isWanted = ({ name, fields }: Row): boolean => only(fileOfRow(fields) ?? name);
+  let total = 0;
+  let isWhole = true;
+  for await (const row of rowsOf(collection)) {
+    total += Number(row.skipped === undefined && isWanted(row));
+    isWhole &&= row.fault === undefined || row.cursor.startsWith(AMONG_FILES);
+  }
   return {
     source,
-    total: rows + (isFolder ? (await presentInFolder(collection, listed)).ids.size : 0),
+    total,
     async *entries(after) {
-      const file = after?.startsWith(AMONG_FILES) === true ? after.slice(AMONG_FILES.length) : undefined;
-      if (table !== undefined && file === undefined)
-        for await (const row of readRows(table, after)) {
-          unknown.add(unknownColumns(row.fields));
-          const entry = await entryOfRow(row, collection, own);
-          if (entry !== undefined) yield { ...entry, cursor: row.cursor };
-        }
-      if (!isFolder || !isWhole) return;
-      for await (const found of walkFolder(root, file))
-        if (!listed.has(nameOf(found.path)) && only(found.path))
-          yield { ...(await entryOfFile(found, collection, own)), cursor: `${AMONG_FILES}${found.cursor}` };
+      for await (const row of rowsOf(collection)) {
+        unknown.add(unknownColumns(row.fields));
+        if (isWanted(row) && (after === undefined || isBehind(row.cursor, after)))
+          yield { ...(await entryOf(row, collection, own)), cursor: row.cursor };
+      }
     },
-    async present() {
-      const inRows = await presentInRows(collection);
-      const inFolder = isFolder ? await presentInFolder(collection, listed) : NO_FILES;
-      return inRows && inFolder.isWhole ? new Set([...inRows, ...inFolder.ids]) : undefined;
-    },
+    present: () => presentIn(collection),
     notices: () => [
       ...unknown.notices(),
       ...own.notices(stated),
@@ -96,65 +89,63 @@ async function findSidecar(root: string): Promise<string | undefined> {
   return undefined;
 }
 
+/** Begins the cursors of files, which come behind all rows of the table. */
+const AMONG_FILES = 'file ';
+
+/**
+ * The rows of the table; in a folder, then a row for each file that none of them names. None follows where one cannot be read: it
+ * may be of any file, and say what its image must not be used for.
+ */
+async function* rowsOf({ root, table, isFolder }: Collection): AsyncGenerator<Row> {
+  const listed = new Set(SIDECARS);
+  let isWhole = true;
+  if (table !== undefined)
+    for await (const row of readRows(table)) {
+      isWhole &&= row.fault === undefined;
+      // A manifest may have millions of rows.
+      if (isFolder) listed.add(nameOf(fileOfRow(row.fields) ?? ''));
+      yield row;
+    }
+  if (!isFolder || !isWhole) return;
+  for await (const file of walkFolder(root))
+    if (!listed.has(nameOf(file.name))) yield { ...file, cursor: `${AMONG_FILES}${file.cursor}` };
+}
+
 /** As a row may name a file: "./a.jpg", and in composed letters what the disk has in decomposed ones. */
 const nameOf = (path: string): string => posix.normalize(path).normalize('NFC');
 
-/** What the rows list. Not whole when one cannot be read: it may be of any file, and say what its image must not be used for. */
-async function readListed({ table, isFolder }: Collection) {
-  const listed = new Set(SIDECARS);
-  let rows = 0;
-  let isWhole = true;
-  if (table !== undefined)
-    for await (const { fields, fault } of readRows(table)) {
-      rows += 1;
-      if (fault !== undefined) isWhole = false;
-      // A manifest may have millions of rows.
-      if (isFolder) listed.add(nameOf(fileOfRow(fields) ?? ''));
-    }
-  return { listed, rows, isWhole };
+function isBehind(cursor: string, after: string): boolean {
+  const isFile = cursor.startsWith(AMONG_FILES);
+  if (isFile !== after.startsWith(AMONG_FILES)) return isFile;
+  return isFile ? cursor > after : Number(cursor) > Number(after);
 }
 
-async function entryOfFile(
-  { path, kind, reason }: FoundFile,
+async function entryOf(
+  { name, fields, fault, skipped }: Row,
   collection: Collection,
   own: OwnLicenses,
 ): Promise<SourceEntry> {
-  if (kind === 'skipped') return { name: path, skipped: reason };
-  if (kind === 'unreadable') return { name: path, broken: reason };
-  return orBroken(path, () =>
-    entryOf({ ...NOTHING, file: path }, join(collection.root, path), collection, own),
-  );
-}
-
-/** Undefined for a row of a file that is not wanted. */
-async function entryOfRow(
-  { name, fields, fault }: Row,
-  collection: Collection,
-  own: OwnLicenses,
-): Promise<SourceEntry | undefined> {
+  if (skipped !== undefined) return { name, skipped };
   if (fault !== undefined) return { name, broken: fault };
   return orBroken(name, () => {
     const row = readRow(fields);
     const { id, file } = row;
-    const { root, source, only, isFolder } = collection;
+    const { root, source, isFolder } = collection;
     if (isFolder && file === undefined) throw new AssetFault('file: every row needs one');
     if (!isFolder && id === undefined) throw new AssetFault('id: every row needs one');
-    if (file !== undefined && !only(file)) return undefined;
     return orBroken(isFolder ? (file ?? name) : `${name}, ${source}:${id}`, async () =>
-      entryOf(row, file === undefined ? undefined : await confinedPath(root, file), collection, own),
+      itemOf(row, file === undefined ? undefined : await confinedPath(root, file), collection, own),
     );
   });
 }
 
-const NOTHING = readRow({});
-
 /** @param path Where the file lies, if the row names one. */
-async function entryOf(
+async function itemOf(
   row: ManifestRow,
   path: string | undefined,
   { source, stated, isFolder }: Collection,
   own: OwnLicenses,
-): Promise<SourceEntry> {
+): Promise<SourceItem> {
   const { file = '', url } = row;
   const said = { ...row, linkUrl: row.delivery === 'link' ? url : null };
   if (path === undefined) {
@@ -177,34 +168,20 @@ async function entryOf(
   return toItem(source, { ...facts, tags, id, image: { path }, bytesVersion });
 }
 
-const NO_FILES = { ids: new Set<string>(), isWhole: true };
-
-/** Asset ids of the image files that no row lists; not whole when a folder cannot be read. */
-async function presentInFolder({ root, source }: Collection, listed: ReadonlySet<string>) {
+/**
+ * Asset ids of the rows and files that are there, or that name an address; undefined when a row or a folder is not readable.
+ */
+async function presentIn(collection: Collection): Promise<Set<string> | undefined> {
+  const { root, source } = collection;
   const ids = new Set<string>();
-  let isWhole = true;
-  for await (const { path, kind } of walkFolder(root)) {
-    if (kind === 'unreadable') isWhole = false;
-    if (kind === 'image' && !listed.has(nameOf(path))) ids.add(`${source}:${idOfPath(path)}`);
-  }
-  return { ids, isWhole };
-}
-
-/** Asset ids of the rows whose file is there, or that name an address; undefined when a row is not readable. */
-async function presentInRows({ root, source, table }: Collection): Promise<Set<string> | undefined> {
-  const ids = new Set<string>();
-  if (table === undefined) return ids;
-  for await (const row of readRows(table)) {
-    if (row.fault !== undefined) return undefined;
-    try {
-      const { id, file, url } = readRow(row.fields);
-      if (id === undefined && file === undefined) return undefined;
-      if (file === undefined ? url !== undefined : await isThere(root, file))
-        ids.add(`${source}:${id ?? idOfPath(file ?? '')}`);
-    } catch (error) {
-      if (error instanceof AssetFault) return undefined;
-      throw error;
-    }
+  for await (const { fields, fault, skipped } of rowsOf(collection)) {
+    if (skipped !== undefined) continue;
+    const row = fault === undefined ? await orBroken('', () => readRow(fields)) : undefined;
+    if (row === undefined || 'broken' in row) return undefined;
+    const { id, file, url } = row;
+    const assetId = id ?? (file === undefined ? undefined : idOfPath(file));
+    if (assetId === undefined) return undefined;
+    if (file === undefined ? url !== undefined : await isThere(root, file)) ids.add(`${source}:${assetId}`);
   }
   return ids;
 }

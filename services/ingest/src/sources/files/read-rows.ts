@@ -3,39 +3,40 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** One row of a table of images, as it stands there. */
+/** What a collection says of one image, as it stands there. */
 export interface Row {
-  /** How an operator finds it: `line 17`. */
+  /** How an operator finds it: `line 17`, or the path of a file. */
   name: string;
-  /** Undefined when the row cannot be read; `fault` says why. */
-  fields: unknown;
+  /** Undefined when it cannot be read; `fault` says why. */
+  fields?: unknown;
   fault?: string;
-  /** Where reading goes on behind this row. */
+  /** Set for what is no image: what it is counted as. */
+  skipped?: string;
+  /** Where a run goes on behind it. */
   cursor: string;
 }
 
-/** The rows of a `.jsonl` or `.csv` file of any size, one in memory at a time. What is done already is read again and passed over. */
-export function readRows(path: string, after?: string): AsyncIterable<Row> {
-  return path.endsWith('.csv') ? readCsv(path, after) : readJsonLines(path, after);
+/** The rows of a `.jsonl` or `.csv` file of any size, one in memory at a time; their cursors are numbers. */
+export function readRows(path: string): AsyncIterable<Row> {
+  return path.endsWith('.csv') ? readCsv(path) : readJsonLines(path);
 }
 
-async function* readJsonLines(path: string, after: string | undefined): AsyncGenerator<Row> {
-  const done = Number(after ?? 0);
+async function* readJsonLines(path: string): AsyncGenerator<Row> {
   let number = 0;
   for await (const line of linesOf(path)) {
     number += 1;
     // Without the mark that some programs begin a file with, too.
     const text = line.trim();
-    if (number <= done || text === '') continue;
+    if (text === '') continue;
     const row = { name: `line ${number}`, cursor: String(number) };
     if (text.length > LINE_CHARS_MAX) {
-      yield { ...row, fields: undefined, fault: 'the line is longer than a megabyte' };
+      yield { ...row, fault: 'the line is longer than a megabyte' };
       continue;
     }
     try {
       yield { ...row, fields: JSON.parse(text) };
     } catch {
-      yield { ...row, fields: undefined, fault: 'the line is no JSON' };
+      yield { ...row, fault: 'the line is no JSON' };
     }
   }
 }
@@ -56,8 +57,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 
 const RECORD_CHARS_MAX = 1024 * 1024;
 
-async function* readCsv(path: string, after: string | undefined): AsyncGenerator<Row> {
-  const done = Number(after ?? 0);
+async function* readCsv(path: string): AsyncGenerator<Row> {
   const head = await buffer(createReadStream(path, { end: HEADER_BYTES_MAX - 1 }));
   // Excel writes tables in the code page of the machine, or in UTF-16 as "Unicode text".
   const isWide = head.subarray(0, 2).equals(UTF_16_MARK);
@@ -78,7 +78,6 @@ async function* readCsv(path: string, after: string | undefined): AsyncGenerator
   let records = 0;
   for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
     records += 1;
-    if (records <= done) continue;
     // An empty cell is one that is not filled in.
     const fields = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''));
     yield { name: `line ${info.lines}`, fields, cursor: String(records) };
