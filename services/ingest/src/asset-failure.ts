@@ -61,10 +61,12 @@ export class AssetFault extends Error {
 export class ApiError extends Error {
   /** HTTP status, when there was an answer. */
   readonly status: number | undefined;
+  readonly retryAfter: string | null;
 
-  constructor(message: string, status?: number) {
+  constructor(message: string, answer?: Response) {
     super(message);
     this.name = 'ApiError';
-    this.status = status;
+    this.status = answer?.status;
+    this.retryAfter = answer?.headers.get('Retry-After') ?? null;
   }
 }

@@ -41,9 +41,15 @@ describe('an API of a source', () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950);
   });
 
+  it('that asks for more than five minutes is given up for now', async () => {
+    api.follow(() => ({ status: 429, headers: { 'Retry-After': '301' } }));
+    await expect(createApi(connection(api))('x', {}, okSchema)).rejects.toMatchObject({ status: 429 });
+    expect(api.requests).toHaveLength(1);
+  });
+
   it('is waited for longer each time, and given up after five attempts', async () => {
     api.follow(() => ({ status: 503 }));
-    const getJson = createApi({ ...connection(api), backoffMs: 40 });
+    const getJson = createApi({ ...connection(api), firstPauseMs: 40 });
     await expect(getJson('x', {}, okSchema)).rejects.toMatchObject({ name: 'ApiError', status: 503 });
     expect(api.requests).toHaveLength(5);
     const [first, second, , fourth, fifth] = api.requests.map(({ at }) => at);
@@ -69,7 +75,7 @@ describe('an API of a source', () => {
   it('is not asked any more once the operator stops', async () => {
     const stop = new AbortController();
     api.follow(() => ({ status: 503 }));
-    const getJson = createApi({ ...connection(api), backoffMs: 60_000, signal: stop.signal });
+    const getJson = createApi({ ...connection(api), firstPauseMs: 60_000, signal: stop.signal });
     const asked = getJson('x', {}, okSchema);
     setTimeout(() => stop.abort(), 100);
     await expect(asked).rejects.toThrow();

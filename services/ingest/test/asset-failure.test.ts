@@ -29,7 +29,7 @@ test.each<[string, unknown]>([
   ['a service without the RPC', app('route_not_found')],
   ['another model', app('model_mismatch')],
   ['a full disk', system('ENOSPC')],
-  ["the source's API", new ApiError('api.example answered 500', 500)],
+  ["the source's API", new ApiError('api.example answered 500')],
 ])('%s concerns the run, which stops or retries', (_what, error) => {
   expect(assetFailureOf(error, RUNNING)).toBeUndefined();
 });

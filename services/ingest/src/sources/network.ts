@@ -1,27 +1,20 @@
-import { backoffMs } from '@imagesearch/service-kit/resilience/retry';
-import {
-  TRANSIENT_NETWORK_CODES,
-  TRANSIENT_STATUSES,
-} from '@imagesearch/service-kit/resilience/transient-errors';
-import got, { RequestError, type RetryOptions } from 'got';
+import { endingAfter } from '@imagesearch/service-kit/call-context';
 import pThrottle from 'p-throttle';
 import { z } from 'zod';
 import { ApiError, AssetFault } from '../asset-failure.js';
+import { askAgain, codeOf, type Patience } from './ask-again.js';
 import { orBroken, userAgentOf, type Source } from './source.js';
 import { toItem, type SourceFacts } from './to-item.js';
 
 const TIMEOUT_MS = 30_000;
 
-export interface ApiOptions {
+export interface ApiOptions extends Pick<Patience, 'firstPauseMs' | 'signal'> {
   baseUrl: string;
   /** An address or a page by which the source's owners reach the operator. */
   contact: string | undefined;
   /** At most this many requests in each interval. */
   rate: { requests: number; intervalMs: number };
   headers?: Record<string, string>;
-  signal: AbortSignal;
-  /** Pause before the first repeat, doubled each time, milliseconds. */
-  backoffMs?: number;
 }
 
 /** A JSON document of a source's API, checked. */
@@ -32,67 +25,32 @@ export type GetJson = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema>>;
 
 /** Asks a source's API no faster than it allows, and again when it is busy. */
-export function createApi({ baseUrl, contact, rate, headers, signal, backoffMs }: ApiOptions): GetJson {
-  const client = got.extend({
-    prefixUrl: baseUrl,
-    headers: { ...headers, accept: 'application/json', 'user-agent': userAgentOf(contact) },
-    timeout: { request: TIMEOUT_MS },
-    retry: RETRY_POLICY(backoffMs),
-    signal,
-  });
-  const turn = pThrottle({ limit: rate.requests, interval: rate.intervalMs, strict: true, signal })(
-    () => undefined,
-  );
-  const paced = client.extend({
-    hooks: {
-      // A repeat counts as much as a first try.
-      beforeRequest: [() => turn()],
-    },
-  });
+export function createApi({ baseUrl, contact, rate, headers, signal, firstPauseMs }: ApiOptions): GetJson {
+  const sent = { ...headers, accept: 'application/json', 'user-agent': userAgentOf(contact) };
+  // A repeat counts as much as a first try.
+  const paced = pThrottle({ limit: rate.requests, interval: rate.intervalMs, strict: true, signal });
+  const request = paced((url: URL) => fetch(url, { headers: sent, signal: endingAfter(TIMEOUT_MS, signal) }));
   return async (path, query, schema) => {
-    const searchParams = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-    const where = `${new URL(baseUrl).host}/${path}`;
-    const answer = await paced(path, { searchParams })
-      .json()
-      .catch((error: unknown) => {
-        signal.throwIfAborted();
-        throw apiError(where, error);
-      });
+    const url = new URL(path, baseUrl);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    const where = `${url.host}/${path}`;
+    const ask = async (): Promise<unknown> => {
+      const response = await request(url);
+      if (response.ok) return JSON.parse(await response.text());
+      await response.body?.cancel();
+      throw new ApiError(`${where} answered ${response.status}`, response);
+    };
+    const answer = await askAgain(ask, { firstPauseMs, signal }).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (error instanceof ApiError) throw error;
+      throw new ApiError(`${where} could not be asked (${codeOf(error as Error)})`);
+    });
     const { success, data, error } = schema.safeParse(answer);
     if (!success) throw new ApiError(`${where} answered in another shape: ${z.prettifyError(error)}`);
     return data;
   };
 }
-
-function apiError(where: string, error: unknown): ApiError {
-  const status = error instanceof RequestError ? error.response?.statusCode : undefined;
-  if (status !== undefined) return new ApiError(`${where} answered ${status}`, status);
-  const code = error instanceof RequestError ? error.code : 'unknown';
-  return new ApiError(`${where} could not be asked (${code})`);
-}
-
-const ATTEMPTS_MAX = 5;
-const FIRST_PAUSE_MS = 1_000;
-const PAUSE_MS_MAX = 60_000;
-/** A server that asks for a longer pause than this is given up for now; the run can be continued later. */
-const RETRY_AFTER_MAX_MS = 300_000;
-
-/**
- * Repeats a GET that met a busy server (408, 429, 5xx) or a broken connection. `Retry-After` is obeyed; without one the
- * pause doubles, with chance in it so that many workers do not come back at once.
- */
-export const RETRY_POLICY = (firstPauseMs: number = FIRST_PAUSE_MS): Partial<RetryOptions> => ({
-  limit: ATTEMPTS_MAX - 1,
-  methods: ['GET'],
-  statusCodes: [...TRANSIENT_STATUSES],
-  errorCodes: [...TRANSIENT_NETWORK_CODES],
-  maxRetryAfter: RETRY_AFTER_MAX_MS,
-  calculateDelay: ({ attemptCount, retryAfter, computedValue }) => {
-    // 0 is how the library says that this is not to be repeated.
-    if (computedValue === 0) return 0;
-    return retryAfter ?? backoffMs(attemptCount, { firstPauseMs, pauseMsMax: PAUSE_MS_MAX });
-  },
-});
 
 /** What an operator asks a collection for: the argument and the options of its command. */
 export interface Asked {
@@ -149,7 +107,7 @@ export function numberedPages(
   };
 }
 
-export interface NetworkOptions extends Pick<ApiOptions, 'contact' | 'signal' | 'backoffMs'> {
+export interface NetworkOptions extends Pick<ApiOptions, 'contact' | 'signal' | 'firstPauseMs'> {
   /** Other than those of the collection. */
   api?: Partial<Pick<ApiOptions, 'baseUrl' | 'rate'>>;
   source?: string | undefined;

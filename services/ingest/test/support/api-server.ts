@@ -59,7 +59,7 @@ export const connection = (api: ScriptedApi): ApiOptions => ({
   contact: 'ops@example.org',
   signal: new AbortController().signal,
   rate: { requests: 1_000, intervalMs: 1_000 },
-  backoffMs: 5,
+  firstPauseMs: 5,
 });
 
 export function openAt(
