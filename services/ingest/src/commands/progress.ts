@@ -5,7 +5,7 @@ import Table from 'cli-table3';
 import type { IngestSummary } from '../pipeline/ingest.js';
 
 export interface ProgressBar {
-  update(done: number, total: number | undefined): void;
+  update: (done: number, total?: number) => void;
   /** Shows nothing until the work is done. */
   whilePaused: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }

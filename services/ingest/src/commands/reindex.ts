@@ -48,7 +48,7 @@ async function reindex(context: CommandContext, allowMissing: boolean): Promise<
     const result = await withProgressBar(isSameModel ? 'Copying' : 'Embedding', (bar) =>
       refillIndex(services, {
         allowMissing,
-        onProgress: ({ done, total }) => bar.update(done, total),
+        onProgress: bar.update,
         onFailure: ({ entry, reason }) => printErr(`  ${printableText(entry)}: ${printableText(reason)}`),
       }),
     );

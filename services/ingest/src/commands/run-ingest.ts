@@ -56,9 +56,9 @@ export async function runIngest(
           location: await locationChoice(own, shared, bar, services),
           loadImage: createLoadImage({ userAgent: userAgentOf(config.INGEST_CONTACT) }),
           trustList: config.C2PA_TRUST_LIST,
-          checkpoint: part === undefined ? folder.checkpoint : undefined,
+          checkpoint: part === undefined && !dryRun ? folder.checkpoint : undefined,
           report: report === undefined ? undefined : openReport(report),
-          onProgress: ({ done, total }) => bar.update(done, total),
+          onProgress: bar.update,
         }),
       );
       printSummary(own.source, summary, (performance.now() - startedAt) / 1000, dryRun);

@@ -28,7 +28,7 @@ export interface ComparedBatch {
   cursor: string | undefined;
 }
 
-interface Comparison {
+export interface Comparison {
   services: Services;
   withdrawn: ReadonlySet<string>;
   location: { strips: boolean };

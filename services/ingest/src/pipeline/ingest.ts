@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { IngestClients } from '@imagesearch/contracts/clients';
 import { userAgentOf, type SkippedEntry, type Source, type SourceEntry } from '../sources/source.js';
-import { compare, type ComparedBatch } from './compare.js';
+import { compare, type ComparedBatch, type Comparison } from './compare.js';
 import { type Executor, type Outcome, createLocalExecutor } from './executor.js';
 import { createLoadImage, type LoadImage } from './load-image.js';
 import { decideLocation, KEPT_LOCATIONS, type LocationChoice } from './location-choice.js';
@@ -22,11 +22,6 @@ const SKIPPED_STATES = ['ASSET_STATE_WITHDRAWN', 'ASSET_STATE_DELETED'] as const
 /** The report has every failure; these few are printed. */
 const FIRST_FAILURES = 10;
 
-interface IngestProgress {
-  done: number;
-  total: number | undefined;
-}
-
 /** Outcomes of a source's entries, including those of the interrupted run that this run continues. */
 export interface IngestSummary extends Counts {
   /** The part of `added` that the interrupted run did. */
@@ -40,7 +35,8 @@ interface IngestOptions {
   /** Compares, reads local files and counts; changes nothing. */
   dryRun?: boolean;
   signal?: AbortSignal;
-  onProgress?: (progress: IngestProgress) => void;
+  /** @param total Undefined while nobody knows. */
+  onProgress?: (done: number, total: number | undefined) => void;
   loadImage?: LoadImage;
   /** Certificates that Content Credentials are trusted by, PEM. */
   trustList?: string | undefined;
@@ -61,45 +57,52 @@ export async function ingest(
   clients: IngestClients,
   options: IngestOptions = {},
 ): Promise<IngestSummary> {
-  const run = await startRun(source, clients, options);
+  const { dryRun = false, limit = Infinity, signal = new AbortController().signal } = options;
+  const { report, checkpoint, loadImage = createLoadImage(NOBODY), location = KEPT_LOCATIONS } = options;
+  const services = servicesOf(clients, signal);
+  const [fingerprint, withdrawn] = await Promise.all([
+    runningModel(services),
+    withdrawnIds(source.source, services),
+  ]);
+  const executor =
+    (dryRun ? undefined : await options.openExecutor?.(fingerprint)) ??
+    createLocalExecutor({ services, loadImage, trustList: options.trustList }, dryRun, options.concurrency);
   try {
-    return await runThrough(source, options, run);
+    const before = await checkpoint?.read();
+    if (before === undefined) await report?.clear();
+    const { counts = NO_COUNTS } = before ?? {};
+    const summary = { ...structuredClone(counts), addedBefore: counts.added, failures: [] };
+    let settled = done(summary);
+    const progress = (more: number): void => {
+      settled += more;
+      options.onProgress?.(settled, totalOf(source, limit));
+    };
+    const entries = firstOf(source.entries(before?.cursor), limit - settled);
+    const run = { services, withdrawn, location, loadImage };
+    const batches = comparedBatches(batchesOf(entries, executor.batchAssets), run);
+    // The stream asks for the next batch while this one is in work.
+    for await (const batch of Readable.from(batches, { highWaterMark: 1 }) as AsyncIterable<ComparedBatch>) {
+      signal.throwIfAborted();
+      progress(batch.unchanged + batch.withdrawn + batch.broken.length);
+      const outcomes = await executor.ingestAll(batch.stale, () => progress(1));
+      signal.throwIfAborted();
+      const failed = count(batch, outcomes, summary);
+      await report?.add([...failed, ...batch.skipped.map(skippedLine)]);
+      if (batch.cursor !== undefined) await checkpoint?.write({ cursor: batch.cursor, counts: summary });
+    }
+    if (!dryRun && summary.added > 0) await services.retrieval.optimizeIndex({}, OPTIMIZE_TIMEOUT_MS);
+    await checkpoint?.clear();
+    return summary;
   } finally {
-    await run.executor.close();
+    await executor.close();
   }
 }
 
-async function runThrough(
-  source: Source,
-  { limit = Infinity, onProgress }: IngestOptions,
-  run: Run,
-): Promise<IngestSummary> {
-  const before = await run.checkpoint?.read();
-  if (before === undefined) await run.report?.clear();
-  const summary = summaryAfter(before?.counts ?? NO_COUNTS);
-
-  const entries = firstOf(source.entries(before?.cursor), limit - done(summary));
-  const batches = comparedBatches(batchesOf(entries, run.executor.batchAssets), run);
-  const progress = progressFrom(done(summary), totalOf(source, limit), onProgress);
-  // The stream asks for the next batch while this one is in work.
-  for await (const batch of Readable.from(batches, { highWaterMark: 1 }) as AsyncIterable<ComparedBatch>) {
-    run.services.signal.throwIfAborted();
-    progress(batch.unchanged + batch.withdrawn + batch.broken.length);
-    const outcomes = await run.executor.ingestAll(batch.stale, () => progress(1));
-    run.services.signal.throwIfAborted();
-    await settleBatch(batch, outcomes, summary, run);
-  }
-
-  if (!run.dryRun && summary.added > 0) {
-    await run.services.retrieval.optimizeIndex({}, OPTIMIZE_TIMEOUT_MS);
-  }
-  await run.checkpoint?.clear();
-  return summary;
-}
+const NOBODY = { userAgent: userAgentOf(undefined) };
 
 async function* comparedBatches(
   batches: AsyncIterable<SourceEntry[]>,
-  run: Run,
+  run: Comparison & Parameters<typeof decideLocation>[2] & { location: LocationChoice },
 ): AsyncGenerator<ComparedBatch> {
   for await (const batch of batches) {
     const compared = await compare(batch, run);
@@ -108,72 +111,16 @@ async function* comparedBatches(
   }
 }
 
-function summaryAfter(counts: Counts): IngestSummary {
-  return { ...counts, skipped: { ...counts.skipped }, addedBefore: counts.added, failures: [] };
-}
-
-interface Run {
-  services: Services;
-  loadImage: LoadImage;
-  location: LocationChoice;
-  dryRun: boolean;
-  /** Assets of this source that are withdrawn or were deleted on request: they are skipped without being read. */
-  withdrawn: ReadonlySet<string>;
-  executor: Executor;
-  checkpoint: CheckpointFile | undefined;
-  report: Report | undefined;
-}
-
-async function startRun(
-  source: Source,
-  clients: IngestClients,
-  { dryRun = false, ...options }: IngestOptions,
-): Promise<Run> {
-  const services = servicesOf(clients, options.signal ?? new AbortController().signal);
-  const loadImage = options.loadImage ?? createLoadImage({ userAgent: userAgentOf(undefined) });
-  const [fingerprint, withdrawn] = await Promise.all([
-    runningModel(services),
-    withdrawnIds(source.source, services),
-  ]);
-  const deps = { services, loadImage, trustList: options.trustList };
-  const elsewhere = dryRun ? undefined : await options.openExecutor?.(fingerprint);
-  return {
-    services,
-    loadImage,
-    location: options.location ?? KEPT_LOCATIONS,
-    dryRun,
-    withdrawn,
-    checkpoint: dryRun ? undefined : options.checkpoint,
-    report: options.report,
-    executor: elsewhere ?? createLocalExecutor(deps, dryRun, options.concurrency),
-  };
-}
-
-/** Counts what is settled, from what an interrupted run had settled. */
-function progressFrom(
-  before: number,
-  total: number | undefined,
-  onProgress: IngestOptions['onProgress'],
-): (settled: number) => void {
-  let settled = before;
-  return (more) => {
-    settled += more;
-    onProgress?.({ done: settled, total });
-  };
-}
-
-async function settleBatch(
-  batch: ComparedBatch,
+/** Adds what became of a batch. @returns what failed. */
+function count(
+  { stale, ...batch }: ComparedBatch,
   outcomes: readonly Outcome[],
   summary: IngestSummary,
-  run: Run,
-): Promise<void> {
-  const { stale, cursor } = batch;
+): IngestFailure[] {
   const refused = outcomes.flatMap((outcome, at) =>
     outcome.kind === 'failed' ? [{ entry: stale[at]?.asset.assetId ?? '', reason: outcome.reason }] : [],
   );
   const failed = [...batch.broken, ...refused];
-  await run.report?.add([...failed, ...batch.skipped.map(skippedLine)]);
   for (const { skipped } of batch.skipped) summary.skipped[skipped] = (summary.skipped[skipped] ?? 0) + 1;
   const ingested = stale.filter((_, at) => outcomes[at]?.kind === 'added');
   summary.added += ingested.length;
@@ -183,7 +130,7 @@ async function settleBatch(
   summary.unchanged += batch.unchanged;
   summary.failed += failed.length;
   summary.failures.push(...failed.slice(0, FIRST_FAILURES - summary.failures.length));
-  if (cursor !== undefined) await run.checkpoint?.write({ cursor, counts: summary });
+  return failed;
 }
 
 function skippedLine({ name, skipped }: SkippedEntry): IngestFailure {

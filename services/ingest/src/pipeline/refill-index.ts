@@ -17,7 +17,7 @@ const CONCURRENCY = 4;
 interface RefillIndexOptions {
   /** Publishes although images failed that the present index serves; the new index does not serve them. */
   allowMissing: boolean;
-  onProgress: (progress: { done: number; total: number }) => void;
+  onProgress: (done: number, total: number) => void;
   onFailure: (failure: IngestFailure) => void;
 }
 
@@ -50,7 +50,7 @@ export async function refillIndex(
         options.onFailure(failure);
       });
       done += page.length;
-      options.onProgress({ done, total: Math.max(done, total) });
+      options.onProgress(done, Math.max(done, total));
     }
   }
   await deleteWithdrawn(rebuild);
