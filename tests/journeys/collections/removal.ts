@@ -87,15 +87,18 @@ describe('what is removed', () => {
       Buffer.from(`\0\0\0\x10free${name.padEnd(8, ' ')}`, 'latin1'),
     ]);
 
-  it('a watched folder ingests what is added to it, until it is stopped', async () => {
+  it('a watched folder ingests what is added to it, and keeps its report, until it is stopped', async () => {
     await collections.put('watched/first.png', await coloured('#771177').png().toBuffer());
+    await collections.put('watched/broken.png', 'no image');
+    const report = join(collections.home, 'watched.jsonl');
     const watching = new IngestCommand(
-      ['folder', join(collections.home, 'watched'), '--watch', '--prune'],
+      ['folder', join(collections.home, 'watched'), '--watch', '--prune', '--report', report],
       collections.env,
     );
     await until(() => Promise.resolve(watching.output.includes('Watching.')));
     await collections.put('watched/later/second.png', await coloured('#117711').png().toBuffer());
     await until(async () => (await collections.titleOf('watched:later~second.png')) === 'second');
+    expect(await readFile(report, 'utf8')).toContain('watched:broken.png');
     await rm(join(collections.home, 'watched/first.png'));
     await until(async () => (await collections.titleOf('watched:first.png')) === undefined);
     watching.child.kill('SIGINT');

@@ -58,6 +58,7 @@ export async function runIngest(
           trustList: config.C2PA_TRUST_LIST,
           checkpoint: part === undefined && !dryRun ? folder.checkpoint : undefined,
           report: report === undefined ? undefined : openReport(report),
+          keepsReport: part !== undefined,
           onProgress: bar.update,
         }),
       );

@@ -43,6 +43,8 @@ interface IngestOptions {
   /** Without one, a run starts at the beginning. */
   checkpoint?: CheckpointFile | undefined;
   report?: Report | undefined;
+  /** What an earlier run reported stays. */
+  keepsReport?: boolean;
   /** Files keep the places that they name, unless it says otherwise. */
   location?: LocationChoice;
   /** Opens an executor outside this process; this process ingests when it resolves with undefined. */
@@ -69,7 +71,7 @@ export async function ingest(
     createLocalExecutor({ services, loadImage, trustList: options.trustList }, dryRun, options.concurrency);
   try {
     const before = await checkpoint?.read();
-    if (before === undefined) await report?.clear();
+    if (before === undefined && options.keepsReport !== true) await report?.clear();
     const { counts = NO_COUNTS } = before ?? {};
     const summary = { ...structuredClone(counts), addedBefore: counts.added, failures: [] };
     let settled = done(summary);
