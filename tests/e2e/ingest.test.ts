@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
@@ -178,6 +179,19 @@ describeWith(ENGINES.redis, 'a queue', (redisUrl) => {
     worker.child.kill('SIGTERM');
     expect(await worker.end()).toBe(0);
   }, 240_000);
+
+  it('loses no time with a worker that is stopped: it finishes the image that it has', async () => {
+    const worker = await startWorker();
+    const before = embedding.images();
+    embedding.atImage(before + 1, async () => {
+      worker.child.kill('SIGTERM');
+      await sleep(2_500);
+    });
+    const run = start('manifest', drawn.path, '--source', 'stopped', '--limit', '1');
+    expect(await worker.end()).toBe(0);
+    expect(await run.end()).toBe(0);
+    expect(embedding.images() - before).toBe(1);
+  }, 120_000);
 
   it('without workers is not used: the command ingests the images itself', async () => {
     const run = start('manifest', drawn.path, '--source', 'alone', '--limit', '5');

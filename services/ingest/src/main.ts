@@ -17,6 +17,7 @@ try {
   await createProgram(() => ({
     config: loadConfig(process.env),
     signal: stop.signal,
+    allow: stop.allow,
     // npm runs scripts at the repository root and keeps the operator's working folder in INIT_CWD.
     resolvePath: (path) => resolve(process.env['INIT_CWD'] ?? '.', path),
   })).parseAsync();

@@ -12,6 +12,7 @@ const program = () => {
   const created = createProgram(() => ({
     config: loadConfig({ DATA_DIR: '/nowhere', ...NAMED }),
     signal: new AbortController().signal,
+    allow: () => undefined,
     resolvePath: (path) => path,
   }));
   for (const command of [created, ...created.commands])

@@ -13,15 +13,18 @@ export interface StopRequest {
   signal: AbortSignal;
   /** 128 + n once signal n has arrived. */
   exitCode(): number | undefined;
+  /** Gives work that has begun this long to end, in the place of 1.2 s. */
+  allow: (graceMs: number) => void;
 }
 
 /**
- * Turns the signals that stop a command into one abort signal. Work that has not stopped after 1.2 s is cut off: the
- * process says `lastWords` and exits. Later signals change nothing, because a terminal and npm both deliver the same Ctrl-C.
+ * Turns the signals that stop a command into one abort signal. Work that has not stopped after 1.2 s is cut off, unless it is allowed
+ * longer: the process says `lastWords` and exits. Later signals change nothing, because a terminal and npm both deliver the same Ctrl-C.
  */
 export function listenForStop(lastWords?: string): StopRequest {
   const stop = new AbortController();
   let exitCode: number | undefined;
+  let graceMs = GRACE_MS;
   const onSignal = (name: StopSignal): void => {
     if (exitCode !== undefined) return;
     const code = EXIT_CODES[name];
@@ -29,7 +32,7 @@ export function listenForStop(lastWords?: string): StopRequest {
     setTimeout(() => {
       if (lastWords !== undefined) printErr(lastWords);
       process.exit(code);
-    }, GRACE_MS).unref();
+    }, graceMs).unref();
     stop.abort();
   };
   for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(name, onSignal);
@@ -39,5 +42,5 @@ export function listenForStop(lastWords?: string): StopRequest {
     // The listener alone would keep the process running.
     process.channel?.unref();
   }
-  return { signal: stop.signal, exitCode: () => exitCode };
+  return { signal: stop.signal, exitCode: () => exitCode, allow: (ms) => void (graceMs = ms) };
 }

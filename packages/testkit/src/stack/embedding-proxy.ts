@@ -13,8 +13,8 @@ export interface EmbeddingProxy {
   address: string;
   /** Images whose vectors were handed out. */
   images: () => number;
-  /** Calls back, once, as the count is reached. */
-  atImage: (count: number, reached: () => void) => void;
+  /** Calls back, once, as the count is reached, and answers when that is done. */
+  atImage: (count: number, reached: () => void | Promise<void>) => void;
   /** From now on so many images are refused, as ones that the model cannot read. */
   refuse: (images: number) => void;
   close: () => Promise<void>;
@@ -38,7 +38,7 @@ export async function startEmbeddingProxy(
     isOtherModel ? { values: [...(vector?.values ?? [])].reverse() } : vector;
   let images = 0;
   let refused = 0;
-  let waiting: { count: number; reached: () => void }[] = [];
+  let waiting: { count: number; reached: () => void | Promise<void> }[] = [];
   const server = await startGrpcServer({
     drainTimeoutMs: 1_000,
     listen: '127.0.0.1:0',
@@ -61,7 +61,7 @@ export async function startEmbeddingProxy(
         images += 1;
         const due = waiting.filter(({ count }) => count <= images);
         waiting = waiting.filter(({ count }) => count > images);
-        for (const { reached } of due) reached();
+        for (const { reached } of due) await reached();
         return { ...answer, ...signed, vector: turned(answer.vector), sight: turned(answer.sight) };
       }),
     },

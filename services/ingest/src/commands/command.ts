@@ -15,6 +15,8 @@ export interface CommandContext {
   config: IngestConfig;
   /** Fires when the operator asks the command to stop. */
   signal: AbortSignal;
+  /** Gives work that has begun this long to end after that, in the place of 1.2 s. */
+  allow: (graceMs: number) => void;
   /** Resolves a path against the folder where the operator typed the command. */
   resolvePath: (path: string) => string;
   /** Options of every command. */

@@ -5,19 +5,22 @@ import { userAgentOf } from '../sources/source.js';
 import { OperatorError, withServices, type AddCommand } from './command.js';
 
 const CONCURRENCY = 4;
+/** Of a stopped worker's running jobs: less than an orchestrator's usual grace period of 30 s. */
+const STOP_GRACE_MS = 25_000;
 
 export const addWorker: AddCommand = (program, context) => {
   program
     .command('worker')
     .description('ingests what other runs put into the queue at REDIS_URL, until it is stopped')
     .action(async () => {
-      const { config, signal, shared } = context();
+      const { config, signal, allow, shared } = context();
       const redisUrl = config.REDIS_URL;
       if (redisUrl === undefined) throw new OperatorError('A worker serves a queue: set REDIS_URL.');
       const logger = createLogger({ service: 'ingest', level: 'info' });
       // Only what serves the queue loads it.
       const { startIngestWorker } = await import('../queue/worker.js');
       const { openWorkerMetrics } = await import('../events.js');
+      allow(STOP_GRACE_MS);
       // A stopped worker finishes its running jobs.
       await withServices({ config, signal: new AbortController().signal }, async (services) => {
         const metrics = await openWorkerMetrics(config.METRICS_LISTEN, {
