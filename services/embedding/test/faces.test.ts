@@ -6,13 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { loadConfig } from '../src/config.js';
-import {
-  decodeFaces,
-  confirmedFaces,
-  mirrorImageOf,
-  joinFaces,
-  detectorInputOf,
-} from '../src/domain/faces.js';
+import { decodeFaces, confirmedFaces, detectorInputOf } from '../src/domain/faces.js';
 import { personOf } from '../src/domain/signals/neg-space.js';
 import { createEmbeddingService } from '../src/service.js';
 import { draw, encoder, noiseAt, solid, toPng, type Rgb } from './support/draw.js';
@@ -104,27 +98,12 @@ describe('the detector’s geometry', () => {
     expect([face?.width, face?.height]).toEqual([expect.closeTo(12 / 90, 6), expect.closeTo(16 / 60, 6)]);
   });
 
-  test('the same face seen at two scales is one, faces side by side are two', () => {
-    const face = { left: 0.2, top: 0.2, width: 0.2, height: 0.2, score: 0.9 };
-    const inner = { left: 0.22, top: 0.24, width: 0.12, height: 0.12, score: 0.8 };
-    const beside = { left: 0.38, top: 0.2, width: 0.2, height: 0.2, score: 0.7 };
-    expect(joinFaces([inner, beside, face])).toEqual([face, beside]);
-  });
-
   test('a detection counts when the mirror image has it too, or when it is sure alone', () => {
     const at = (left: number, score: number) => ({ left, top: 0.2, width: 0.2, height: 0.2, score });
     const faces = [at(0.1, 0.6), at(0.4, 0.6), at(0.7, 0.9)];
     // The first at its mirrored place, and something at a place of none.
     expect(confirmedFaces(faces, [at(0.7, 0.55), at(0, 0.9)])).toEqual([faces[0], faces[2]]);
     expect(confirmedFaces(faces, [at(0.7, 0.45)])).toEqual([faces[2]]);
-  });
-
-  test('a mirror image has its columns in the other order', () => {
-    const pixels = { data: Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), width: 2, height: 2 };
-    expect(mirrorImageOf(pixels)).toEqual({
-      ...pixels,
-      data: Uint8Array.from([4, 5, 6, 1, 2, 3, 10, 11, 12, 7, 8, 9]),
-    });
   });
 
   test('an image is padded in black to a size that the network can halve five times', () => {

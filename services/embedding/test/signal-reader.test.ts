@@ -2,9 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FACE_DETECTOR } from '@imagesearch/models/lite';
 import { CLOSE_LEVEL } from '../src/domain/faces.js';
-import { computeSignals, type SignalReader, type SignalTask } from '../src/domain/signals/signals.js';
-import { localFeaturesOf } from '../src/domain/local-features/local-features.js';
-import { openFaceDetector } from '../src/adapters/models/face-detector.js';
+import type { SignalReader, SignalTask } from '../src/domain/signals/signals.js';
 import { openSignalReader } from '../src/adapters/models/model-threads.js';
 import { draw } from './support/draw.js';
 
@@ -22,19 +20,6 @@ const taskOf = (seed: number): SignalTask => {
   const pixels = draw(128, 96, (x, y) => [(x * seed) % 256, (y * 2) % 256, (x + y) % 256]);
   return { size: pixels, levels: [{ pixels, scoreMin: CLOSE_LEVEL.scoreMin }], pixels, indexed: pixels };
 };
-
-test('its thread gives the same signals as the code in the main thread', async () => {
-  const detector = await openFaceDetector(FACE_DETECTOR);
-  try {
-    const task = taskOf(3);
-    expect(await reader.read(task)).toEqual({
-      signals: computeSignals(task.size, task.pixels, await detector.detect(task.levels)),
-      localFeatures: localFeaturesOf(task.indexed),
-    });
-  } finally {
-    await detector.close();
-  }
-});
 
 test('images given at once are each answered with their own signals', async () => {
   const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1);

@@ -20,15 +20,12 @@ const program = () => {
   return created;
 };
 
-it.each([
-  [['folder']],
-  [['folder', 'pictures', '--limit', '0']],
-  [['folder', 'pictures', '--source', 'Mine!']],
-  [['folder', 'pictures', '--delivery', 'post']],
-  [['withdraw', 'mine:1', '--by', 'Ada']],
-])('%j is refused before anything is asked of a service', async (args) => {
-  await expect(program().parseAsync(args, { from: 'user' })).rejects.toThrow(CommanderError);
-});
+it.each([[['folder', 'pictures', '--limit', '0']], [['folder', 'pictures', '--source', 'Mine!']]])(
+  '%j is refused before anything is asked of a service',
+  async (args) => {
+    await expect(program().parseAsync(args, { from: 'user' })).rejects.toThrow(CommanderError);
+  },
+);
 
 it.each([
   [['folder', '/nowhere'], /There is no folder \/nowhere/],
