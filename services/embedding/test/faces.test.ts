@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createEmbeddingClient, type EmbeddingClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { loadConfig } from '../src/config.js';
 import { decodeFaces, confirmedFaces, detectorInputOf } from '../src/domain/faces.js';
 import { personOf } from '../src/domain/signals/neg-space.js';
-import { createEmbeddingService } from '../src/service.js';
 import { draw, encoder, noiseAt, solid, toPng, type Rgb } from './support/draw.js';
+import { startEmbedding, type RunningEmbedding } from './support/running-service.js';
 
 const GREY: Rgb = [150, 150, 155];
 const PORTRAIT = join(import.meta.dirname, 'fixtures/portrait.jpg');
@@ -17,24 +14,17 @@ const PORTRAIT = join(import.meta.dirname, 'fixtures/portrait.jpg');
 const HEAD = { left: 125, top: 25, width: 100, height: 120 };
 
 describe('faces in images', () => {
-  let service: GrpcService;
-  let client: EmbeddingClient;
+  let running: RunningEmbedding;
   let portrait: Buffer;
 
   beforeAll(async () => {
-    service = createEmbeddingService(loadConfig({ EMBEDDING_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' }));
-    await service.start();
-    client = createEmbeddingClient(service.address);
+    running = await startEmbedding({});
     portrait = await readFile(PORTRAIT);
   }, 300_000);
-
-  afterAll(async () => {
-    client.close();
-    await service.close();
-  });
+  afterAll(() => running.stop());
 
   const signalsOf = async (image: Buffer) =>
-    (await client.embedImage({ image, withSignals: true }, detachedCall(30_000))).signals;
+    (await running.client.embedImage({ image, withSignals: true }, detachedCall(30_000))).signals;
 
   /** The head at these places of a plain image of 1024 × 768, its width in pixels. */
   const scene = async (width: number, places: readonly { left: number; top: number }[]) => {

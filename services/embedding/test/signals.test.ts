@@ -121,14 +121,6 @@ describe('palette', () => {
     [0.6, 0.3, 0.1].forEach((share, at) => expect(colors[at]?.share).toBeCloseTo(share, 6));
   });
 
-  test('a colour under 2 % of the pixels is left out', () => {
-    expect(palette(draw(100, 100, (x) => (x < 1 ? RED : WHITE))).map(({ hex }) => hex)).toEqual(['#ffffff']);
-  });
-
-  test('colours that look alike are one', () => {
-    expect(palette(draw(100, 100, (x) => (x < 50 ? [200, 60, 60] : [205, 66, 62])))).toHaveLength(1);
-  });
-
   test('never has more than six colours', () => {
     const colors = palette(draw(120, 60, (x, y) => [(x * 2) % 256, (y * 4) % 256, (x * y) % 256]));
     expect(colors.length).toBeGreaterThan(3);
