@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
-import { freePort } from '@imagesearch/testkit/network/free-port';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 
 const dir = folderOfEachTest();
@@ -13,23 +11,16 @@ afterEach(() => service?.stop('SIGKILL'));
 it.each(['embedding', 'reranker'] as const)(
   'the %s service ends with an error when its model cannot be loaded, so that its supervisor acts',
   async (name) => {
-    const address = `127.0.0.1:${await freePort()}`;
     // A file is where the folder of the models should be.
     await writeFile(join(dir, 'models'), '');
-    service = new ServiceProcess({
-      name,
-      address,
-      env: {
-        DATA_DIR: dir,
-        MODEL_DIR: join(dir, 'models'),
-        MODEL_PROFILE: 'clip-b32',
-        RERANKER: 'cross-encoder',
-        LOG_LEVEL: 'warn',
-        [`${name.toUpperCase()}_LISTEN`]: address,
-      },
+    service = await ServiceProcess.create(name, {
+      DATA_DIR: dir,
+      MODEL_DIR: join(dir, 'models'),
+      MODEL_PROFILE: 'clip-b32',
+      RERANKER: 'cross-encoder',
+      LOG_LEVEL: 'warn',
     });
-    const [code] = (await once(service.spawn(), 'exit')) as [number | null];
-    expect(code).toBe(1);
+    expect(await service.spawn().end()).toBe(1);
     expect(service.output).toContain(join(dir, 'models'));
   },
   60_000,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Envelope } from '@imagesearch/gateway/search/envelope';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { ledgerOf, GatewayProcess, createKeys } from '@imagesearch/testkit/processes/gateway-process';
+import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
+import { createKeys, ledgerOf } from '@imagesearch/testkit/stores/gateway-stores';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
@@ -40,18 +41,22 @@ afterAll(() => stack.stop());
 
 describeOnDatabases('a gateway', (engine) => {
   let home: TestDatabase;
-  let gateway: GatewayProcess;
+  let gateway: ServiceProcess;
 
   beforeAll(async () => {
     home = await engine.create('gateway/postgres');
-    gateway = await GatewayProcess.create({
+    gateway = await ServiceProcess.create('gateway', {
       ...stack.stack.addresses,
       DATA_DIR: home.dir,
       LOG_LEVEL: 'silent',
       SEARCH_TIMEOUT_MS: String(RESERVATION_LIFETIME_MS / 2),
       RESERVATION_LIFETIME_MS: String(RESERVATION_LIFETIME_MS),
       MAINTENANCE_INTERVAL_MS: '250',
-      ...(home.url !== undefined && { DATABASE_URL: home.url, KEY_SECRET: randomUUID() }),
+      ...(home.url !== undefined && {
+        DATABASE_URL: home.url,
+        MIGRATE_AT_START: 'true',
+        KEY_SECRET: randomUUID(),
+      }),
     });
   });
   afterAll(async () => {

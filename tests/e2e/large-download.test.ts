@@ -6,10 +6,8 @@ import { createRightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
-import { freePort } from '@imagesearch/testkit/network/free-port';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
-import { until } from '@imagesearch/testkit/processes/until';
 import { peakMibDuring } from '../hostile/support/tree-memory.js';
 
 const MIB = 1024 * 1024;
@@ -25,24 +23,12 @@ let address: string;
 let digest: string;
 
 beforeAll(async () => {
-  const [port, rightsPort] = await Promise.all([freePort(), freePort()]);
-  const rightsAddress = `127.0.0.1:${rightsPort}`;
-  const env = {
-    DATA_DIR: folder,
-    DATABASE_URL: '',
-    LOG_LEVEL: 'silent',
-    PORT: String(port),
-    RIGHTS_LISTEN: rightsAddress,
-    RIGHTS_ADDRESS: rightsAddress,
-  };
-  rights = new ServiceProcess({ name: 'rights', address: rightsAddress, env });
-  gateway = new ServiceProcess({ name: 'gateway', address: '', env });
-  await rights.start();
-  gateway.spawn();
-  const baseUrl = `http://127.0.0.1:${port}`;
-  await until(async () => (await fetch(`${baseUrl}/v1/pricing`).catch(() => undefined))?.status === 200);
-  const { path, token } = await storeSmallFile(rightsAddress);
-  address = `${baseUrl}/v1/download/${token}`;
+  const env = { DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'silent' };
+  rights = await ServiceProcess.create('rights', env);
+  gateway = await ServiceProcess.create('gateway', { ...env, RIGHTS_ADDRESS: rights.address });
+  for (const service of [rights, gateway]) await service.start();
+  const { path, token } = await storeSmallFile(rights.address);
+  address = `${gateway.baseUrl}/v1/download/${token}`;
   digest = await fillWithNoise(path);
 }, 240_000);
 

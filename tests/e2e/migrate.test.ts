@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { freePort } from '@imagesearch/testkit/network/free-port';
 import { runProgram } from '@imagesearch/testkit/processes/program';
-import { ServiceProcess, type ServiceName } from '@imagesearch/testkit/processes/service-process';
+import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 
@@ -23,22 +21,22 @@ describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) 
       KEY_SECRET: randomUUID(),
       DOWNLOAD_SECRET: randomUUID(),
       LOG_LEVEL: 'warn',
+      DRAIN_DELAY_MS: '0',
     };
   });
   afterEach(() => home.drop());
 
   it('starts no service before the schemas are migrated, which a command does once however often it runs', async () => {
     for (const name of ['gateway', 'rights'] as const) {
-      const service = await newService(name);
-      const [code] = (await once(service.spawn(), 'exit')) as [number | null];
-      expect([name, code]).toEqual([name, 1]);
+      const service = await ServiceProcess.create(name, env);
+      expect([name, await service.spawn().end()]).toEqual([name, 1]);
       expect(service.output).toContain(`The schema ${name} of the database lacks 0001_schema`);
       expect(service.output).toContain('npm run migrate');
     }
     expect(await Promise.all([migrate(), migrate()])).toEqual([UP_TO_DATE, UP_TO_DATE]);
     expect(await migrate()).toEqual(UP_TO_DATE);
     for (const name of ['gateway', 'rights'] as const) {
-      const service = await newService(name);
+      const service = await ServiceProcess.create(name, env);
       await service.start();
       expect(await service.stop()).toBe(0);
     }
@@ -46,8 +44,8 @@ describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) 
 
   it('is migrated one service at a time where the services have databases of their own', async () => {
     expect(await migrate('rights')).toEqual({ code: 0, output: 'The schema rights is up to date.\n' });
-    const gateway = await newService('gateway');
-    expect(await once(gateway.spawn(), 'exit')).toEqual([1, null]);
+    const gateway = await ServiceProcess.create('gateway', env);
+    expect(await gateway.spawn().end()).toBe(1);
   }, 60_000);
 
   it('says what a wrong address or a wrong name is', async () => {
@@ -58,19 +56,6 @@ describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) 
     env['DATABASE_URL'] = '';
     expect(await migrate()).toMatchObject({ code: 2, output: expect.stringContaining('DATABASE_URL') });
   }, 60_000);
-
-  async function newService(name: ServiceName): Promise<ServiceProcess> {
-    const [port, ops] = [await freePort(), await freePort()];
-    const own =
-      name === 'gateway'
-        ? { PORT: String(port), OPS_PORT: String(ops), DRAIN_DELAY_MS: '0' }
-        : { RIGHTS_LISTEN: `127.0.0.1:${port}` };
-    return new ServiceProcess({
-      name,
-      env: { ...env, ...own },
-      address: name === 'gateway' ? `http://127.0.0.1:${ops}` : `127.0.0.1:${port}`,
-    });
-  }
 
   const migrate = (...services: string[]) => runProgram(process.execPath, [MIGRATE, ...services], { env });
 });

@@ -4,7 +4,7 @@ import { errorSchema } from '@imagesearch/gateway/http/errors';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import { until } from '@imagesearch/testkit/processes/until';
-import { ledgerOf } from '@imagesearch/testkit/processes/gateway-process';
+import { ledgerOf } from '@imagesearch/testkit/stores/gateway-stores';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { startOutageStack, type OutageStack } from '../support/outage-stack.js';
 import { startLoad, warmUp, type Answered } from '../support/steady-load.js';

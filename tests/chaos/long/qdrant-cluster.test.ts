@@ -75,7 +75,7 @@ describeWith(ENGINES.qdrantServer, 'a cluster of three Qdrant nodes', (program) 
       for (const role of ['leader', 'follower'] as const) {
         await sleep(WITHOUT_FAULT_MS);
         const node = await cluster.find(role);
-        cluster.kill(node);
+        await cluster.kill(node);
         await sleep(WITHOUT_NODE_MS);
         await cluster.restart(node);
         await settledShards();
@@ -91,7 +91,7 @@ describeWith(ENGINES.qdrantServer, 'a cluster of three Qdrant nodes', (program) 
     'takes images while a node is down, and every replica has them after its return',
     async () => {
       const node = await cluster.find('follower');
-      cluster.kill(node);
+      await cluster.kill(node);
       await ingestOpenMoji(2 * IMAGES);
       await cluster.restart(node);
       expect(sum(await settledShards())).toBe(2 * IMAGES);

@@ -15,7 +15,7 @@ const SETTLE_MS = 1_500;
 
 let stack: ProcessStack;
 let balancer: LoadBalancer;
-const gateways: { gateway: ServiceProcess; baseUrl: string }[] = [];
+const gateways: ServiceProcess[] = [];
 const backends: ServiceProcess[] = [];
 
 /** Sends requests to the gateways that are ready, one after another, as a load balancer in front of them does. */
@@ -35,8 +35,8 @@ class LoadBalancer {
 
   async probe(): Promise<void> {
     const ready = await Promise.all(
-      gateways.map(async ({ gateway, baseUrl }) => {
-        const response = await fetch(`${gateway.address}/readyz`).catch(() => undefined);
+      gateways.map(async ({ address, baseUrl }) => {
+        const response = await fetch(`${address}/readyz`).catch(() => undefined);
         return response?.ok === true ? [baseUrl] : [];
       }),
     );
@@ -75,7 +75,7 @@ it('ten processes, restarted one after another under a load of texts and images,
   });
   await sleep(SETTLE_MS);
   const restarts: { name: string; fromMs: number; toMs: number; code: number | null }[] = [];
-  for (const service of [...backends, ...gateways.map(({ gateway }) => gateway)]) {
+  for (const service of [...backends, ...gateways]) {
     const fromMs = load.elapsedMs();
     const code = await service.stop('SIGTERM');
     await service.start();

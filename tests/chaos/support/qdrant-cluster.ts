@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { freePort } from '@imagesearch/testkit/network/free-port';
+import { Program } from '@imagesearch/testkit/processes/program';
 import { until } from '@imagesearch/testkit/processes/until';
 import { z } from 'zod';
 
@@ -16,7 +15,7 @@ export type QdrantCluster = Awaited<ReturnType<typeof startQdrantCluster>>;
 /** Three servers of Qdrant that share collections, behind a balancer that sends connections to those that say they are ready. */
 export async function startQdrantCluster(program: string) {
   const home = await mkdtemp(join(tmpdir(), 'imagesearch-qdrant-'));
-  const processes = new Map<string, ChildProcess>();
+  const processes = new Map<string, Program>();
   const starters = new Map<string, () => Promise<void>>();
   let first: string | undefined;
   for (let at = 0; at < NODES; at += 1) {
@@ -26,9 +25,9 @@ export async function startQdrantCluster(program: string) {
     first ??= own;
     const cwd = join(home, String(at));
     await mkdir(cwd);
-    const env = { ...process.env, ...settingsOf({ http, grpc, p2p }) };
+    const env = settingsOf({ http, grpc, p2p });
     starters.set(url, async () => {
-      processes.set(url, spawn(program, joining, { cwd, env, stdio: 'ignore' }));
+      processes.set(url, new Program(program, joining, { cwd, env }));
       await until(() => isReady(url));
     });
     await starters.get(url)?.();
@@ -61,7 +60,7 @@ export async function startQdrantCluster(program: string) {
         return undefined;
       }),
 
-    kill: (node: string): void => void processes.get(node)?.kill('SIGKILL'),
+    kill: async (node: string): Promise<void> => processes.get(node)?.kill(),
 
     /** Resolves when it answers again. */
     restart: async (node: string): Promise<void> => starters.get(node)?.(),
@@ -86,10 +85,7 @@ export async function startQdrantCluster(program: string) {
     async stop(): Promise<void> {
       clearInterval(probing);
       await balancer.close();
-      for (const child of processes.values()) {
-        child.kill('SIGKILL');
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      }
+      for (const node of processes.values()) await node.kill();
       await rm(home, { recursive: true, force: true, maxRetries: 3 });
     },
   };

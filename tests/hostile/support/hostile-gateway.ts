@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackAddresses } from '@imagesearch/local-stack/stack';
 import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/stores/databases';
-import { createKeys, GatewayProcess } from '@imagesearch/testkit/processes/gateway-process';
-import type { ProcessLimits } from '@imagesearch/testkit/processes/service-process';
+import { ServiceProcess, type ProcessLimits } from '@imagesearch/testkit/processes/service-process';
+import { createKeys } from '@imagesearch/testkit/stores/gateway-stores';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
 import { TestStack, type PlanName } from '@imagesearch/testkit/stack/test-stack';
@@ -40,13 +40,13 @@ export interface Held {
  * one. Everything that an attack could leave behind can be asked for.
  */
 export class HostileGateway {
-  readonly process: GatewayProcess;
+  readonly process: ServiceProcess;
   readonly stack: TestStack;
   readonly #home: TestDatabase;
   readonly #keys: ReadonlyMap<string, string>;
 
   private constructor(
-    process: GatewayProcess,
+    process: ServiceProcess,
     stack: TestStack,
     home: TestDatabase,
     keys: Map<string, string>,
@@ -62,7 +62,8 @@ export class HostileGateway {
     const stack = await TestStack.start();
     const home = await EMBEDDED_POSTGRES.create('gateway/postgres');
     const plan = { rpm: null, rpd: null, concurrent: CONCURRENT };
-    const gateway = await GatewayProcess.create(
+    const gateway = await ServiceProcess.create(
+      'gateway',
       {
         ...stack.stack.addresses,
         ...(await reroute?.(stack.stack.addresses)),
@@ -75,7 +76,7 @@ export class HostileGateway {
         PRICING_FILE: await pricingWithLimits(home.dir, { starter: plan, pro: plan, scale: plan }),
         ...env,
       },
-      limits,
+      { limits },
     );
     const keys = new Map(Object.entries(await createKeys(gateway.env, accounts)));
     await gateway.start();

@@ -68,29 +68,12 @@ export class ProcessStack {
   }
 
   /** Starts a replica of a service at its own address, and adds it to the name of the service. */
-  async startBackend(
-    name: BackendName,
-    replica = 0,
-    env: Record<string, string> = {},
-  ): Promise<ServiceProcess> {
-    const address = `${hostOf(replica)}:${this.portOf(name)}`;
-    const listen = `${name.toUpperCase()}_LISTEN`;
-    const service = await this.#start(name, address, replica, { [listen]: address, ...env });
-    return service;
+  startBackend(name: BackendName, replica = 0, env: Record<string, string> = {}): Promise<ServiceProcess> {
+    return this.#start(name, replica, env, `${hostOf(replica)}:${this.portOf(name)}`);
   }
 
-  /** Starts a gateway. @returns it and its base address. */
-  async startGateway(
-    replica = 0,
-    env: Record<string, string> = {},
-  ): Promise<{ gateway: ServiceProcess; baseUrl: string }> {
-    const [port, opsPort] = [await freePort(), await freePort()];
-    const gateway = await this.#start('gateway', `http://127.0.0.1:${opsPort}`, replica, {
-      PORT: String(port),
-      OPS_PORT: String(opsPort),
-      ...env,
-    });
-    return { gateway, baseUrl: `http://127.0.0.1:${port}` };
+  startGateway(replica = 0, env: Record<string, string> = {}): Promise<ServiceProcess> {
+    return this.#start('gateway', replica, env);
   }
 
   async stop(): Promise<void> {
@@ -102,28 +85,25 @@ export class ProcessStack {
 
   async #start(
     name: ServiceName,
-    address: string,
     replica: number,
     env: Record<string, string>,
+    listen?: string,
   ): Promise<ServiceProcess> {
     const dataDir = join(this.#home, `${name}-${replica}`);
     const foreign = ['gateway', ...BACKENDS].filter((other) => other !== name);
     const folders = new Set(foreign.map((other) => join(this.#original, other)));
     await cp(this.#original, dataDir, { recursive: true, filter: (path) => !folders.has(path) });
-    const service = new ServiceProcess({
-      name,
-      address,
-      env: {
-        ...this.#addresses(),
-        // Otherwise names would be looked up where the machine looks them up.
-        GRPC_NODE_USE_ALTERNATIVE_RESOLVER: 'true',
-        DATA_DIR: dataDir,
-        PRICING_FILE: join(this.#original, 'pricing.json'),
-        LOG_LEVEL: 'warn',
-        ...this.#env,
-        ...env,
-      },
-    });
+    const whole = {
+      ...this.#addresses(),
+      // Otherwise names would be looked up where the machine looks them up.
+      GRPC_NODE_USE_ALTERNATIVE_RESOLVER: 'true',
+      DATA_DIR: dataDir,
+      PRICING_FILE: join(this.#original, 'pricing.json'),
+      LOG_LEVEL: 'warn',
+      ...this.#env,
+      ...env,
+    };
+    const service = await ServiceProcess.create(name, whole, { listen });
     this.#running.push(service);
     await service.start();
     return service;
@@ -161,7 +141,8 @@ export async function startFiveProcesses(
     metricsUrls[name] = `http://${metrics}/metrics`;
     services[name] = await stack.startBackend(name, 0, { METRICS_LISTEN: metrics, ...(await envOf(name)) });
   }
-  const { gateway, baseUrl } = await stack.startGateway(0, await envOf('gateway'));
+  const gateway = await stack.startGateway(0, await envOf('gateway'));
+  const { baseUrl } = gateway;
   return {
     services: { ...services, gateway } as Record<ServiceName, ServiceProcess>,
     metricsUrls: { ...metricsUrls, gateway: `${gateway.address}/metrics` } as Record<ServiceName, string>,

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { freePort } from '../network/free-port.js';
 import { healthStatus } from '../stack/health-status.js';
+import { Program } from './program.js';
 import { until } from './until.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -14,83 +14,91 @@ export interface ProcessLimits {
   heapMibMax?: number;
 }
 
-interface ServiceProcessOptions {
-  name: ServiceName;
-  env: Readonly<Record<string, string>>;
-  /** `host:port` of a gRPC service, or the base address of the gateway's operator port. */
-  address: string;
-  limits?: ProcessLimits;
-}
+type Env = Readonly<Record<string, string>>;
 
-/** A service in a process of its own, as it is deployed, from what the build made. */
+/** A service in a process of its own, as it is deployed, from what the build made. Its addresses stay the same over its lives. */
 export class ServiceProcess {
   readonly name: ServiceName;
+  /** `host:port` of a gRPC service, or the base address of the gateway's operator port. */
   readonly address: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Env;
   readonly #limits: ProcessLimits;
-  #child: ChildProcess | undefined;
-  #output = '';
+  readonly #lives: Program[] = [];
 
-  constructor({ name, env, address, limits = {} }: ServiceProcessOptions) {
+  private constructor(name: ServiceName, address: string, env: Env, limits: ProcessLimits) {
     this.name = name;
     this.address = address;
     this.env = env;
     this.#limits = limits;
   }
 
+  /** One that is not started. @param listen Of a gRPC service; by default a free port of this machine. */
+  static async create(
+    name: ServiceName,
+    env: Env,
+    { listen, limits = {} }: { listen?: string | undefined; limits?: ProcessLimits } = {},
+  ): Promise<ServiceProcess> {
+    const [port, opsPort] = [await freePort(), await freePort()];
+    if (name === 'gateway') {
+      const ports = { PORT: String(port), OPS_PORT: String(opsPort) };
+      return new ServiceProcess(name, `http://127.0.0.1:${opsPort}`, { ...env, ...ports }, limits);
+    }
+    const address = listen ?? `127.0.0.1:${port}`;
+    return new ServiceProcess(name, address, { ...env, [`${name.toUpperCase()}_LISTEN`]: address }, limits);
+  }
+
+  /** Of the gateway, as is the base address. */
+  get port(): number {
+    return Number(this.env['PORT']);
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
   /** Of the process that runs now. */
   get pid(): number {
-    const pid = this.#child?.pid;
+    const pid = this.#lives.at(-1)?.child.pid;
     if (pid === undefined) throw new Error(`${this.name} does not run`);
     return pid;
   }
 
   /** What it printed, over all its lives. */
   get output(): string {
-    return this.#output;
+    return this.#lives.map(({ output }) => output).join('');
   }
 
   /** Starts it; resolves when it serves. */
   async start(): Promise<void> {
-    const child = this.spawn();
+    const { child } = this.spawn();
     await until(async () => {
       if (child.exitCode !== null)
-        throw new Error(`${this.name} ended with ${child.exitCode}: ${this.#output}`);
+        throw new Error(`${this.name} ended with ${child.exitCode}: ${this.output}`);
       return this.#serves();
     });
   }
 
   /** Starts it, and waits for nothing. */
-  spawn(): ChildProcess {
+  spawn(): Program {
     const { descriptorsMax, heapMibMax } = this.#limits;
     const heap = heapMibMax === undefined ? [] : [`--max-old-space-size=${heapMibMax}`];
     const command = [process.execPath, ...heap, `services/${this.name}/dist/main.js`];
     // The shell becomes the service, so that the process id is the service's.
     const limit = descriptorsMax === undefined ? '' : `ulimit -n ${descriptorsMax} && `;
-    const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], {
-      cwd: ROOT,
-      env: { ...process.env, REDIS_URL: '', ...this.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
-    this.#child = child;
-    return child;
+    const env = { REDIS_URL: '', ...this.env };
+    const life = new Program('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], { cwd: ROOT, env });
+    this.#lives.push(life);
+    return life;
   }
 
   signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal);
+    this.#lives.at(-1)?.child.kill(signal);
   }
 
   /** Its exit code; null when it was killed. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    const child = this.#child;
-    this.#child = undefined;
-    if (child === undefined) return null;
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    const ended = once(child, 'exit') as Promise<[number | null]>;
-    child.kill(signal);
-    return (await ended)[0];
+    this.signal(signal);
+    return (await this.#lives.at(-1)?.end()) ?? null;
   }
 
   async #serves(): Promise<boolean> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import pg, { type QueryResultRow } from 'pg';
 import { layEmptyPostgres } from './empty-postgres.js';
 
 /** An empty database of a test's own. */
@@ -45,12 +45,12 @@ export async function createOnServer(server: string): Promise<TestDatabase & { u
   };
 }
 
-/** Runs statements on a connection of their own. */
-export async function administer(server: string, sql: string): Promise<void> {
+/** Runs statements on a connection of their own. @returns the rows of a single one. */
+export async function administer<Row extends QueryResultRow>(server: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<Row>(sql)).rows;
   } finally {
     await client.end();
   }

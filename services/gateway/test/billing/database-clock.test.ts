@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Database } from '@imagesearch/service-kit/postgres/database';
-import { GatewayProcess } from '@imagesearch/testkit/processes/gateway-process';
+import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
 import { startProxiedPostgres, type ProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
 import { CreditLedger } from '../../src/billing/credit-ledger.js';
@@ -24,13 +24,13 @@ afterAll(async () => {
 });
 
 /** A gateway on the same database, whose machine's clock is ahead. Its first round of maintenance is done. */
-async function gatewayAhead(ms: number): Promise<GatewayProcess> {
+async function gatewayAhead(ms: number): Promise<ServiceProcess> {
   const shifted = `const D = Date;
     globalThis.Date = class extends D {
       constructor(...of) { of.length ? super(...of) : super(D.now() + ${ms}); }
       static now() { return D.now() + ${ms}; }
     };`;
-  const gateway = await GatewayProcess.create({
+  const gateway = await ServiceProcess.create('gateway', {
     DATABASE_URL: server.url,
     KEY_SECRET,
     LOG_LEVEL: 'silent',

@@ -6,7 +6,6 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import { describeOnIndexes, type FreshIndex } from '../support/engines.js';
 import { by, call, MODEL, onVectors, point, towards, VECTORS } from '../support/retrieval-fixture.js';
 import { expireLocks } from '@imagesearch/testkit/processes/expired-locks';
-import { freePort } from '@imagesearch/testkit/network/free-port';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 
 const POINTS = 2_500;
@@ -157,14 +156,9 @@ type RetrievalProcess = Awaited<ReturnType<typeof startProcess>>;
 
 /** The service in a process of its own, which is killed as a power cut would: nothing is flushed, closed or released. */
 async function startProcess(env: Readonly<Record<string, string>>) {
-  const address = `127.0.0.1:${await freePort()}`;
-  const service = new ServiceProcess({
-    name: 'retrieval',
-    address,
-    env: { ...env, RETRIEVAL_LISTEN: address },
-  });
+  const service = await ServiceProcess.create('retrieval', env);
   await service.start();
-  const client = createRetrievalClient(address);
+  const client = createRetrievalClient(service.address);
   const kill = async (): Promise<void> => {
     await service.stop('SIGKILL');
     client.close();

@@ -1,37 +1,14 @@
 import { join } from 'node:path';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { openOperatorStores } from '@imagesearch/gateway/stores';
+import { GATEWAY_SCHEMA, openOperatorStores } from '@imagesearch/gateway/stores';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
-import type { TestDatabase } from '../stores/databases.js';
-import { freePort } from '../network/free-port.js';
+import type { TestDatabase } from './databases.js';
 import type { PlanName } from '../stack/test-stack.js';
-import { ServiceProcess, type ProcessLimits } from './service-process.js';
-
-const ROOT = join(import.meta.dirname, '../../../..');
-
-/** A gateway in a process of its own, at ports that stay the same over its lives. */
-export class GatewayProcess extends ServiceProcess {
-  /** One that is not started. */
-  static async create(env: Record<string, string>, limits: ProcessLimits = {}): Promise<GatewayProcess> {
-    const [port, opsPort] = [await freePort(), await freePort()];
-    const own = { MIGRATE_AT_START: 'true', PORT: String(port), OPS_PORT: String(opsPort) };
-    const address = `http://127.0.0.1:${opsPort}`;
-    return new GatewayProcess({ name: 'gateway', address, env: { ...env, ...own }, limits });
-  }
-
-  get port(): number {
-    return Number(this.env['PORT']);
-  }
-
-  get baseUrl(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-}
 
 /** A key of a new account on each of these plans, by the accounts' names. No gateway of embedded stores may run. */
 export async function createKeys<Name extends string>(
-  env: Record<string, string>,
+  env: Readonly<Record<string, string>>,
   plans: Readonly<Record<Name, PlanName>>,
 ): Promise<Record<Name, string>> {
   const stores = await openOperatorStores(loadConfig(env));
@@ -62,8 +39,7 @@ export async function ledgerOf(home: Pick<TestDatabase, 'url' | 'dir'>) {
   const database = await openDatabase({
     url: home.url,
     embeddedDir: join(home.dir, 'gateway', 'postgres'),
-    schema: 'gateway',
-    migrationsDir: join(ROOT, 'services/gateway/migrations'),
+    ...GATEWAY_SCHEMA,
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
   try {
