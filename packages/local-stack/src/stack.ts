@@ -87,7 +87,7 @@ export async function startStack({
   const env: Env = {
     ...DEFAULTS,
     ...options.env,
-    ...withinOneProcess(options.env),
+    ...WITHIN_ONE_PROCESS,
     SERVICE_TOKEN: serviceTokens.join(','),
   };
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
@@ -140,15 +140,12 @@ function inProcess(addresses: StackAddresses): Partial<StackAddresses> {
 }
 
 /** The services cannot share one port for their metrics, and calls within a process need no encryption. */
-function withinOneProcess({ METRICS_LISTEN }: Env): Env {
-  const hasMetrics = METRICS_LISTEN !== undefined && METRICS_LISTEN !== '';
-  return {
-    METRICS_LISTEN: hasMetrics ? ANY_PORT : '',
-    SERVICE_TLS_CERT_FILE: '',
-    SERVICE_TLS_KEY_FILE: '',
-    SERVICE_TLS_CA_FILE: '',
-  };
-}
+const WITHIN_ONE_PROCESS: Env = {
+  METRICS_LISTEN: '',
+  SERVICE_TLS_CERT_FILE: '',
+  SERVICE_TLS_KEY_FILE: '',
+  SERVICE_TLS_CA_FILE: '',
+};
 
 /** Other users of this machine can reach a loopback port too, so a stack without a token generates and keeps one. */
 async function serviceTokensFor(env: Env): Promise<readonly string[]> {

@@ -46,11 +46,11 @@ export async function openWorkerMetrics(
     labelNames: ['outcome'],
     registers,
   });
-  const server = await startMetricsServer(listen, registry, () => true);
+  const closePage = await startMetricsServer(listen, registry, () => true);
   return {
     assetSettled: ({ kind }) => settled.inc({ outcome: kind }),
     close: async () => {
-      await server.close();
+      await closePage();
       await queue.close();
       connection.disconnect();
     },

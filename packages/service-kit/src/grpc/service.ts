@@ -13,8 +13,6 @@ import type { Service } from '../process/run-main.js';
 export interface GrpcService extends Service {
   /** `host:port` that it listens on; empty before `start`. */
   readonly address: string;
-  /** `host:port` of its metrics; empty before `start` and without such a port. */
-  readonly metricsAddress: string;
 }
 
 export interface GrpcServiceOptions {
@@ -42,17 +40,17 @@ export function createGrpcService(options: GrpcServiceOptions): GrpcService {
   const telemetry = new RpcTelemetry(name, metrics, logger);
   const closing = new AbortController();
   let address = '';
-  let metricsAddress = '';
   return {
     get address() {
       return address;
     },
-    get metricsAddress() {
-      return metricsAddress;
-    },
     start: async () => {
       lifecycle.onClose('tracing', await startTracing(name, settings.tracing));
-      metricsAddress = await openMetrics(settings, { metrics, telemetry, lifecycle });
+      // Before anything else is opened, so that a slow start can be watched.
+      if (settings.metricsListen !== undefined) {
+        const isReady = (): boolean => telemetry.isServing;
+        lifecycle.onClose('metrics', await startMetricsServer(settings.metricsListen, metrics, isReady));
+      }
       const tls = settings.tls && (await ServiceTls.open(settings.tls, logger));
       tls?.showExpiry(metrics);
       lifecycle.onClose('certificates', () => tls?.close());
@@ -66,15 +64,4 @@ export function createGrpcService(options: GrpcServiceOptions): GrpcService {
       return lifecycle.close();
     },
   };
-}
-
-/** Before anything else is opened, so that a slow start can be watched. */
-async function openMetrics(
-  { metricsListen }: ServiceSettings,
-  { metrics, telemetry, lifecycle }: { metrics: Registry; telemetry: RpcTelemetry; lifecycle: Lifecycle },
-): Promise<string> {
-  if (metricsListen === undefined) return '';
-  const server = await startMetricsServer(metricsListen, metrics, () => telemetry.isServing);
-  lifecycle.onClose('metrics', () => server.close());
-  return server.address;
 }

@@ -1,9 +1,9 @@
 import { detachedCall } from '../call-context.js';
 import { AppError } from '../errors.js';
 import { createSemaphore } from '../resilience/semaphore.js';
-import type { Database } from './database.js';
+import type { Statements } from './engine.js';
 
-export type Statements = Pick<Database, 'query'>;
+export type { Statements } from './engine.js';
 
 export interface BulkheadOptions {
   /** Connections of the pool that this purpose may hold at once. */

@@ -1,8 +1,7 @@
 import { types } from 'node:util';
-import type { QueryResultRow } from 'pg';
 import { type DatabaseSchema, requireSchema } from './schema.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
-import { type Answer, type Engine, type StatementLimit, explainPooler, openServerEngine } from './engine.js';
+import { type Engine, explainPooler, openServerEngine } from './engine.js';
 import type { Logger } from '../logging.js';
 import { type Registry, Gauge, Histogram, DURATION_BUCKETS_S } from '../metrics.js';
 import { migrateServer, updateSchema } from './migrate.js';
@@ -23,19 +22,8 @@ interface DatabaseOptions extends DatabaseSchema {
   metrics?: Registry;
 }
 
-export interface Database {
-  /**
-   * With a call, a statement whose caller no longer waits is not begun, and a server's takes no longer than the caller waits.
-   * @throws AppError `dependency_unavailable` when the database cannot be reached or shuts down; `cancelled` or
-   * `deadline_exceeded` when the call has ended.
-   */
-  query: <Row extends QueryResultRow>(
-    sql: string,
-    values?: readonly unknown[],
-    limit?: StatementLimit,
-  ) => Promise<Answer<Row>>;
-  close: () => Promise<void>;
-}
+/** @throws AppError `dependency_unavailable` from `query` when the database cannot be reached or shuts down */
+export type Database = Pick<Engine, 'query' | 'close'>;
 
 /**
  * Opens the server or the embedded engine. The embedded schema is migrated; that of a server is only checked, unless it is

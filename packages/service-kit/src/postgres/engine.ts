@@ -11,22 +11,25 @@ export interface Answer<Row> {
 }
 
 /** The call that a statement is for, or the time of one that takes longer than those of requests. */
-export type StatementLimit = CallContext | { timeoutMs: number };
+type StatementLimit = CallContext | { timeoutMs: number };
 
 /** Postgres, as a server or embedded; only `openDatabase` knows which. */
 export interface Engine {
-  /** With a call, a statement whose caller no longer waits is not begun, and the server ends one that takes longer. */
-  query<Row extends QueryResultRow>(
+  /**
+   * With a call, a statement whose caller no longer waits is not begun, and a server's takes no longer than the caller waits.
+   * @throws AppError `cancelled` or `deadline_exceeded` when the call has ended.
+   */
+  query: <Row extends QueryResultRow>(
     sql: string,
     values?: readonly unknown[],
     limit?: StatementLimit,
-  ): Promise<Answer<Row>>;
-  connections(): { used: number; idle: number; waiting: number };
-  close(): Promise<void>;
+  ) => Promise<Answer<Row>>;
+  connections: () => { used: number; idle: number; waiting: number };
+  close: () => Promise<void>;
 }
 
-/** What migrations need: one connection, or the embedded engine. */
-export type Session = Pick<Engine, 'query'>;
+/** What most need of a database, and migrations of one connection. */
+export type Statements = Pick<Engine, 'query'>;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Far more than any of our statements needs; frees the connection of one that hangs. */

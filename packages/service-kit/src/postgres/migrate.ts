@@ -4,7 +4,7 @@ import pg, { type ClientBase } from 'pg';
 import type { Logger } from '../logging.js';
 import { retryWithBackoff } from '../resilience/retry.js';
 import { type DatabaseSchema, updateFunctions } from './schema.js';
-import { explainPooler, KEEPALIVE_DELAY_MS, type Session } from './engine.js';
+import { explainPooler, KEEPALIVE_DELAY_MS, type Statements } from './engine.js';
 
 export interface MigrateOptions extends DatabaseSchema {
   logger: Logger;
@@ -32,7 +32,7 @@ export async function migrateServer(url: string, options: MigrateOptions): Promi
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
   });
   client.on('error', (error) => logger.warn({ err: error }, 'the connection of the migrations failed'));
-  const session: Session = { query: (sql, values = []) => client.query(sql, [...values]) };
+  const session: Statements = { query: (sql, values = []) => client.query(sql, [...values]) };
   try {
     await client.connect().catch((error: unknown) => {
       throw explainPooler(error, 'Migrations need the address of the server itself.');
@@ -48,7 +48,7 @@ export async function migrateServer(url: string, options: MigrateOptions): Promi
 }
 
 /** Applies each missing migration in a transaction, then the functions in another. */
-export async function updateSchema(session: Session, options: MigrateOptions): Promise<void> {
+export async function updateSchema(session: Statements, options: MigrateOptions): Promise<void> {
   const { schema, logger } = options;
   const migrations = await applyMigrations(session, options);
   if (migrations.length > 0) logger.info({ schema, migrations }, 'migrated');
@@ -56,7 +56,7 @@ export async function updateSchema(session: Session, options: MigrateOptions): P
 }
 
 async function applyMigrations(
-  session: Session,
+  session: Statements,
   { schema, migrationsDir }: DatabaseSchema,
 ): Promise<string[]> {
   const isNew = !(await hasSchema(session, schema));
@@ -85,13 +85,13 @@ async function applyMigrations(
 }
 
 /** A role of one schema may not create another one, not even with IF NOT EXISTS. */
-async function hasSchema(session: Session, schema: string): Promise<boolean> {
+async function hasSchema(session: Statements, schema: string): Promise<boolean> {
   const { rows } = await session.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
   return rows.length > 0;
 }
 
 /** Takes the schema's lock, which ends with the session. It polls, because a wait would end with the limit of a lock. */
-async function lockSchema(session: Session, schema: string): Promise<void> {
+async function lockSchema(session: Statements, schema: string): Promise<void> {
   const giveUpAt = Date.now() + SCHEMA_LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await session.query<{ taken: boolean }>(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logging.js';
+import { startRounds } from '../process/rounds.js';
 
 export interface NotificationOptions {
   /** A Postgres server. */
@@ -16,7 +17,7 @@ export interface NotificationOptions {
 export interface Notifications {
   /** Whether every message that is older than this has arrived. */
   isCurrent(maxAgeMs: number): boolean;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 const HEARTBEAT_MS = 500;
@@ -30,33 +31,28 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * has arrived, because the server sends both in order on one connection.
  */
 export function listenToNotifications(options: NotificationOptions): Notifications {
-  const stop = new AbortController();
+  const { channel, onGap, logger } = options;
   let confirmedAt = -Infinity;
   let isKnownLost = false;
-  const running = (async () => {
-    while (!stop.signal.aborted) {
-      try {
-        await listenOnce(options, stop.signal, (at) => {
-          confirmedAt = at;
-          isKnownLost = false;
-        });
-      } catch (error) {
-        // Once for each outage.
-        if (!isKnownLost)
-          options.logger.warn({ err: error, channel: options.channel }, 'notifications stopped');
-        isKnownLost = true;
-      }
+  const listen = async (signal: AbortSignal): Promise<void> => {
+    try {
+      await listenOnce(options, signal, (at) => {
+        confirmedAt = at;
+        isKnownLost = false;
+      });
+    } finally {
       confirmedAt = -Infinity;
-      options.onGap();
-      await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+      onGap();
     }
-  })();
+  };
+  const onFailure = (error: unknown): void => {
+    // Once for each outage.
+    if (!isKnownLost) logger.warn({ err: error, channel }, 'notifications stopped');
+    isKnownLost = true;
+  };
   return {
     isCurrent: (maxAgeMs) => performance.now() - confirmedAt <= maxAgeMs,
-    close: async () => {
-      stop.abort();
-      await running;
-    },
+    close: startRounds(listen, { intervalMs: RECONNECT_MS, onFailure }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
-import type { Session } from './engine.js';
+import type { Statements } from './engine.js';
 import type { Logger } from '../logging.js';
 
 /** A service's own schema, with all of its tables. */
@@ -32,7 +32,7 @@ export class SchemaOutdatedError extends Error {
  * @throws SchemaOutdatedError when a migration or a function is missing.
  */
 export async function requireSchema(
-  session: Session,
+  session: Statements,
   { schema, migrationsDir, functionsDir }: DatabaseSchema,
   logger: Logger,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function requireSchema(
  * @throws Error that names the file which cannot be applied.
  */
 export async function updateFunctions(
-  session: Session,
+  session: Statements,
   { schema, migrationsDir, functionsDir }: DatabaseSchema,
   logger: Logger,
 ): Promise<void> {
@@ -126,14 +126,14 @@ function isAsRecorded(files: readonly FunctionFile[], recorded: ReadonlyMap<stri
 }
 
 /** Names of the applied migrations, first to last. */
-async function appliedMigrations(session: Session, schema: string): Promise<string[]> {
+async function appliedMigrations(session: Statements, schema: string): Promise<string[]> {
   if (!(await isTable(session, `${schema}.migrations`))) return [];
   const { rows } = await session.query<{ name: string }>(`SELECT name FROM ${schema}.migrations ORDER BY id`);
   return rows.map(({ name }) => name);
 }
 
 /** The digests of the applied functions by the names of their files. */
-async function appliedFunctions(session: Session, schema: string): Promise<Map<string, string>> {
+async function appliedFunctions(session: Statements, schema: string): Promise<Map<string, string>> {
   if (!(await isTable(session, `${schema}.functions`))) return new Map();
   const { rows } = await session.query<{ name: string; sha256: string }>(
     `SELECT name, sha256 FROM ${schema}.functions`,
@@ -141,7 +141,7 @@ async function appliedFunctions(session: Session, schema: string): Promise<Map<s
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
-async function isTable(session: Session, name: string): Promise<boolean> {
+async function isTable(session: Statements, name: string): Promise<boolean> {
   const { rows } = await session.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [
     name,
   ]);

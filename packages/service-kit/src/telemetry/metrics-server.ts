@@ -1,27 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 
 /** Scrapers; a further connection is refused. */
 const CONNECTIONS_MAX = 50;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-export interface MetricsServer {
-  /** The actual `host:port`. */
-  address: string;
-  close(): Promise<void>;
-}
-
 /**
  * Serves on a port of its own: `/metrics` in the Prometheus format, with the metrics of the process; `/livez`, which answers
- * 200 while the process runs; and `/readyz`, which answers 503 while the service is not ready.
+ * 200 while the process runs; and `/readyz`, which answers 503 while the service is not ready. @returns closes it.
  */
 export async function startMetricsServer(
   listen: string,
   registry: Registry,
   isReady: () => boolean,
-): Promise<MetricsServer> {
+): Promise<() => Promise<void>> {
   collectDefaultMetrics({ register: registry });
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     switch (request.method === 'GET' ? request.url : '') {
@@ -43,14 +36,10 @@ export async function startMetricsServer(
   });
   server.maxConnections = CONNECTIONS_MAX;
   const colon = listen.lastIndexOf(':');
-  const host = listen.slice(0, colon);
-  server.listen(Number(listen.slice(colon + 1)), host.replace(/^\[|\]$/g, ''));
+  server.listen(Number(listen.slice(colon + 1)), listen.slice(0, colon).replace(/^\[|\]$/g, ''));
   await once(server, 'listening');
-  return {
-    address: `${host}:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
   };
 }
