@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { context, propagation, type Context } from '@opentelemetry/api';
+import { context, propagation } from '@opentelemetry/api';
 import {
   Client,
   credentials,
@@ -12,7 +12,7 @@ import {
 } from '@grpc/grpc-js';
 import { cancelled, REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { AppError } from '../errors.js';
-import { inChildSpan, openChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
+import { inChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
 import { authorize } from './auth.js';
 import { CHANNEL_OPTIONS, keepaliveTo, GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 import { inProcessAddressOf, inProcessServerAt, type InProcessServer } from './in-process.js';
@@ -107,22 +107,36 @@ function unaryRpc<Request, Response>(
   method: Method<Request, Response>,
 ): UnaryRpc<Request, Response> {
   const { service } = channel;
-  const send: UnaryRpc<Request, Response> = (request, call) =>
-    new Promise((resolve, reject) => {
-      if (call.signal.aborted) {
-        reject(cancelled());
-        return;
-      }
-      const cancel = (): void => running.cancel();
-      call.signal.addEventListener('abort', cancel, { once: true });
-      const running = startUnary(channel, method, { request, call }, (error, response) => {
-        call.signal.removeEventListener('abort', cancel);
-        if (error) reject(failureOf(error, service, call));
-        else resolve(response as Response);
-      });
-    });
   const span = spanOf(service, method);
-  return (request, call) => inChildSpan(span.name, span, () => send(request, call));
+  return (request, call) =>
+    inChildSpan(span.name, span, () =>
+      answerOf<Response>(service, call, (answered) =>
+        startUnary(channel, method, { request, call }, answered),
+      ),
+    );
+}
+
+type Answered<Response> = (error: ServiceError | null, response?: Response) => void;
+
+/** What a call is answered that is cancelled with its caller. */
+function answerOf<Response>(
+  service: string,
+  call: CallContext,
+  start: (answered: Answered<Response>) => { cancel: () => void },
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    if (call.signal.aborted) {
+      reject(cancelled());
+      return;
+    }
+    const cancel = (): void => running.cancel();
+    call.signal.addEventListener('abort', cancel, { once: true });
+    const running = start((error, response) => {
+      call.signal.removeEventListener('abort', cancel);
+      if (error) reject(failureOf(error, service, call));
+      else resolve(response as Response);
+    });
+  });
 }
 
 /** To the server in this process if there is one, otherwise over the connection. */
@@ -130,7 +144,7 @@ function startUnary<Request, Response>(
   { client, serviceToken, inProcess }: Channel,
   { path, requestSerialize, responseDeserialize }: Method<Request, Response>,
   { request, call }: { request: Request; call: CallContext },
-  answered: (error: ServiceError | null, response?: Response) => void,
+  answered: Answered<Response>,
 ): { cancel: () => void } {
   const { deadlineAt } = call;
   const metadata = metadataOf(call, serviceToken);
@@ -166,10 +180,9 @@ function clientStreamingRpc<Request, Response>(
     requests: Iterable<Request> | AsyncIterable<Request>,
     call: CallContext,
   ): Promise<Response> {
-    if (call.signal.aborted) throw cancelled();
-    const answered = new AbortController();
-    let stream!: ClientWritableStream<Request>;
-    const answer = new Promise<Response>((resolve, reject) => {
+    const ended = new AbortController();
+    let stream: ClientWritableStream<Request> | undefined;
+    const answer = answerOf<Response>(service, call, (answered) => {
       stream = client.makeClientStreamRequest(
         method.path,
         method.requestSerialize,
@@ -177,29 +190,23 @@ function clientStreamingRpc<Request, Response>(
         metadataOf(call, serviceToken),
         { deadline: call.deadlineAt },
         (error, response) => {
-          if (error) reject(failureOf(error, service, call));
-          else resolve(response as Response);
-          answered.abort();
+          answered(error, response);
+          ended.abort();
         },
       );
+      return stream;
     });
+    if (stream === undefined) return answer;
     answer.catch(noop);
-    const cancel = (): void => stream.cancel();
-    call.signal.addEventListener('abort', cancel, { once: true });
-    try {
-      // Its type narrows what may be written, and is that of no stream any more.
-      await pipeline(requests, stream as unknown as Writable, { signal: answered.signal }).catch(
-        (error: unknown) => {
-          // An early refusal ends the sending too.
-          if (answered.signal.aborted) return;
-          stream.cancel();
-          throw error;
-        },
-      );
-      return await answer;
-    } finally {
-      call.signal.removeEventListener('abort', cancel);
-    }
+    // Its type narrows what may be written, and is that of no stream any more.
+    const sending = pipeline(requests, stream as unknown as Writable, { signal: ended.signal });
+    await sending.catch((error: unknown) => {
+      // An early refusal ends the sending too.
+      if (ended.signal.aborted) return;
+      stream?.cancel();
+      throw error;
+    });
+    return answer;
   }
 }
 
@@ -210,15 +217,12 @@ function serverStreamingRpc<Request, Response>(
 ): ServerStreamingRpc<Request, Response> {
   return async function* (request, call) {
     if (call.signal.aborted) throw cancelled();
-    const described = spanOf(service, method);
-    const span = openChildSpan(described.name, described);
-    let failure: unknown;
     const stream = client.makeServerStreamRequest(
       method.path,
       method.requestSerialize,
       method.responseDeserialize,
       request,
-      metadataOf(call, serviceToken, span.context),
+      metadataOf(call, serviceToken),
       { deadline: call.deadlineAt },
     );
     const cancel = (): void => stream.cancel();
@@ -226,12 +230,10 @@ function serverStreamingRpc<Request, Response>(
     try {
       for await (const message of stream) yield message as Response;
     } catch (error) {
-      failure = failureOf(error as ServiceError, service, call);
-      throw failure;
+      throw failureOf(error as ServiceError, service, call);
     } finally {
       call.signal.removeEventListener('abort', cancel);
       stream.cancel();
-      span.end(failure);
     }
   };
 }
@@ -258,13 +260,9 @@ function spanOf<Request, Response>(
   };
 }
 
-function metadataOf(
-  { requestId }: CallContext,
-  serviceToken: string | undefined,
-  within: Context = context.active(),
-): Metadata {
+function metadataOf({ requestId }: CallContext, serviceToken: string | undefined): Metadata {
   const metadata = new Metadata();
-  propagation.inject(within, metadata, { set: (into, key, value) => into.set(key, value) });
+  propagation.inject(context.active(), metadata, { set: (into, key, value) => into.set(key, value) });
   authorize(metadata, serviceToken);
   if (requestId !== '') metadata.set(REQUEST_ID_KEY, requestId);
   return metadata;

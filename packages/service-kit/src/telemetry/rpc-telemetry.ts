@@ -10,7 +10,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import { REQUEST_ID_KEY } from '../call-context.js';
 import type { Logger } from '../logging.js';
 import { DURATION_BUCKETS_S } from '../metrics.js';
-import { openServerSpan, traceIdOf } from './spans.js';
+import { openServerSpan } from './spans.js';
 
 interface Call {
   metadata: Metadata;
@@ -91,7 +91,7 @@ export class RpcTelemetry {
         this.#inFlight.dec();
         const seconds = (performance.now() - startedAt) / 1_000;
         this.#durations.observe({ rpc, code: status[code] }, seconds);
-        this.#log(rpc, code, seconds, { call, within: span.context });
+        this.#log(rpc, code, seconds, { call, traceId: span.traceId });
         span.end(code === status.OK ? undefined : { name: status[code] });
       };
       call.once('cancelled', () => end(isOverdue(call) ? status.DEADLINE_EXCEEDED : status.CANCELLED));
@@ -112,11 +112,12 @@ export class RpcTelemetry {
     };
   }
 
-  #log(rpc: string, code: status, seconds: number, { call, within }: { call: Call; within: Context }): void {
+  #log(rpc: string, code: status, seconds: number, of: { call: Call; traceId: string | undefined }): void {
     if (!this.#logger.isLevelEnabled('debug')) return;
+    const { call, traceId } = of;
     const [requestId] = call.metadata.get(REQUEST_ID_KEY);
     const durationMs = Math.round(seconds * 1_000);
-    this.#logger.debug({ rpc, code: status[code], durationMs, requestId, traceId: traceIdOf(within) }, 'rpc');
+    this.#logger.debug({ rpc, code: status[code], durationMs, requestId, traceId }, 'rpc');
   }
 }
 

@@ -24,7 +24,8 @@ export interface SpanOptions {
 
 /** A part of a trace. */
 export interface OpenedSpan {
-  context: Context;
+  /** For log lines; undefined while nothing is traced. */
+  readonly traceId: string | undefined;
   /** What runs in it belongs to the trace. */
   run<Result>(work: () => Result): Result;
   /** @param known A name and attributes that only the end shows. */
@@ -36,13 +37,6 @@ export function isTraced(): boolean {
   return trace.getActiveSpan() !== undefined;
 }
 
-/** A span under the running one; without a running one nothing is recorded. */
-export function openChildSpan(name: string, options: SpanOptions = {}): OpenedSpan {
-  return isTraced() ? openSpan(name, options, context.active()) : NOTHING;
-}
-
-const NOTHING: OpenedSpan = { context: ROOT_CONTEXT, run: (work) => work(), end: () => undefined };
-
 function openSpan(
   name: string,
   options: SpanOptions & { root?: boolean; links?: Link[] },
@@ -51,7 +45,9 @@ function openSpan(
   const span = trace.getTracer(SCOPE).startSpan(name, options, parent);
   const within = trace.setSpan(parent, span);
   return {
-    context: within,
+    get traceId() {
+      return traceIdOf(within);
+    },
     run: (work) => context.with(within, work),
     end: (error, known) => {
       if (known) span.updateName(known.name).setAttributes(known.attributes);
@@ -72,7 +68,7 @@ export async function inChildSpan<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!isTraced()) return work();
-  const span = openChildSpan(name, options);
+  const span = openSpan(name, options, context.active());
   try {
     const result = await span.run(work);
     span.end();

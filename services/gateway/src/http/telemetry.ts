@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { openRequestSpan, traceIdOf, type OpenedSpan } from '@imagesearch/service-kit/telemetry/spans';
+import { openRequestSpan, type OpenedSpan } from '@imagesearch/service-kit/telemetry/spans';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -52,14 +52,12 @@ export function observed(
     const startedAt = performance.now();
     const span = openRequestSpan(request.get('traceparent'));
     span.run(() => {
-      const traceId = traceIdOf();
       response.once('close', () => {
         const answer = answerOf(request, response);
         const durationMs = performance.now() - startedAt;
         onAnswered(answer, durationMs / 1_000);
         endSpan(span, answer);
-        const trace = traceId === undefined ? {} : { traceId };
-        const event = { requestId: requestIdOf(response), ...trace, ...answer };
+        const event = { requestId: requestIdOf(response), traceId: span.traceId, ...answer };
         logger.info({ ...event, durationMs: Math.round(durationMs), ...factsOf(response) }, 'request');
       });
       next();
