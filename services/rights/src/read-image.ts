@@ -4,7 +4,7 @@ import { assertLive, type CallContext } from '@imagesearch/service-kit/call-cont
 import { invalid, type AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
 import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
-import { DECODER_BYTES_MAX, type ImageSize } from '@imagesearch/service-kit/image/image-header';
+import type { ImageSize } from '@imagesearch/service-kit/image/image-header';
 import {
   imageFormatOf,
   SIGNATURE_BYTES,
@@ -20,14 +20,13 @@ import { THUMBNAIL_EDGE_PX, VIEW_EDGE_PX, type ThumbnailFormat } from './files.j
 /** A process starts from a built file, also where this module runs from its source. */
 const PROGRAM = join(import.meta.dirname, '../dist/decoder-main.js');
 const PROCESSES = 2;
-/** What an image may take, `DECODER_BYTES_MAX`, beside the program's own 100 and what earlier images left. */
+/** 512 for an image that is decoded as a whole, beside the program's own 100 and what earlier images left. */
 const PROCESS_MIB = 704;
 const DECODE_TIMEOUT_MS = 60_000;
 /** Files come together, and then none for hours. */
 const IDLE_MS = 30_000;
-/** Images above either bound are decoded one at a time. */
+/** Images above it are decoded one at a time. */
 const SMALL_PIXELS_MAX = 20_000_000;
-const SMALL_DECODER_BYTES_MAX = 80_000_000;
 /** More effort takes twice the time for 3 % of the bytes. */
 const WEBP = { quality: 80, effort: 2 };
 /** MozJPEG's table without its search, which takes five times as long for a sixth of the bytes. */
@@ -112,19 +111,12 @@ function acceptable(file: Buffer): AcceptableImage {
       type: 'picture_type',
     });
   }
-  const { bytes, size, decoderBytes, scans } = decodableImage(file, format);
+  const { bytes, size, scans } = decodableImage(file, format);
   if (scans > SCANS_MAX) throw unreadable(`The image has more than ${SCANS_MAX} scans.`);
   if (size === undefined) throw unreadable('The image is damaged or cut off.');
   const pixelCount = size.width * size.height;
   if (pixelCount > FILE_PIXELS_MAX) throw unreadable(`The image has more than ${FILE_PIXELS_MAX} pixels.`);
-  if (decoderBytes > DECODER_BYTES_MAX)
-    throw unreadable(`The image needs more than ${DECODER_BYTES_MAX} bytes of memory to decode.`);
-  return {
-    format,
-    bytes,
-    size,
-    isLarge: pixelCount > SMALL_PIXELS_MAX || decoderBytes > SMALL_DECODER_BYTES_MAX,
-  };
+  return { format, bytes, size, isLarge: pixelCount > SMALL_PIXELS_MAX };
 }
 
 const ENCODE: Record<ThumbnailFormat, (image: Sharp) => Sharp> = {

@@ -44,9 +44,9 @@ describeOnDatabases('ingesting files', (engine) => {
   test('a picture that its decoder holds as a whole is refused where that takes too much memory', async () => {
     const bytes = await drawing(64, 64).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
-    bytes.writeUInt16BE(10_000, frame + 5);
-    bytes.writeUInt16BE(10_000, frame + 7);
-    const { metadata } = await newImage({ format: 'jpeg', width: 10_000, height: 10_000 });
+    bytes.writeUInt16BE(12_000, frame + 5);
+    bytes.writeUInt16BE(12_000, frame + 7);
+    const { metadata } = await newImage({ format: 'jpeg', width: 12_000, height: 12_000 });
     await expect(rights.put(metadata, bytes)).rejects.toMatchObject({
       issues: [{ type: 'picture_unreadable', msg: expect.stringContaining('memory') }],
     });

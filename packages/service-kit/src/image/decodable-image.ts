@@ -1,7 +1,7 @@
 import { invalid, type AppError } from '../errors.js';
 import { imageFormatOf, type ImageFormat } from './image-format.js';
 import { partsOf, REST, SCAN, type ImagePart } from './image-parts.js';
-import { headerIn, type ImageSize } from './image-header.js';
+import { sizeIn, type ImageSize } from './image-header.js';
 import { readTiffDirectory, tiffOf } from './tiff-directory.js';
 import { jpegSegment, pngChunk, webpChunk } from './write-parts.js';
 
@@ -10,8 +10,6 @@ interface DecodableImage {
   bytes: Buffer;
   /** Pixels as displayed, after EXIF orientation. Undefined for an implausible file, which must not be decoded. */
   size: ImageSize | undefined;
-  /** Least memory that a decoder needs at once. It is 0 for a format that is decoded row by row. */
-  decoderBytes: number;
   /** Passes over the whole image that a JPEG asks for, counted up to `SCANS_MAX` and one more; 0 in another format. */
   scans: number;
 }
@@ -43,8 +41,8 @@ export function tooManyScans(): AppError {
 }
 
 /**
- * Removes texts, XMP, thumbnails and unknown parts before a decoder inflates them, and reduces EXIF to its orientation.
- * Pixels and colour profile stay the same.
+ * Removes texts, XMP, thumbnails and unknown parts before a decoder inflates them, and reduces EXIF to its orientation: 65 KB
+ * of EXIF can keep a decoder busy for six seconds. Pixels and colour profile stay the same.
  */
 export function decodableImage(file: Uint8Array, format: ImageFormat): DecodableImage {
   const bytes = Buffer.isBuffer(file) ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -52,17 +50,15 @@ export function decodableImage(file: Uint8Array, format: ImageFormat): Decodable
   let scans = 0;
   for (const part of partsOf(bytes, format)) {
     if (part.kind === SCAN) scans += 1;
-    if (parts.length === PARTS_MAX || scans > SCANS_MAX)
-      return { bytes, size: undefined, decoderBytes: 0, scans };
+    if (parts.length === PARTS_MAX || scans > SCANS_MAX) return { bytes, size: undefined, scans };
     parts.push(part);
   }
   const head = bytes.subarray(0, parts[0]?.start ?? bytes.length);
   const { kept, orientation } = keep(bytes, format, parts);
-  const { size, decoderBytes = 0 } = headerIn(bytes, format, parts) ?? {};
+  const size = sizeIn(bytes, format, parts);
   return {
     bytes: assembled(bytes, format, head, kept),
     size: size && orientation >= 5 ? { width: size.height, height: size.width } : size,
-    decoderBytes,
     scans,
   };
 }

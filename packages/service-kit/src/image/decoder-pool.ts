@@ -89,7 +89,8 @@ export class DecoderPool<Task, Facts> {
     this.#idle.push(decoder);
     this.#endIdleLater();
     const { refused, ...facts } = JSON.parse(answer.head) as Facts & { refused?: string };
-    if (refused !== undefined) throw new DecodeFailure('refused', refused);
+    if (refused !== undefined)
+      throw new DecodeFailure(LACKS_MEMORY.test(refused) ? 'ended' : 'refused', refused);
     return { facts: facts as Facts, bytes: answer.bytes };
   }
 
@@ -112,6 +113,9 @@ export class DecoderPool<Task, Facts> {
     this.#idle = this.#idle.filter((one) => one !== decoder);
   }
 }
+
+/** What libvips and libjpeg say when the bound of their process leaves them too little. */
+const LACKS_MEMORY = /out of memory|insufficient memory/i;
 
 const KIB_PER_MIB = 1024;
 /**

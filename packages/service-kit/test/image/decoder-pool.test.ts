@@ -8,7 +8,7 @@ import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 
 interface Task {
-  does: 'turn' | 'loop' | 'hold' | 'refuse' | 'fill' | 'print';
+  does: 'turn' | 'loop' | 'hold' | 'refuse' | 'lack' | 'fill' | 'print';
   holdMs?: number;
 }
 
@@ -22,6 +22,7 @@ const PROGRAM = `
     if (does === 'loop') for (;;);
     if (does === 'hold') await sleep(holdMs);
     if (does === 'refuse') throw new Error('it is no image\\nat all');
+    if (does === 'lack') throw new Error('vips_tracked: out of memory -- size == 577MB');
     if (does === 'print') process.stdout.write('\\u001b[31mred');
     if (does === 'fill') for (const all = [];;) all.push(Buffer.alloc(8 * 1024 * 1024, 1));
     return { facts: { pid: process.pid }, bytes: Buffer.from(bytes).reverse() };
@@ -58,6 +59,7 @@ test('a process decodes one image after another, also after one that it refuses'
     reason: 'refused',
     message: 'it is no image',
   });
+  await expect(decode({ does: 'lack' })).rejects.toMatchObject({ reason: 'ended' });
   expect([...(await decode({ does: 'print' })).bytes]).toEqual([3, 2, 1]);
 });
 

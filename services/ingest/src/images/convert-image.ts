@@ -1,6 +1,5 @@
 import { FILE_BYTES_MAX, FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
-import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/image-header';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { jpegSegment } from '@imagesearch/service-kit/image/write-parts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
@@ -96,11 +95,14 @@ async function openWithVips(bytes: Buffer, pixelsMax: number): Promise<OpenImage
   return { ...metadata, image: sharp(bytes, { ...first, limitInputPixels: pixelsMax }).autoOrient() };
 }
 
+/** What its process can hold. */
+const TURNED_BYTES_MAX = 512 * 1024 * 1024;
+
 function checkSize({ width, height, orientation = 1 }: Metadata, pixelsMax: number): void {
   if (width * height > pixelsMax)
     throw new AssetFault(`the image has ${width} × ${height} pixels, and ${pixelsMax} can be decoded`);
   // Turning an image takes all of its pixels at once.
-  if (orientation > 1 && width * height * 4 > DECODER_BYTES_MAX)
+  if (orientation > 1 && width * height * 4 > TURNED_BYTES_MAX)
     throw new AssetFault(
       `the image has ${width} × ${height} pixels and is stored on its side: it is too large to turn`,
     );

@@ -79,7 +79,7 @@ function messageOf({ reason, message }: DecodeFailure): string {
   if (reason === 'refused') return message;
   return reason === 'late'
     ? `the image takes longer than ${DECODE_TIMEOUT_MS / 1000} s to decode`
-    : `the image needs more memory to decode than the ${PROCESS_MIB} MiB that there are`;
+    : `the image needs more memory to decode than the ${PROCESS_MIB} MiB that there are; a baseline JPEG needs least`;
 }
 
 /** What a decoding process makes: a file that every browser shows, or a small copy of one to embed. */

@@ -1,7 +1,6 @@
 import { FILE_PIXELS_MAX, METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { type ConvertedFormat, convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
 import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
-import { DECODER_BYTES_MAX } from '@imagesearch/service-kit/image/image-header';
 import { imageFormatOf, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { AssetFault } from '../asset-failure.js';
 import { decodeFile } from './decoder.js';
@@ -51,7 +50,7 @@ export async function embeddingCopy(file: Buffer, signal: AbortSignal): Promise<
   const format = imageFormatOf(file);
   if (format === undefined) throw new AssetFault(`the file is no ${READABLE} image`);
   // Metadata is removed before a decoder inflates it.
-  const { bytes, size, decoderBytes, scans } = decodableImage(file, format);
+  const { bytes, size, scans } = decodableImage(file, format);
   if (scans > SCANS_MAX) throw new AssetFault(`the image has more than ${SCANS_MAX} scans`);
   if (size === undefined) throw new AssetFault('the image cannot be read: it is damaged or cut off');
   const { width, height } = size;
@@ -61,10 +60,6 @@ export async function embeddingCopy(file: Buffer, signal: AbortSignal): Promise<
   if (Math.max(width, height) > METADATA_LIMITS.edgePxMax)
     throw new AssetFault(
       `the image has ${width} × ${height} pixels, and an edge has ${METADATA_LIMITS.edgePxMax} at most`,
-    );
-  if (decoderBytes > DECODER_BYTES_MAX)
-    throw new AssetFault(
-      `the image has ${width} × ${height} pixels in a form that is decoded as a whole, which is too large; save it as a baseline JPEG`,
     );
   const isLarge = pixels > IMAGE_PIXELS_MAX || Math.max(width, height) > IMAGE_EDGE_MAX_PX;
   if (!isLarge && file.byteLength <= IMAGE_BYTES_MAX) return { image: file };

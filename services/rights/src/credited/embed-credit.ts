@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
-import { headerIn } from '@imagesearch/service-kit/image/image-header';
+import { sizeIn } from '@imagesearch/service-kit/image/image-header';
 import { PHOTOSHOP_PREFIX } from '@imagesearch/service-kit/image/iptc-record';
 import { jpegSegment, pngChunk, webpChunk } from '@imagesearch/service-kit/image/write-parts';
 import { beginsWith, isXmpPart, JPEG_XMP, packetOf, PNG_XMP } from '@imagesearch/service-kit/image/xmp-parts';
@@ -131,7 +131,7 @@ function intoWebp({ file, credit, packet, others }: Embedded): Piece[] | undefin
 /** The data of `VP8X` with the flag for XMP. */
 function webpHeader(file: Buffer, parts: readonly ImagePart[]): Buffer | undefined {
   const [first] = parts;
-  const size = headerIn(file, 'webp', parts)?.size;
+  const size = sizeIn(file, 'webp', parts);
   if (first === undefined || size === undefined) return undefined;
   const header = Buffer.alloc(WEBP_HEADER_BYTES);
   if (first.kind === 'VP8X') file.copy(header, 0, first.dataStart, first.dataEnd);
