@@ -48,11 +48,8 @@ export async function forkSide(
   [script, ...args]: readonly [script: string, ...args: string[]],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Side> {
-  const server = fork(script, args, {
-    ...options,
-    env: { ...process.env, ...options.env },
-    execArgv: profilerOf(name),
-  });
+  const env = { ...process.env, ...options.env };
+  const server = fork(script, args, { ...options, env, execArgv: [] });
   return sideAt(name, await servedBy(server, name), async () => {
     server.disconnect();
     if (server.exitCode === null) await once(server, 'exit');
@@ -67,14 +64,6 @@ async function servedBy(server: ChildProcess, name: string): Promise<Served> {
     }),
   ])) as [Served];
   return served;
-}
-
-/** With CPU_PROFILES set, each side writes a processor profile there when it ends. */
-function profilerOf(name: string): string[] {
-  const dir = process.env['CPU_PROFILES'];
-  return dir === undefined
-    ? []
-    : ['--cpu-prof', `--cpu-prof-dir=${dir}`, `--cpu-prof-name=${name}.cpuprofile`];
 }
 
 /** Over `node:http` and not `fetch`, because the clients share the machine's cores with what they measure. */

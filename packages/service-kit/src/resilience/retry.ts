@@ -17,8 +17,6 @@ export interface RetryOptions extends Backoff {
   isRetryable?: (error: unknown) => boolean;
   /** The minimum pause that the other side asked for; bounded by `pauseMsMax`. */
   retryAfterMs?: (error: unknown) => number | undefined;
-  /** Adds jitter, so that many callers do not retry together. */
-  isRandomized?: boolean;
 }
 
 /** @throws the last failure, or the signal's reason when it fires during a pause. */
@@ -27,13 +25,12 @@ export async function retryWithBackoff<Result>(
   options: RetryOptions,
 ): Promise<Result> {
   const { retries, pauseMsMax, signal, deadlineAt = Infinity } = options;
-  const { isRetryable = isTransient, retryAfterMs, isRandomized = false } = options;
+  const { isRetryable = isTransient, retryAfterMs } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const ownMs = isRandomized ? backoffMs(attempt, options) : pauseOf(options, attempt);
-      const pauseMs = Math.min(Math.max(ownMs, retryAfterMs?.(error) ?? 0), pauseMsMax);
+      const pauseMs = Math.min(Math.max(backoffMs(attempt, options), retryAfterMs?.(error) ?? 0), pauseMsMax);
       const isWanted = attempt <= retries && signal?.aborted !== true && Date.now() + pauseMs < deadlineAt;
       if (!isWanted || !isRetryable(error)) throw error;
       await sleep(pauseMs, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
@@ -41,11 +38,7 @@ export async function retryWithBackoff<Result>(
   }
 }
 
-/** The pause before a retry, with jitter. @param attempt Counted from 1. */
-export function backoffMs(attempt: number, backoff: Backoff): number {
-  return pauseOf(backoff, attempt) * (0.5 + Math.random() / 2);
-}
-
-function pauseOf({ firstPauseMs, pauseMsMax }: Backoff, attempt: number): number {
-  return Math.min(pauseMsMax, firstPauseMs * 2 ** (attempt - 1));
+/** The pause before a retry, with jitter, so that many callers do not retry together. @param attempt Counted from 1. */
+export function backoffMs(attempt: number, { firstPauseMs, pauseMsMax }: Backoff): number {
+  return Math.min(pauseMsMax, firstPauseMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
 }

@@ -62,7 +62,6 @@ export function callWithRetry<Answer>(
     retries: RETRIES,
     firstPauseMs: FIRST_PAUSE_MS,
     pauseMsMax: PAUSE_MS_MAX,
-    isRandomized: true,
     isRetryable: (error) => isTransient(error) && !isDiskRefusal(error),
     signal,
   });

@@ -27,7 +27,6 @@ export function askAgain<Answer>(
     retries: ATTEMPTS_MAX - 1,
     firstPauseMs,
     pauseMsMax: PAUSE_MS_MAX,
-    isRandomized: true,
     retryAfterMs: (error) => retryAfterMs(error as Failure),
     isRetryable: (error) =>
       isTransient(error as Failure) && (retryAfterMs(error as Failure) ?? 0) <= PAUSE_MS_MAX,
