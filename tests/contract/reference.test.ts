@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { readText } from '@imagesearch/testkit/repository';
 
-const ROOT = join(import.meta.dirname, '../..');
-const page = (name: string) => `\n${readFileSync(join(ROOT, 'docs/reference', name), 'utf8')}`;
-const contract = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as {
+const page = (name: string) => `\n${readText(`docs/reference/${name}`)}`;
+const contract = JSON.parse(readText('docs/openapi.json')) as {
   paths: Record<string, Record<string, object>>;
   components: { schemas: Record<string, { properties: Record<string, object> }> };
 };

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { describeWith, pythonWith } from '@imagesearch/testkit/engines';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { readText } from '@imagesearch/testkit/repository';
 import {
   chart,
   containersOf,
@@ -13,7 +13,7 @@ import {
   render,
   valuesOf,
 } from './support/helm.js';
-import { readYaml } from './support/repository.js';
+import { parse } from 'yaml';
 
 const EXAMPLES = ['small', 'production', 'gpu', 'openshift'];
 const SERVICES = ['gateway', 'embedding', 'retrieval', 'reranker', 'rights', 'ingest'];
@@ -205,8 +205,9 @@ describeWithHelm('the chart', () => {
   });
 
   describeWith(pythonWith('kubernetes_validate'), 'with its validator', (python) => {
+    const folder = folderOfSuite();
     it.each(EXAMPLES)('is valid by the schemas of Kubernetes with the values %s', async (name) => {
-      const file = join(mkdtempSync(join(tmpdir(), 'chart-')), 'manifests.yaml');
+      const file = `${folder}/manifests.yaml`;
       writeFileSync(file, await render(valuesOf(name)));
       const words = ['-m', 'kubernetes_validate', '--strict', '--no-warn', '-k', '1.34', file];
       const { status, stdout, stderr } = spawnSync(python, words, { encoding: 'utf8' });
@@ -344,6 +345,6 @@ describeWithHelm('the chart', () => {
     );
     for (const { metadata } of scraped) expect(metadata.labels[jobLabel]).toMatch(/^image-search.*$/);
     expect(endpoints).toMatchObject([{ honorLabels: true }]);
-    expect(rendered['PrometheusRule demo']?.spec).toEqual(readYaml('infra/prometheus/alerts.yml'));
+    expect(rendered['PrometheusRule demo']?.spec).toEqual(parse(readText('infra/prometheus/alerts.yml')));
   });
 });

@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as embedding from '@imagesearch/embedding/config';
 import * as gateway from '@imagesearch/gateway/config';
 import * as ingest from '@imagesearch/ingest/config';
@@ -10,7 +9,9 @@ import * as reranker from '@imagesearch/reranker/config';
 import * as retrieval from '@imagesearch/retrieval/config';
 import * as rights from '@imagesearch/rights/config';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
-import { readText, readYaml, ROOT } from './support/repository.js';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { readText, ROOT } from '@imagesearch/testkit/repository';
+import { parse } from 'yaml';
 
 interface Compose {
   services: Record<string, { environment?: Record<string, string | null>; build?: { args?: string[] } }>;
@@ -38,7 +39,7 @@ const OF_THE_RUNTIME = [
   'MALLOC_TRIM_THRESHOLD_',
 ];
 
-const compose = readYaml('docker-compose.yml') as Compose;
+const compose = parse(readText('docker-compose.yml'), { merge: true }) as Compose;
 
 function composed(name: string): string[] {
   return Object.keys(compose.services[name]?.environment ?? {});
@@ -147,13 +148,11 @@ describe('the containers of docker-compose.yml', () => {
 
 describe('the commands with Docker', () => {
   const FILES = ['docker-compose.yml', '.env.example', 'infra/docker/make-env.sh'];
-  let folder: string;
+  const folder = folderOfSuite();
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'imagesearch-compose-'));
     for (const file of FILES) cpSync(join(ROOT, file), join(folder, file));
     execFileSync('sh', ['infra/docker/make-env.sh'], { cwd: folder });
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('are the same in the README and in the guide', () => {
     const commandsOf = (path: string) =>

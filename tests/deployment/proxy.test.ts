@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { freePort } from '@imagesearch/testkit/network/free-port';
+import { readText } from '@imagesearch/testkit/repository';
 import { until } from '@imagesearch/testkit/processes/until';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { RawConnection, rawRequest } from '../hostile/support/raw-connection.js';
-import { readText } from './support/repository.js';
 
 const MB = 1_000_000;
 

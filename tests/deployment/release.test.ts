@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ROOT } from './support/repository.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { ROOT } from '@imagesearch/testkit/repository';
 
 /** A release of a copy of this repository. */
-const clone = mkdtempSync(join(tmpdir(), 'imagesearch-release-'));
+const clone = folderOfSuite();
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: clone, encoding: 'utf8' }).trim();
 const read = (path: string): string => readFileSync(join(clone, path), 'utf8');
@@ -28,7 +28,6 @@ beforeAll(() => {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'docs: write of 7.8.9');
 });
-afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 it('is refused where something is not committed', () => {
   writeFileSync(join(clone, 'left'), '');

@@ -1,15 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { GATEWAY_SCHEMA } from '@imagesearch/gateway/stores';
 import { RIGHTS_SCHEMA } from '@imagesearch/rights/config';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { readText } from '@imagesearch/testkit/repository';
 import { administer, type TestDatabase } from '@imagesearch/testkit/stores/databases';
-
-const ROOT = join(import.meta.dirname, '../..');
-const ROLES = join(ROOT, 'infra/postgres/roles.sql');
 
 const SCHEMAS = { gateway: GATEWAY_SCHEMA, rights: RIGHTS_SCHEMA };
 
@@ -41,7 +37,7 @@ describeWith(ENGINES.postgres, 'one role for each schema', (server) => {
     return database;
   }
 
-  const createRoles = async () => administer(home.url ?? '', await readFile(ROLES, 'utf8'));
+  const createRoles = () => administer(home.url ?? '', readText('infra/postgres/roles.sql'));
 
   async function expectApart(gateway: Database, rights: Database): Promise<void> {
     await expect(gateway.query('SELECT count(*) FROM gateway.accounts')).resolves.toMatchObject({

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { status as grpcStatus } from '@grpc/grpc-js';
 import { describe, expect, it } from '@jest/globals';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
+import { readText, ROOT } from '@imagesearch/testkit/repository';
 import { documentedMetrics, namedMetrics } from './named-metrics.js';
 
-const ROOT = join(import.meta.dirname, '../..');
 const RULES = join(ROOT, 'infra/prometheus');
 
 const promtool = (...args: string[]) => {
@@ -22,11 +21,12 @@ describe('the alert rules', () => {
     expect(said).toContain('SUCCESS');
   });
 
-  it('each have a test and a runbook', async () => {
-    const rules = await readFile(join(RULES, 'alerts.yml'), 'utf8');
+  const rules = readText('infra/prometheus/alerts.yml');
+
+  it('each have a test and a runbook', () => {
     const alerts = [...rules.matchAll(/- alert: (?<name>\w+)/g)].map(([, name]) => name ?? '');
-    const tested = await readFile(join(RULES, 'alerts.test.yml'), 'utf8');
-    const runbooks = await readFile(join(ROOT, 'docs/how-to/runbook.md'), 'utf8');
+    const tested = readText('infra/prometheus/alerts.test.yml');
+    const runbooks = readText('docs/how-to/runbook.md');
     expect(alerts.length).toBeGreaterThan(0);
     for (const name of alerts) {
       expect(tested).toContain(`- alertname: ${name}\n`);
@@ -35,10 +35,9 @@ describe('the alert rules', () => {
     }
   });
 
-  it('select only by values of labels that the documentation lists', async () => {
-    const rules = await readFile(join(RULES, 'alerts.yml'), 'utf8');
+  it('select only by values of labels that the documentation lists', () => {
     const pages = ['reference/metrics.md', 'reference/errors.md', 'openapi.json'];
-    const texts = await Promise.all(pages.map((page) => readFile(join(ROOT, 'docs', page), 'utf8')));
+    const texts = pages.map((page) => readText(`docs/${page}`));
     const listed = new Set([...texts.join('\n').matchAll(/[`"]([\w/]+)[`"]/g)].map(([, value]) => value));
     const selected = [...rules.matchAll(/\{?(?<label>\w+)=~?"(?<values>[^"]+)"/g)]
       .filter(([, label]) => label !== 'job' && label !== 'service')
@@ -47,10 +46,10 @@ describe('the alert rules', () => {
     expect(selected.filter((value) => !listed.has(value) && !(value in grpcStatus))).toEqual([]);
   });
 
-  it('and the dashboard name only metrics that the documentation lists', async () => {
-    const listed = new Set(await documentedMetrics());
+  it('and the dashboard name only metrics that the documentation lists', () => {
+    const listed = new Set(documentedMetrics());
     const ofNode = /^(?:nodejs|process)_/;
-    const unknown = [...(await namedMetrics())].filter((name) => !ofNode.test(name) && !listed.has(name));
+    const unknown = [...namedMetrics()].filter((name) => !ofNode.test(name) && !listed.has(name));
     expect(unknown).toEqual([]);
   });
 });

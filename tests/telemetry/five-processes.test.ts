@@ -143,10 +143,10 @@ describe('five processes that know each other by certificates', () => {
       for (const name of metricsOf(page)) exposed.add(name);
     }
     // Those of a worker, which the test of the queue checks.
-    const named = [...(await namedMetrics())].filter((name) => !name.startsWith('ingest_'));
+    const named = [...namedMetrics()].filter((name) => !name.startsWith('ingest_'));
     expect(named.filter((name) => !exposed.has(name))).toEqual([]);
     const ofNode = /^(?:nodejs|process)_/;
-    const documented = (await documentedMetrics()).filter((name) => !name.startsWith('ingest_'));
+    const documented = documentedMetrics().filter((name) => !name.startsWith('ingest_'));
     expect([...exposed].filter((name) => !ofNode.test(name)).sort()).toEqual(documented.sort());
   });
 

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readText } from '@imagesearch/testkit/repository';
 
-const ROOT = join(import.meta.dirname, '../..');
 const FILES = ['infra/prometheus/alerts.yml', 'infra/grafana/image-search.json'];
 const OURS =
   /\b(?:gateway|rpc_server|service_certificate|database|embedding|retrieval|reranker|rights|ingest|nodejs|process)_[a-z0-9_]+/g;
@@ -9,11 +7,9 @@ const OURS =
 const ENDING = /_(?:bucket|sum|count)$/;
 
 /** Every metric that the dashboard or an alert names. */
-export async function namedMetrics(): Promise<Set<string>> {
-  const texts = await Promise.all(FILES.map((file) => readFile(join(ROOT, file), 'utf8')));
+export function namedMetrics(): Set<string> {
   return new Set(
-    texts
-      .flatMap((text) => text.match(OURS) ?? [])
+    FILES.flatMap((file) => readText(file).match(OURS) ?? [])
       .filter((name) => name !== 'rpc_server')
       .map((name) => name.replace(ENDING, '')),
   );
@@ -25,9 +21,8 @@ export function metricsOf(page: string): string[] {
 }
 
 /** The metrics that docs/reference/metrics.md lists. */
-export async function documentedMetrics(): Promise<string[]> {
-  const text = await readFile(join(ROOT, 'docs/reference/metrics.md'), 'utf8');
-  const [, section = ''] = text.split(/^## Metrics$/m);
+export function documentedMetrics(): string[] {
+  const [, section = ''] = readText('docs/reference/metrics.md').split(/^## Metrics$/m);
   const [table = ''] = section.split(/^## /m);
   return [...table.matchAll(/^\| `(?<name>\w+)`/gm)].map(([, name]) => name ?? '');
 }

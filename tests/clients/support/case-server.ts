@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-
-const ROOT = join(import.meta.dirname, '../../..');
+import { readText } from '@imagesearch/testkit/repository';
 
 /** What a server does with one request; see clients/cases/README.md. */
 interface CaseAnswer {
@@ -49,7 +46,7 @@ export interface Case {
 }
 
 export function casesOf<Read = Case>(file: string): Read[] {
-  const cases = JSON.parse(readFileSync(join(ROOT, 'clients/cases', file), 'utf8')) as Read[];
+  const cases = JSON.parse(readText(`clients/cases/${file}`)) as Read[];
   return cases.map((each, at) => ({ ...each, id: `${file}/${at}` }));
 }
 
@@ -112,7 +109,7 @@ interface Operation {
   >;
 }
 
-const { paths } = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as {
+const { paths } = JSON.parse(readText('docs/openapi.json')) as {
   paths: Record<string, Record<string, Operation>>;
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeWith, ENGINES, found } from '@imagesearch/testkit/engines';
 import { parseAllDocuments } from 'yaml';
-import { ROOT } from './repository.js';
+import { ROOT } from '@imagesearch/testkit/repository';
 
 const CHART = join(ROOT, 'infra/helm/image-search');
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { ROOT } from '../repository.js';
 
 /** Small networks with random weights and the inputs, outputs and shapes of the published ones, and their tokenizers. */
 export const NETWORKS = join(import.meta.dirname, '../../fixtures/hub');
@@ -16,7 +17,7 @@ export interface HubModels {
   remove: () => Promise<void>;
 }
 
-const MANIFEST = join(import.meta.dirname, '../../../../infra/models/profiles.json');
+const MANIFEST = join(ROOT, 'infra/models/profiles.json');
 
 interface Published {
   id: string;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { ROOT } from '../repository.js';
 import { Program } from './program.js';
 
-const COMMAND = join(import.meta.dirname, '../../../../services/ingest/dist/main.js');
+const COMMAND = join(ROOT, 'services/ingest/dist/main.js');
 
 /** The operator's command in a process of its own. */
 export class IngestCommand extends Program {

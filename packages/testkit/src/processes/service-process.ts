@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { freePort } from '../network/free-port.js';
+import { ROOT } from '../repository.js';
 import { healthStatus } from '../stack/health-status.js';
 import { Program } from './program.js';
 import { until } from './until.js';
-
-const ROOT = join(import.meta.dirname, '../../../..');
 
 export type ServiceName = 'embedding' | 'retrieval' | 'reranker' | 'rights' | 'gateway';
 

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readText } from '../repository.js';
 
-const PRICE_LIST = join(import.meta.dirname, '../../../../infra/pricing/2026-11-01.json');
+const PRICE_LIST = 'infra/pricing/2026-11-01.json';
 
 interface Plan {
   id: string;
@@ -33,7 +34,7 @@ export async function pricingWithPlans(
   dir: string,
   change: (plan: Plan) => Plan | undefined,
 ): Promise<string> {
-  const pricing = JSON.parse(await readFile(PRICE_LIST, 'utf8')) as { plans: Plan[] };
+  const pricing = JSON.parse(readText(PRICE_LIST)) as { plans: Plan[] };
   const plans = pricing.plans.flatMap((plan) => change(plan) ?? []);
   const path = join(dir, 'pricing.json');
   await writeFile(path, JSON.stringify({ ...pricing, plans }));

@@ -7,8 +7,8 @@ import { withLock } from '@imagesearch/service-kit/files/folder-lock';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
 import { openEmbeddedEngine } from '@imagesearch/service-kit/postgres/embedded-engine';
+import { ROOT } from '../repository.js';
 
-const ROOT = join(import.meta.dirname, '../../../..');
 const SERVICE_KIT = join(ROOT, 'packages/service-kit');
 const ENGINE_FILES = ['package.json', 'src/postgres/embedded-engine.ts', 'src/postgres/engine-thread.ts'];
 
