@@ -15,6 +15,8 @@ interface Certificates {
   ca: Buffer;
 }
 
+type Tell = (current: Certificates) => void;
+
 /**
  * Mutual TLS between services. Each side shows its certificate, and accepts those of the given authorities; a client also
  * checks the host name. Replaced files are read again, and hold for new connections. Files that do not fit together, as
@@ -31,8 +33,7 @@ export class ServiceTls implements experimental.CertificateProvider {
   readonly #files: TlsFiles;
   readonly #logger: Logger;
   readonly #reloading: NodeJS.Timeout;
-  readonly #onCa = new Set<experimental.CaCertificateUpdateListener>();
-  readonly #onIdentity = new Set<experimental.IdentityCertificateUpdateListener>();
+  readonly #listeners = new Map<object, Tell>();
   #current: Certificates;
 
   private constructor(files: TlsFiles, first: Certificates, logger: Logger, reloadMs: number) {
@@ -57,27 +58,25 @@ export class ServiceTls implements experimental.CertificateProvider {
   }
 
   addCaCertificateListener(listener: experimental.CaCertificateUpdateListener): void {
-    this.#onCa.add(listener);
-    // A server registers itself after its listener, and would miss an earlier call.
-    queueMicrotask(() => {
-      if (this.#onCa.has(listener)) listener({ caCertificate: this.#current.ca });
-    });
+    this.#tellFromNowOn(listener, ({ ca }) => listener({ caCertificate: ca }));
   }
 
   removeCaCertificateListener(listener: experimental.CaCertificateUpdateListener): void {
-    this.#onCa.delete(listener);
+    this.#listeners.delete(listener);
   }
 
   addIdentityCertificateListener(listener: experimental.IdentityCertificateUpdateListener): void {
-    this.#onIdentity.add(listener);
-    queueMicrotask(() => {
-      if (!this.#onIdentity.has(listener)) return;
-      listener({ certificate: this.#current.cert, privateKey: this.#current.key });
-    });
+    this.#tellFromNowOn(listener, ({ cert, key }) => listener({ certificate: cert, privateKey: key }));
   }
 
   removeIdentityCertificateListener(listener: experimental.IdentityCertificateUpdateListener): void {
-    this.#onIdentity.delete(listener);
+    this.#listeners.delete(listener);
+  }
+
+  #tellFromNowOn(listener: object, tell: Tell): void {
+    this.#listeners.set(listener, tell);
+    // A server registers itself after its listener, and would miss an earlier call.
+    queueMicrotask(() => this.#listeners.get(listener)?.(this.#current));
   }
 
   async #reload(): Promise<void> {
@@ -86,8 +85,7 @@ export class ServiceTls implements experimental.CertificateProvider {
       const { cert: oldCert, key: oldKey, ca: oldCa } = this.#current;
       if (cert.equals(oldCert) && key.equals(oldKey) && ca.equals(oldCa)) return;
       this.#current = { cert, key, ca };
-      for (const listener of this.#onIdentity) listener({ certificate: cert, privateKey: key });
-      for (const listener of this.#onCa) listener({ caCertificate: ca });
+      for (const tell of this.#listeners.values()) tell(this.#current);
       this.#logger.info({ certFile: this.#files.certFile }, 'read the replaced certificates');
     } catch (error) {
       this.#logger.error({ err: error }, 'the certificates cannot be read; the previous ones stay in use');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { types } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
@@ -148,8 +148,8 @@ async function openThread(dir: string): Promise<Worker> {
   const dataDir = join(dir, 'data');
   const unfinished = join(dir, 'data.unfinished');
   try {
-    if (await exists(unfinished)) await rm(dataDir, { recursive: true, force: true });
-    if (!(await exists(dataDir))) {
+    if (existsSync(unfinished)) await rm(dataDir, { recursive: true, force: true });
+    if (!existsSync(dataDir)) {
       await writeFile(unfinished, '');
       const [code] = (await once(startThread({ dataDir, layOutOnly: true }), 'exit')) as [number];
       if (code !== 0) throw new Error(ENDED_EARLY);
@@ -161,7 +161,7 @@ async function openThread(dir: string): Promise<Worker> {
   } catch (error) {
     const isFull = (await freeBytes(dir)) < FULL_DISK_BYTES;
     // Half of the files would keep the disk full.
-    if (await exists(unfinished)) await rm(dataDir, { recursive: true, force: true });
+    if (existsSync(unfinished)) await rm(dataDir, { recursive: true, force: true });
     throw isFull ? storageFault('ENOSPC', dir, error) : error;
   }
 }
@@ -188,11 +188,4 @@ function startThread(workerData: EngineTask): Worker {
   // The second compiler of WebAssembly doubles the processor time of a start, and takes 110 MiB at the first one.
   setFlagsFromString('--liftoff-only');
   return new Worker(THREAD, { workerData, execArgv: [] });
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
