@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { collectionOf } from '@imagesearch/testkit/images/collection';
+import { painted } from '@imagesearch/testkit/images/painted';
 import { createRandom } from '@imagesearch/testkit/random';
 import type { Envelope } from '@imagesearch/gateway/search/envelope';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
-import sharp from 'sharp';
 
 const IMAGES = 130;
 /** The first pool of a search for ten images. */
@@ -12,9 +12,9 @@ const FIRST_POOL = 100;
 const random = createRandom(34);
 
 /** Blocks of random colours, so that none looks like another. */
-async function blocks(): Promise<Buffer> {
-  const pixels = Buffer.from(Array.from({ length: 8 * 8 * 3 }, () => random.below(256)));
-  return sharp(pixels, { raw: { width: 8, height: 8, channels: 3 } })
+function blocks(): Promise<Buffer> {
+  const { below } = random;
+  return painted(8, 8, () => [below(256), below(256), below(256)])
     .resize(64, 64, { kernel: 'nearest' })
     .png()
     .toBuffer();

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ListedSource } from '@imagesearch/ingest/sources/source';
 import { collectionOf } from '@imagesearch/testkit/images/collection';
 import { openMojiDrawings } from '@imagesearch/testkit/images/openmoji';
+import { painted, type Colour } from '@imagesearch/testkit/images/painted';
 import { draw, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp, { type Sharp } from 'sharp';
@@ -96,17 +97,15 @@ function scene(number: number): Promise<Buffer> {
     x: drawn(7 * at + 1),
     y: drawn(7 * at + 2),
     radius: 0.08 + 0.2 * drawn(7 * at + 3),
-    colour: [4, 5, 6].map((channel) => Math.round(255 * drawn(7 * at + channel))),
+    colour: [4, 5, 6].map((channel) => 255 * drawn(7 * at + channel)) as unknown as Colour,
   }));
   const [blue, slope] = [255 * drawn(98), drawn(99)];
-  const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3);
-  for (let at = 0; at < EDGE_PX * EDGE_PX; at += 1) {
-    const [x, y] = [(at % EDGE_PX) / EDGE_PX, Math.floor(at / EDGE_PX) / EDGE_PX];
+  return painted(EDGE_PX, EDGE_PX, (across, down) => {
+    const [x, y] = [across / EDGE_PX, down / EDGE_PX];
     const disc = discs.findLast((one) => (one.x - x) ** 2 + (one.y - y) ** 2 < one.radius ** 2);
     const shade = 255 * (0.3 + 0.6 * (slope * x + (1 - slope) * y));
-    data.set(disc?.colour ?? [shade, shade, blue], 3 * at);
-  }
-  return sharp(data, { raw: { width: EDGE_PX, height: EDGE_PX, channels: 3 } })
+    return disc?.colour ?? [shade, shade, blue];
+  })
     .png()
     .toBuffer();
 }

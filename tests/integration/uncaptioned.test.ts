@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Caller } from '@imagesearch/testkit/stack/caller';
+import { painted, type Colour } from '@imagesearch/testkit/images/painted';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { ingestManifest, putFiles } from './support/manifest.js';
 
-type Colour = readonly [number, number, number];
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
 const RED: Colour = [220, 40, 50];
@@ -162,11 +162,8 @@ describe('images without a caption, with the lite models', () => {
   });
 });
 
-async function drawn(colourAt: (x: number, y: number) => Colour): Promise<Buffer> {
-  const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3);
-  for (let pixel = 0; pixel < EDGE_PX * EDGE_PX; pixel += 1)
-    data.set(colourAt((pixel % EDGE_PX) / EDGE_PX, Math.floor(pixel / EDGE_PX) / EDGE_PX), 3 * pixel);
-  return sharp(data, { raw: { width: EDGE_PX, height: EDGE_PX, channels: 3 } })
+function drawn(colourAt: (x: number, y: number) => Colour): Promise<Buffer> {
+  return painted(EDGE_PX, EDGE_PX, (x, y) => colourAt(x / EDGE_PX, y / EDGE_PX))
     .png()
     .toBuffer();
 }

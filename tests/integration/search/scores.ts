@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import sharp from 'sharp';
+import { painted } from '@imagesearch/testkit/images/painted';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import { createRandom } from '@imagesearch/testkit/random';
 import type { Caller } from '@imagesearch/testkit/stack/caller';
@@ -58,8 +58,7 @@ export function describeScores(stack: TestStack): void {
 
 /** Soft shapes of many colours, like nothing that is drawn. */
 async function photograph(seed: number): Promise<string> {
-  const random = createRandom(seed);
-  const pixels = Buffer.from(Array.from({ length: 15 * 15 * 3 }, () => random.below(256)));
-  const image = sharp(pixels, { raw: { width: 15, height: 15, channels: 3 } });
+  const { below } = createRandom(seed);
+  const image = painted(15, 15, () => [below(256), below(256), below(256)]);
   return (await image.resize(320, 320, { kernel: 'cubic' }).jpeg().toBuffer()).toString('base64');
 }

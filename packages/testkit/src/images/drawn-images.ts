@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { painted, type Colour } from './painted.js';
 
 const EDGE_PX = 96;
 const COLOURS = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'grey'] as const;
-const SHADES: Record<(typeof COLOURS)[number], readonly [number, number, number]> = {
+const WHITE: Colour = [255, 255, 255];
+const SHADES: Record<(typeof COLOURS)[number], Colour> = {
   red: [200, 30, 30],
   green: [30, 160, 60],
   blue: [40, 60, 200],
@@ -55,17 +56,12 @@ function colourOf(at: number): (typeof COLOURS)[number] {
 
 /** A small PNG of stripes in two colours. Another number gives another image. */
 export function drawPng(at: number): Promise<Buffer> {
-  const colour = SHADES[colourOf(at)];
-  const data = Buffer.alloc(EDGE_PX * EDGE_PX * 3, 255);
-  for (let y = 0; y < EDGE_PX; y += 1) {
-    for (let x = 0; x < EDGE_PX; x += 1) {
-      const isInk =
-        (Math.floor(x / (3 + (at % 11))) + Math.floor(y / (2 + (Math.floor(at / 11) % 13)))) % 2 === 0;
-      if (isInk) data.set(colour, 3 * (y * EDGE_PX + x));
-    }
-  }
-  data.writeUInt32BE(at);
-  return sharp(data, { raw: { width: EDGE_PX, height: EDGE_PX, channels: 3 } })
+  const ink = SHADES[colourOf(at)];
+  const [width, height] = [3 + (at % 11), 2 + (Math.floor(at / 11) % 13)];
+  return painted(EDGE_PX, EDGE_PX, (x, y) => {
+    if (x + y === 0) return [at >> 16, at >> 8, at];
+    return (Math.floor(x / width) + Math.floor(y / height)) % 2 === 0 ? ink : WHITE;
+  })
     .png()
     .toBuffer();
 }

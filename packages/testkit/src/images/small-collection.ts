@@ -1,10 +1,8 @@
 import type { ListedSource } from '@imagesearch/ingest/sources/source';
-import sharp from 'sharp';
 import { collectionOf, type DrawnImage } from './collection.js';
+import { painted, type Colour } from './painted.js';
 
 const EDGE_PX = 320;
-
-type Colour = readonly [number, number, number];
 
 interface Figure {
   shape: 'disc' | 'box' | 'stripes';
@@ -63,17 +61,10 @@ export function smallCollection(drawn: readonly Drawn[] = DRAWN): ListedSource {
   );
 }
 
-/** The image as a PNG, pixel by pixel: the services in this process let no vector format be read. */
 export function draw(figure: Figure): Promise<Buffer> {
   const { colour, ground = WHITE, width = EDGE_PX } = figure;
-  const data = Buffer.alloc(width * EDGE_PX * 3);
-  for (let y = 0; y < EDGE_PX; y += 1) {
-    for (let x = 0; x < width; x += 1)
-      data.set(isInside(figure, x / width, y / EDGE_PX) ? colour : ground, 3 * (y * width + x));
-  }
-  return sharp(data, { raw: { width, height: EDGE_PX, channels: 3 } })
-    .png()
-    .toBuffer();
+  const colourAt = (x: number, y: number) => (isInside(figure, x / width, y / EDGE_PX) ? colour : ground);
+  return painted(width, EDGE_PX, colourAt).png().toBuffer();
 }
 
 function isInside({ shape, width = EDGE_PX, at = 0.5, radius = 0.3 }: Figure, x: number, y: number): boolean {
