@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
-import { ProcessStack, startFiveProcesses } from '@imagesearch/testkit/processes/process-stack';
+import { newProcessStack, startFiveProcesses } from '@imagesearch/testkit/processes/process-stack';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { createOnServer } from '@imagesearch/testkit/stores/databases';
 import { newQdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
@@ -62,7 +62,7 @@ async function fiveProcesses(): Promise<Side> {
     REDIS_URL: redisUrl,
     ...index?.env,
   };
-  const stack = await ProcessStack.create({ fill: ingestImages, env });
+  const stack = await newProcessStack({ fill: ingestImages, env });
   const { baseUrl } = await startFiveProcesses(stack);
   return sideAt('five processes', { baseUrl, key: stack.key }, async () => {
     await stack.stop();

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { newAuthority, writeTlsFiles } from '@imagesearch/testkit/network/certificates';
-import { startFiveProcesses, hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
+import { startFiveProcesses, hostOf, newProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import { until } from '@imagesearch/testkit/processes/until';
 import { ENGINES, found } from '@imagesearch/testkit/engines';
 import { documentedMetrics, metricsOf, namedMetrics } from './named-metrics.js';
@@ -31,7 +31,7 @@ const redisUrl = found(ENGINES.redis);
 const certificates = folderOfSuite();
 const authority = await newAuthority();
 const collector = await TraceCollector.open();
-const stack = await ProcessStack.create();
+const stack = await newProcessStack();
 const { metricsUrls, baseUrl, caller, services } = await startFiveProcesses(stack, async (name) => ({
   // For the name under which the others know the service.
   ...(await writeTlsFiles(join(certificates, name), await authority.issue([`${name}.test`]), authority)),

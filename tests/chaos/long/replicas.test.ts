@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
-import { hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
+import { hostOf, newProcessStack, type ProcessStack } from '@imagesearch/testkit/processes/process-stack';
 import { startLoad, warmUp } from '../support/steady-load.js';
 
 const PER_SECOND = 6;
@@ -21,7 +21,7 @@ const proxies: FaultyProxy[] = [];
 let counts: (() => number)[] = [];
 
 beforeAll(async () => {
-  stack = await ProcessStack.create();
+  stack = await newProcessStack();
   for (const name of ['retrieval', 'reranker', 'rights'] as const) stack.dns.set(`${name}.test`, [hostOf(0)]);
   stack.dns.set('embedding.test', [hostOf(1)]);
   await stack.startBackend('retrieval');

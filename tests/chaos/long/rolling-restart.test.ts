@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { draw } from '@imagesearch/testkit/images/small-collection';
 import type { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
-import { BACKENDS, hostOf, ProcessStack } from '@imagesearch/testkit/processes/process-stack';
+import {
+  BACKENDS,
+  hostOf,
+  newProcessStack,
+  type ProcessStack,
+} from '@imagesearch/testkit/processes/process-stack';
 import { startLoad, warmUp } from '../support/steady-load.js';
 
 const REPLICAS = [0, 1];
@@ -49,7 +54,7 @@ class LoadBalancer {
 }
 
 beforeAll(async () => {
-  stack = await ProcessStack.create();
+  stack = await newProcessStack();
   for (const name of BACKENDS) stack.dns.set(`${name}.test`, REPLICAS.map(hostOf));
   for (const name of ['retrieval', 'rights', 'reranker', 'embedding'] as const)
     for (const replica of REPLICAS) backends.push(await stack.startBackend(name, replica));

@@ -3,7 +3,7 @@ import { FaultyProxy, type Fault } from '@imagesearch/testkit/network/faulty-pro
 import {
   BACKENDS,
   hostOf,
-  ProcessStack,
+  newProcessStack,
   startFiveProcesses,
 } from '@imagesearch/testkit/processes/process-stack';
 import { ENGINES, found } from '@imagesearch/testkit/engines';
@@ -32,7 +32,7 @@ export async function startOutageStack(env: Readonly<Record<string, string>>) {
   const postgres = await startProxiedPostgres(found(ENGINES.postgres) ?? EMBEDDED_POSTGRES);
   const redis = await RedisServer.start();
   const redisProxy = new FaultyProxy({ host: '127.0.0.1', port: redis.port });
-  const stack = await ProcessStack.create({
+  const stack = await newProcessStack({
     env: {
       DATABASE_URL: postgres.url,
       KEY_SECRET: secret(),
