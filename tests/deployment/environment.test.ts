@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as embedding from '@imagesearch/embedding/config';
@@ -57,16 +57,6 @@ it('the page of the configuration names every variable of every service, and no 
     read.filter((name) => !named.has(name) && !named.has(withoutFile(name)) && !name.startsWith('OTEL_')),
   ).toEqual([]);
   expect([...named].filter((name) => !read.includes(name) && name !== 'OTEL_')).toEqual([]);
-});
-
-it('every program that an image starts is one that the build makes', () => {
-  const programs = [...readText('infra/docker/Dockerfile').matchAll(/"([^"]+\/dist\/[^"]+\.js)"/g)];
-  expect(programs.length).toBeGreaterThan(0);
-  const missing = programs.filter(([, program = '']) => {
-    const source = program.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
-    return !existsSync(join(ROOT, source));
-  });
-  expect(missing.map(([, program]) => program)).toEqual([]);
 });
 
 /** Their defaults depend on the machine or are public addresses, or a page of their own has them. */

@@ -12,7 +12,6 @@ import {
   writing,
 } from '@imagesearch/service-kit/files/storage-fault';
 import { FolderInUseError } from '@imagesearch/service-kit/files/folder-lock';
-import { HubError } from '@imagesearch/models/hub/hub-body';
 import { findStack } from '@imagesearch/service-kit/process/running-stack';
 import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
@@ -64,7 +63,8 @@ async function reportAndExit(error: unknown, stopped: number | undefined): Promi
 async function explain(error: unknown): Promise<string> {
   const fault = storageFaultOf(error);
   if (fault !== undefined) return fault.message;
-  if (error instanceof HubError)
+  // By its name: the migration's image has this file, and no models.
+  if (error instanceof Error && error.name === 'HubError')
     return `${error.message}\nThe model is not on this disk. Download it where there is a network (npm run models -- pull), set MODEL_HUB_URL to a hub or the folder of a mirror, or start with MODEL_PROFILE=lite.`;
   if ([ConfigError, OperatorError, FolderInUseError].some((known) => error instanceof known))
     return (error as Error).message;
