@@ -178,6 +178,19 @@ describe('variables in the images', () => {
 });
 
 describe('variables in the chart', () => {
+  it('the guide makes every secret that the chart expects, and no other', () => {
+    const { secrets } = parse(readText('infra/helm/image-search/values.yaml')) as {
+      secrets: Record<string, { name: string; key: string }>;
+    };
+    const expected = Object.values(secrets).filter(({ name }) => name === 'image-search');
+    const [command = ''] =
+      /create secret generic image-search \\\n[\s\S]*?(?=^helm)/m.exec(
+        readText('docs/how-to/kubernetes.md'),
+      ) ?? [];
+    const made = [...command.matchAll(/--from-literal=([a-z-]+)=/g)].map(([, key]) => key);
+    expect(made.sort()).toEqual(expected.map(({ key }) => key).sort());
+  });
+
   it('each is read by its service, and every other one can be set in the values', () => {
     const check = spawnSync(process.execPath, ['scripts/generate.mjs', 'chart', '--check'], {
       cwd: ROOT,
