@@ -1,13 +1,12 @@
-import { intervalOf } from '@imagesearch/facets/comparable';
-import { SIDES, type FacetName, type Side } from '@imagesearch/facets/facets';
+import { facetRow, SIDES, type FacetName, type Side } from '@imagesearch/facets/facets';
 import {
-  boundsOn,
+  boundOf,
   DESIGN_FACETS,
+  FILTERS,
   filtersOn,
+  isEmptyRange,
   type DesignFilters,
   type Filters,
-  type NumberBounds,
-  type NumberFilter,
 } from '@imagesearch/facets/filters';
 
 /** The filters of a phrase are all on one facet; a phrase that was only ruled out has none. */
@@ -41,10 +40,9 @@ export function combineFilters<Phrase extends WithFilters>(
 
 /** Undefined when the phrases contradict one another. */
 function combineOnFacet(facet: FacetName, about: readonly WithFilters[]): DesignFilters | undefined {
-  if (facet === 'negSpace') return { negSpaceAny: sidesOf(about) };
-  if (facet === 'created') return datesOf(about);
-  const bounds = boundsOn(facet);
-  if (bounds !== undefined) return rangeOf(bounds, about);
+  const { kind } = facetRow(facet);
+  if (kind === 'sides') return { negSpaceAny: sidesOf(about) };
+  if (kind === 'number' || kind === 'date') return rangeOf(facet, about);
   const [name] = filtersOn(facet) as readonly (keyof DesignFilters)[];
   return about.every(({ filters }) => name && filters[name] === about[0]?.filters[name])
     ? about[0]?.filters
@@ -59,34 +57,16 @@ function sidesOf(about: readonly WithFilters[]): Side[] {
 }
 
 /** The latest beginning and the earliest end. */
-function datesOf(about: readonly WithFilters[]): DesignFilters | undefined {
-  const asked = (name: 'createdFrom' | 'createdTo') =>
-    about
-      .flatMap(({ filters }) => filters[name] ?? [])
+function rangeOf(facet: FacetName, about: readonly WithFilters[]): DesignFilters | undefined {
+  const narrowest = FILTERS.filter((row) => row.facet === facet).flatMap(({ name, bound }) => {
+    const asked = about
+      .flatMap(({ filters }: { filters: Filters }) => filters[name] ?? [])
       .sort((one, other) => boundOf(name, one) - boundOf(name, other));
-  const [from, to] = [asked('createdFrom').at(-1), asked('createdTo')[0]];
-  if (from !== undefined && to !== undefined && boundOf('createdFrom', from) > boundOf('createdTo', to))
-    return undefined;
-  return { ...(from !== undefined && { createdFrom: from }), ...(to !== undefined && { createdTo: to }) };
-}
-
-/** A bound as a number; of a date its first or its last moment. */
-function boundOf(name: string | undefined, bound: unknown): number {
-  if (typeof bound === 'number') return bound;
-  const date = typeof bound === 'string' ? intervalOf(bound) : undefined;
-  return (name === 'createdTo' ? date?.to : date?.from) ?? Number.NaN;
-}
-
-function rangeOf({ min, max }: NumberBounds, about: readonly WithFilters[]): DesignFilters | undefined {
-  const asked = (name: NumberFilter | undefined): number[] =>
-    name === undefined ? [] : about.flatMap(({ filters }) => filters[name] ?? []);
-  const [mins, maxs] = [asked(min), asked(max)];
-  const [from, to] = [Math.max(...mins), Math.min(...maxs)];
-  if (from > to) return undefined;
-  return {
-    ...(min !== undefined && mins.length > 0 && { [min]: from }),
-    ...(max !== undefined && maxs.length > 0 && { [max]: to }),
-  };
+    const value = bound === 'min' ? asked.at(-1) : asked[0];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const range: Filters = Object.fromEntries(narrowest);
+  return isEmptyRange(facet, range) ? undefined : range;
 }
 
 /**
@@ -101,10 +81,10 @@ export function yieldToExplicit(inferred: DesignFilters, explicit: Filters): Des
 }
 
 function conflicts(facet: FacetName, inferred: Filters, explicit: Filters): boolean {
-  const names = filtersOn(facet);
-  if (names.some((name) => inferred[name] !== undefined && explicit[name] !== undefined)) return true;
-  const [min, max] = names.map((name) => boundOf(name, explicit[name] ?? inferred[name]));
-  return min !== undefined && max !== undefined && min > max;
+  const isSetTwice = filtersOn(facet).some(
+    (name) => inferred[name] !== undefined && explicit[name] !== undefined,
+  );
+  return isSetTwice || isEmptyRange(facet, { ...inferred, ...explicit });
 }
 
 /** The facet that a phrase's filters are about; a phrase is about one. */

@@ -1,3 +1,4 @@
+import { intervalOf } from './comparable.js';
 import {
   FACET_NAMES,
   facetRow,
@@ -78,23 +79,18 @@ export function filtersOn(facet: FacetName): readonly FilterName[] {
   return BY_FACET.get(facet) ?? [];
 }
 
-/** The filters that bound a number from below and from above; undefined for a facet of another kind. */
-export function boundsOn(facet: FacetName): NumberBounds | undefined {
-  if (facetRow(facet).kind !== 'number') return undefined;
-  const rows = FILTERS.filter((filter) => filter.facet === facet);
-  const boundBy = (bound: FilterBound) =>
-    rows.find((row) => row.bound === bound)?.name as NumberFilter | undefined;
-  return { min: boundBy('min'), max: boundBy('max') };
+/** Whether no value lies within both bounds of a facet. */
+export function isEmptyRange(facet: FacetName, filters: Filters): boolean {
+  const [min, max] = filtersOn(facet).map((name) => boundOf(name, filters[name]));
+  return min !== undefined && max !== undefined && min > max;
 }
 
-export interface NumberBounds {
-  min: NumberFilter | undefined;
-  max: NumberFilter | undefined;
+/** A bound as a number: of a date its first or its last moment; of what is no bound NaN. */
+export function boundOf(name: FilterName, bound: unknown): number {
+  if (typeof bound === 'number') return bound;
+  const date = typeof bound === 'string' ? intervalOf(bound) : undefined;
+  return (name === 'createdTo' ? date?.to : date?.from) ?? Number.NaN;
 }
-
-export type NumberFilter = {
-  [Name in FilterName]: NonNullable<Filters[Name]> extends number ? Name : never;
-}[FilterName];
 
 export function contractNameOf(filter: FilterName): ContractName {
   const contract = CONTRACT_NAMES.get(filter);

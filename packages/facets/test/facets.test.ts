@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { ASSET_ID_CHARS_MAX, isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
 import { isWithin, ORIENTATIONS, snakeCase } from '@imagesearch/facets/facets';
 import {
-  boundsOn,
   contractNameOf,
   DEFAULT_FILTERS,
   DESIGN_FACETS,
@@ -13,10 +12,9 @@ import {
 import { PLAIN_SIGNALS } from '@imagesearch/facets/signals';
 
 describe('the table of facets', () => {
-  test('says how its names are written, which filters bound a number, and what holds unless it is set', () => {
+  test('says how its names are written, which filters are on a facet, and what holds unless it is set', () => {
     for (const { name, contract } of FILTERS) expect([name, snakeCase(name)]).toEqual([name, contract]);
     expect(contractNameOf('negSpaceAny')).toBe('neg_space_any');
-    expect(boundsOn('faces')).toEqual({ min: 'facesMin', max: 'facesMax' });
     expect(filtersOn('luminance')).toEqual(['luminanceMin', 'luminanceMax']);
     expect(PLAIN_SIGNALS).toEqual(['luminance', 'monochrome', 'saturation', 'faces', 'aspect', 'resolution']);
     expect(DEFAULT_FILTERS).toEqual({ aiGenerated: false, sensitive: false });

@@ -12,6 +12,7 @@ import {
 import {
   contractNameOf,
   FILTERS,
+  isEmptyRange,
   isLicenseCode,
   LICENSE_CODES,
   type ContractFilters,
@@ -73,25 +74,12 @@ export function presentFilters(filters: DesignFilters): InferredFilters {
   );
 }
 
-/** Both bounds of each facet that has two. */
-const RANGES = FACET_NAMES.flatMap((facet) => {
-  const { min, max } = facetRow(facet).filters;
-  return min === undefined || max === undefined
-    ? []
-    : [{ min, max, isDate: facetRow(facet).kind === 'date' }];
-});
-
 /** Filters as a caller writes them (specification, section 2.7, and the further ones of the contract). */
 export const filtersSchema = filtersShape
   .superRefine((filters, context) => {
-    for (const { min, max, isDate } of RANGES) {
-      const [from, to] = isDate
-        ? [
-            intervalOf(filters[min as 'created_from'] ?? '')?.from,
-            intervalOf(filters[max as 'created_to'] ?? '')?.to,
-          ]
-        : [filters[min as 'faces_min'], filters[max as 'faces_max']];
-      if (from === undefined || to === undefined || from <= to) continue;
+    const given = toFilters({ ...filters, orientation: undefined });
+    for (const facet of FACET_NAMES.filter((name) => isEmptyRange(name, given))) {
+      const { min = '', max = '' } = facetRow(facet).filters;
       context.addIssue({
         code: 'custom',
         path: [min],
