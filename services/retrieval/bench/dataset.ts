@@ -1,4 +1,6 @@
-import { UNKNOWN_FACETS, type Facets, type Point } from '#src/index/point';
+import type { Facets, Point } from '#src/index/point';
+import { facetsFromWire } from '#src/wire-filters';
+import type { Point as WirePoint } from '@imagesearch/contracts/messages';
 import { createRandom, type Random } from '@imagesearch/testkit/random';
 
 /**
@@ -104,6 +106,11 @@ function normalised(vector: Float32Array): Float32Array {
   const length = Math.sqrt(squares);
   return vector.map((value) => value / length);
 }
+
+const UNKNOWN_FACETS = facetsFromWire(
+  { signals: null, rights: null, aiGenerated: false, sensitive: false } as WirePoint,
+  [],
+);
 
 /** Shares that `filters.ts` combines into the selections it names. */
 function drawFacets({ cluster, place }: Drawn, random: Random): Facets {

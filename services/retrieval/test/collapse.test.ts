@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { candidateOf, type Candidate } from '../src/index/candidate.js';
 import { closeImages } from '../src/rank/hashes.js';
 import { collapseDuplicates, type Look } from '../src/rank/duplicates.js';
-import { UNKNOWN_FACETS, type Facets, type Swatch } from '../src/index/point.js';
+import type { Facets, Swatch } from '../src/index/point.js';
+import { UNKNOWN_FACETS } from './support/drawn-points.js';
 
 /** As a photograph: no colour fills half of it. */
 const mixed = (...hexes: string[]): Swatch[] => hexes.map((hex) => ({ hex, share: 0.9 / hexes.length }));

@@ -13,6 +13,10 @@ export type VectorTarget = (typeof VECTOR_TARGETS)[number];
 
 export const VECTOR_TARGETS = ['image', 'caption', 'sight'] as const;
 
+export function isVectorTarget(part: string): part is VectorTarget {
+  return VECTOR_TARGETS.some((target) => target === part);
+}
+
 /** The vectors that points of a model may have. */
 export function targetsOf({ dimensions }: IndexedModel): readonly VectorTarget[] {
   return VECTOR_TARGETS.filter((target) => dimensions[target] > 0);

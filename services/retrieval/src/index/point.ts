@@ -1,11 +1,5 @@
 import type { Interval } from '@imagesearch/facets/comparable';
-import {
-  FACET_NAMES,
-  type FacetName,
-  type FacetTable,
-  facetRow,
-  snakeCase,
-} from '@imagesearch/facets/facets';
+import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
 
 export interface Point {
   assetId: string;
@@ -31,17 +25,6 @@ export interface Point {
 /** What the index tells of a point. */
 export type PointPart = Exclude<keyof Point, 'assetId'>;
 
-/** The parts that every engine stores as texts, in fields of the same names. */
-const TEXT_PARTS = ['contentVersion', 'terms', 'words', 'texts', 'perceptualHash', 'localFeatures'] as const;
-
-type TextPart = (typeof TEXT_PARTS)[number];
-
-export const isTextPart = (part: PointPart): part is TextPart => TEXT_PARTS.some((one) => one === part);
-
-export function storedTexts(point: Point): Record<string, unknown> {
-  return Object.fromEntries(TEXT_PARTS.map((part) => [snakeCase(part), point[part]]));
-}
-
 /** The terms or words of a point, one by one. */
 export function splitWords(joined: string): string[] {
   return joined === '' ? [] : joined.split(' ');
@@ -66,18 +49,6 @@ interface FacetValues {
   date: Interval;
   sides: readonly string[];
   palette: readonly Swatch[];
-}
-
-export const UNKNOWN_FACETS: Facets = Object.fromEntries(
-  FACET_NAMES.map((name) => [name, unknownValue(name)]),
-  // The table says which kind of value each facet has.
-) as unknown as Facets;
-
-function unknownValue(name: FacetName): Facets[FacetName] {
-  const { kind, alwaysKnown } = facetRow(name);
-  if (kind === 'sides' || kind === 'tags' || kind === 'palette') return [];
-  if (alwaysKnown !== true) return null;
-  return kind === 'name' ? '' : false;
 }
 
 export interface Swatch {

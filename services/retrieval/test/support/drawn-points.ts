@@ -1,6 +1,13 @@
-import { UNKNOWN_FACETS, type Point } from '../../src/index/point.js';
+import type { Point as WirePoint } from '@imagesearch/contracts/messages';
+import type { Point } from '../../src/index/point.js';
+import { facetsFromWire } from '../../src/wire-filters.js';
 
 export const DIMENSIONS = 16;
+
+export const UNKNOWN_FACETS = facetsFromWire(
+  { signals: null, rights: null, aiGenerated: false, sensitive: false } as WirePoint,
+  [],
+);
 
 /** The same point for the same position; every third has no caption. */
 export function drawPoint(position: number): Point {

@@ -3,9 +3,9 @@ import { FACET_NAMES, facetRow, snakeCase, type FacetKind } from '@imagesearch/f
 import { Index } from '@lancedb/lancedb';
 import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
-import { type IndexedModel, type VectorTarget, targetsOf } from '../model.js';
+import { type IndexedModel, isVectorTarget, type VectorTarget, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
-import { isTextPart, storedTexts, type Facets, type Point, type PointPart } from '../point.js';
+import type { Facets, Point, PointPart } from '../point.js';
 import type { PartsById } from '../vector-index.js';
 
 /** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */
@@ -48,14 +48,18 @@ const length = z.int().min(0);
 const dimensionsSchema = z.strictObject({ image: length, caption: length, sight: length });
 
 /** With the columns of a table for these vectors. */
-export function rowOf(point: Point, targets: readonly VectorTarget[]): Record<string, unknown> {
+export function rowOf(
+  { assetId, facets, image, caption, sight, ...texts }: Point,
+  targets: readonly VectorTarget[],
+): Record<string, unknown> {
+  const vectors = { image, caption, sight };
   return {
-    asset_id: point.assetId,
-    point_id: pointId(point.assetId),
-    ...Object.fromEntries(targets.map((target) => [target, point[target]])),
-    ...storedTexts(point),
-    facets: JSON.stringify(point.facets),
-    ...Object.fromEntries(TESTED.map(({ column, valueIn }) => [column, valueIn(point.facets)])),
+    asset_id: assetId,
+    point_id: pointId(assetId),
+    ...Object.fromEntries(targets.map((target) => [target, vectors[target]])),
+    ...Object.fromEntries(Object.entries(texts).map(([part, text]) => [snakeCase(part), text])),
+    facets: JSON.stringify(facets),
+    ...Object.fromEntries(TESTED.map(({ column, valueIn }) => [column, valueIn(facets)])),
   };
 }
 
@@ -64,7 +68,7 @@ export type StoredRow = Record<string, unknown> & { asset_id: string };
 
 /** The columns of these parts in a table for these vectors. */
 export function columnsOf(parts: readonly PointPart[], targets: readonly VectorTarget[]): string[] {
-  const stored = parts.filter((part) => part === 'facets' || isTextPart(part) || targets.includes(part));
+  const stored = parts.filter((part) => !isVectorTarget(part) || targets.includes(part));
   return ['asset_id', ...stored.map(snakeCase)];
 }
 
@@ -81,7 +85,7 @@ export function partsById<Part extends PointPart>(
 function partIn(row: StoredRow, part: PointPart): unknown {
   const stored = row[snakeCase(part)];
   if (part === 'facets') return JSON.parse(stored as string);
-  if (isTextPart(part)) return stored;
+  if (!isVectorTarget(part)) return stored;
   return stored ? Float32Array.from(stored as Iterable<number>) : null;
 }
 

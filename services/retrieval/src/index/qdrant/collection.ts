@@ -5,7 +5,7 @@ import type { IndexedModel } from '../model.js';
 import { pointId } from '../names.js';
 import type { Point, PointPart } from '../point.js';
 import { type QdrantClients, asking } from './client.js';
-import { filterAll, listsOf, searchParams } from './queries.js';
+import { fieldOf, filterAll, listsOf, searchParams } from './queries.js';
 import { askedFor, assetIdIn, partsById, partsOf, recordOf } from './schema.js';
 import type { Quantization } from '../recall-policy.js';
 import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } from '../vector-index.js';
@@ -89,8 +89,10 @@ export class QdrantCollection implements Collection {
   /** The server's order leaves out points without a date, and those of equal dates are in the order of their ids. */
   async #scrollByDate(query: ListQuery, order: Order, call: CallContext): Promise<Schemas['Record'][]> {
     const direction = order === 'newest' ? 'desc' : 'asc';
-    const dated = await this.#scroll(query, call, { order_by: { key: 'created.from', direction } });
-    const undated: Schemas['Filter'] = { must: [{ is_empty: { key: 'created' } }] };
+    const dated = await this.#scroll(query, call, {
+      order_by: { key: fieldOf('created', 'from'), direction },
+    });
+    const undated: Schemas['Filter'] = { must: [{ is_empty: { key: fieldOf('created') } }] };
     const rest = { ...query, listLimit: query.listLimit - dated.length };
     const points = [
       ...dated,
@@ -115,7 +117,7 @@ export class QdrantCollection implements Collection {
       (client) =>
         client.scroll(this.name, {
           limit: query.listLimit,
-          with_payload: [...CANDIDATE_FIELDS, 'created'],
+          with_payload: [...CANDIDATE_FIELDS, fieldOf('created')],
           with_vector: false,
           timeout: secondsLeft(call),
           ...(must.length > 0 && { filter: { must } }),
@@ -197,7 +199,7 @@ export class QdrantCollection implements Collection {
   }
 }
 
-const CANDIDATE_FIELDS = ['asset_id', 'perceptual_hash'];
+const CANDIDATE_FIELDS = ['assetId', 'perceptualHash'];
 
 function toCandidate(record: Schemas['Record'], score: number): Candidate {
   return candidateOf({ assetId: assetIdIn(record), score, ...partsOf(record, ['perceptualHash']) });

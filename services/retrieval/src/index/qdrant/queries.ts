@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { facetRow, snakeCase } from '@imagesearch/facets/facets';
+import { facetRow, type FacetName } from '@imagesearch/facets/facets';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { WORDS_LIST } from '../candidate.js';
 import { splitWords } from '../point.js';
@@ -26,7 +26,12 @@ export function listsOf({ terms, vectors }: RetrieveQuery): List[] {
 /** The field with a point's terms. */
 export const TERMS_FIELD = 'terms';
 
-/** All filters combined. A missing field satisfies no filter. */
+/** The field of a facet; of a date that of one end. */
+export function fieldOf(facet: FacetName, end?: 'from' | 'to'): string {
+  return ['facets', facet, ...(end === undefined ? [] : [end])].join('.');
+}
+
+/** All filters combined. A field that is null satisfies no filter. */
 export function filterAll(filters: readonly Filter[]): Schemas['Filter'] | undefined {
   return filters.length === 0 ? undefined : { must: filters.map(toCondition) };
 }
@@ -36,13 +41,13 @@ function toCondition(filter: Filter): Schemas['Condition'] {
   if (filter.kind === 'lacks') {
     return { must_not: [{ key: TERMS_FIELD, match: { text: filter.terms.join(' ') } }] };
   }
-  const key = snakeCase(filter.facet);
+  const key = fieldOf(filter.facet);
   const isDate = facetRow(filter.facet).kind === 'date';
   switch (filter.kind) {
     case 'at-least':
-      return { key: isDate ? `${key}.from` : key, range: { gte: filter.value } };
+      return { key: isDate ? fieldOf(filter.facet, 'from') : key, range: { gte: filter.value } };
     case 'at-most':
-      return { key: isDate ? `${key}.to` : key, range: { lte: filter.value } };
+      return { key: isDate ? fieldOf(filter.facet, 'to') : key, range: { lte: filter.value } };
     case 'equals':
       return { key, match: { value: filter.value } };
     case 'any-of':

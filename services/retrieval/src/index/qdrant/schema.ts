@@ -1,17 +1,10 @@
-import { FACET_NAMES, type Facet, facetRow, snakeCase } from '@imagesearch/facets/facets';
+import { FACET_NAMES, type Facet, facetRow } from '@imagesearch/facets/facets';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { type IndexedModel, VECTOR_TARGETS, targetsOf } from '../model.js';
+import { type IndexedModel, isVectorTarget, type VectorTarget, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
-import {
-  isTextPart,
-  storedTexts,
-  UNKNOWN_FACETS,
-  type Facets,
-  type Point,
-  type PointPart,
-} from '../point.js';
+import type { Point, PointPart } from '../point.js';
 import type { QdrantOptions } from './client.js';
-import { HNSW, TERMS_FIELD, pointWords, quantizationConfig } from './queries.js';
+import { fieldOf, HNSW, TERMS_FIELD, pointWords, quantizationConfig } from './queries.js';
 import type { Quantization } from '../recall-policy.js';
 import type { PartsById } from '../vector-index.js';
 
@@ -54,7 +47,7 @@ export function modelOf({ config }: Schemas['CollectionInfo']): IndexedModel | u
   };
 }
 
-const DATE_FIELDS = ['from', 'to'];
+const DATE_FIELDS = ['from', 'to'] as const;
 
 /** The payload fields that filters test. They are created before any data, so that the vector graph includes them. */
 export const PAYLOAD_INDEXES: readonly (readonly [
@@ -64,8 +57,7 @@ export const PAYLOAD_INDEXES: readonly (readonly [
   ...FACET_NAMES.flatMap((name): [string, Schemas['PayloadSchemaType']][] => {
     const row = facetRow(name);
     const type = payloadType(row);
-    const fields =
-      row.kind === 'date' ? DATE_FIELDS.map((end) => `${snakeCase(name)}.${end}`) : [snakeCase(name)];
+    const fields = row.kind === 'date' ? DATE_FIELDS.map((end) => fieldOf(name, end)) : [fieldOf(name)];
     return type === undefined ? [] : fields.map((field) => [field, type]);
   }),
   // The terms are already normalised and stemmed; the server only splits them.
@@ -91,43 +83,39 @@ function payloadType({ kind, range }: Facet): Schemas['PayloadSchemaType'] | und
   }
 }
 
-export function recordOf(point: Point): Schemas['PointStruct'] {
+/** The payload is the point without its vectors. */
+export function recordOf({ image, caption, sight, ...payload }: Point): Schemas['PointStruct'] {
   return {
-    id: pointId(point.assetId),
+    id: pointId(payload.assetId),
     vector: {
-      image: [...point.image],
-      ...(point.caption !== null && { caption: [...point.caption] }),
-      ...(point.sight !== null && { sight: [...point.sight] }),
-      ...(point.terms !== '' && { words: pointWords(point.terms) }),
+      image: [...image],
+      ...(caption !== null && { caption: [...caption] }),
+      ...(sight !== null && { sight: [...sight] }),
+      ...(payload.terms !== '' && { words: pointWords(payload.terms) }),
     },
-    payload: { asset_id: point.assetId, ...known({ ...storedTexts(point), ...facetPayload(point.facets) }) },
+    payload,
   };
-}
-
-/** Unknown values are omitted. */
-function known(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
 /** What has to be asked for of a record, so that `partsOf` finds these parts; a record has the vectors that its model computes. */
 export function askedFor(parts: readonly PointPart[], { dimensions }: IndexedModel) {
-  const vectors = VECTOR_TARGETS.filter((target) => parts.includes(target) && dimensions[target] > 0);
-  const fields = parts.flatMap((part) => {
-    if (part === 'facets') return FACET_NAMES.map(snakeCase);
-    return isTextPart(part) ? snakeCase(part) : [];
-  });
-  return { with_payload: ['asset_id', ...fields], with_vector: vectors.length > 0 && vectors };
+  const vectors = parts.filter(isVectorTarget).filter((target) => dimensions[target] > 0);
+  const fields = parts.filter((part) => !isVectorTarget(part));
+  return { with_payload: ['assetId', ...fields], with_vector: vectors.length > 0 && vectors };
 }
 
 /** The inverse of `recordOf`. */
 export function partsOf<Part extends PointPart>(
-  record: Schemas['Record'],
+  { payload, vector }: Schemas['Record'],
   parts: readonly Part[],
 ): Pick<Point, Part> {
-  return Object.fromEntries(parts.map((part) => [part, partIn(record, part)])) as unknown as Pick<
-    Point,
-    Part
-  >;
+  const vectorOf = (target: VectorTarget): Float32Array | null => {
+    const values = (vector as Record<string, number[] | undefined> | undefined)?.[target];
+    return values === undefined ? null : Float32Array.from(values);
+  };
+  return Object.fromEntries(
+    parts.map((part) => [part, isVectorTarget(part) ? vectorOf(part) : payload?.[part]]),
+  ) as unknown as Pick<Point, Part>;
 }
 
 export function partsById<Part extends PointPart>(
@@ -137,28 +125,10 @@ export function partsById<Part extends PointPart>(
   return new Map(records.map((record) => [assetIdIn(record), partsOf(record, parts)]));
 }
 
-function partIn({ payload, vector }: Schemas['Record'], part: PointPart): unknown {
-  if (part === 'facets') return facetsIn(payload);
-  if (isTextPart(part)) return payload?.[snakeCase(part)] ?? null;
-  const values = (vector as Record<string, number[] | undefined> | undefined)?.[part];
-  return values === undefined ? null : Float32Array.from(values);
-}
-
 export function assetIdIn({ payload }: Schemas['Record']): string {
-  const assetId = payload?.['asset_id'];
+  const assetId = payload?.['assetId'];
   if (typeof assetId !== 'string') throw new Error('A point of the collection has no asset id.');
   return assetId;
-}
-
-function facetPayload(facets: Facets): Record<string, unknown> {
-  return Object.fromEntries(FACET_NAMES.map((name) => [snakeCase(name), facets[name]]));
-}
-
-/** The inverse of `facetPayload`. */
-function facetsIn(payload: Schemas['Record']['payload']): Facets {
-  return Object.fromEntries(
-    FACET_NAMES.map((name) => [name, payload?.[snakeCase(name)] ?? UNKNOWN_FACETS[name]]),
-  ) as unknown as Facets;
 }
 
 const FINGERPRINT_KEY = 'model_fingerprint';
