@@ -17,9 +17,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Of a search, for the cross-encoder: it scores as many candidates as it can read within it. */
     budgetMs: values.RERANKER_BUDGET_MS,
     session: { threads: values.RERANKER_THREADS, device: values.MODEL_DEVICE },
-    pairsMax: values.RERANKER_PAIRS_MAX,
-    requestsMax: values.RERANKER_REQUESTS_MAX,
-    cachedTextsMax: values.RERANKER_CACHED_TEXTS_MAX,
   };
 }
 
@@ -28,9 +25,6 @@ const schema = serviceSchema('RERANKER_LISTEN', '127.0.0.1:7003', {
   RERANKER_BUDGET_MS: z.coerce.number().int().min(1).max(10_000).default(60),
   ...modelVariables,
   RERANKER_THREADS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
-  RERANKER_PAIRS_MAX: z.coerce.number().int().min(1).max(500).default(100),
-  RERANKER_REQUESTS_MAX: z.coerce.number().int().min(1).max(10_000).default(64),
-  RERANKER_CACHED_TEXTS_MAX: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
 });
 
 /** Every variable that the service reads. */

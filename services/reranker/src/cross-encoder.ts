@@ -1,7 +1,6 @@
 import { joinTexts, splitTexts, type CandidateTexts } from '@imagesearch/contracts/candidate-texts';
 import type { TextTokenizer, TokenPair } from '@imagesearch/models/tokenizer';
-import { assertLive, detachedCall, overdue, type CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError } from '@imagesearch/service-kit/errors';
+import { assertLive, detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { openSession, tokenFeeds, type SessionSettings } from '@imagesearch/models/session';
 import type { Scorer } from './scorer.js';
@@ -12,84 +11,55 @@ interface CrossEncoder {
   tokensMax: number;
 }
 
-export interface CrossEncoderLimits {
-  /** Candidates of one request that are scored; the others keep their rank behind these. */
-  pairsMax: number;
-  /** Of one request, for waiting and reading; pairs that it does not reach keep their rank behind the others. */
-  budgetMs: number;
-  /** Requests that run at once; the next one is answered `overloaded`. */
-  requestsMax: number;
+/** Runs the model once, so that no caller waits for the first run. */
+export async function createCrossEncoderScorer(parts: CrossEncoder, budgetMs: number): Promise<Scorer> {
+  const scoreHead = createScoreHead(parts);
+  const warm = joinTexts({ title: 'warm', tags: [], description: '' });
+  await scoreHead('warm', [warm], detachedCall(WARM_UP_TIMEOUT_MS), Infinity);
+  return {
+    method: 'cross_encoder',
+    score: ({ words }, candidates, call) => scoreHead(words, candidates, call, budgetMs),
+    close: () => parts.model.close(),
+  };
 }
 
 const WARM_UP_TIMEOUT_MS = 60_000;
 
-/** Runs the model once, so that no caller waits for the first run. */
-export async function createCrossEncoderScorer(
-  { model, tokenizer, tokensMax }: CrossEncoder,
-  { pairsMax, budgetMs, requestsMax }: CrossEncoderLimits,
-): Promise<Scorer> {
-  const scoreHead = createScoreHead(model);
-  let running = 0;
-
-  const pairsOf = (query: string, candidates: readonly string[]): TokenPair[] => {
-    // A long query leaves half of the tokens to the text.
-    const queryIds = tokenizer.idsOf(query).slice(0, tokensMax / 2);
-    return candidates.map((candidate) =>
-      tokenizer.framePair(queryIds, tokenizer.idsOf(candidateText(splitTexts(candidate))), tokensMax),
-    );
-  };
-
-  const warm = pairsOf('warm', [joinTexts({ title: 'warm', tags: [], description: '' })]);
-  await scoreHead(warm, detachedCall(WARM_UP_TIMEOUT_MS));
-  return {
-    method: 'cross_encoder',
-    score: async (query, candidates, call) => {
-      assertLive(call);
-      if (running >= requestsMax) throw new AppError('overloaded', 'Too many requests; try again shortly.');
-      running += 1;
-      try {
-        const pairs = pairsOf(query.words, candidates.slice(0, pairsMax));
-        const scores = await scoreHead(pairs, call, budgetMs);
-        if (scores.length === 0 && candidates.length > 0) throw overdue();
-        return scores;
-      } finally {
-        running -= 1;
-      }
-    },
-    close: () => model.close(),
-  };
-}
-
-/** The text that the model reads. The most important part comes first, because the end may be cut off. */
-export function candidateText({ title, tags, description }: CandidateTexts): string {
-  return [title, tags.join(', '), description].filter((part) => part.trim() !== '').join(' · ');
-}
-
 /**
- * Scores of the first pairs: as many as the budget and the deadline allow, at least one.
+ * Scores of the first candidates: as many as the budget, for waiting and reading, and the deadline allow, at least one. The others
+ * keep their rank behind these.
  * @throws AppError when the call has ended.
  */
-type ScoreHead = (pairs: readonly TokenPair[], call: CallContext, budgetMs?: number) => Promise<number[]>;
+type ScoreHead = (
+  words: string,
+  candidates: readonly string[],
+  call: CallContext,
+  budgetMs: number,
+) => Promise<number[]>;
 
 const ANSWER_MS = 30;
 /** Pairs of one run: a larger batch is hardly faster, and a run cannot be stopped. */
 const BATCH_PAIRS = 8;
 
 /** Requests alternate batch by batch. A request ends before a batch that would take too long, by the time of its last one. */
-export function createScoreHead(model: CrossEncoderModel): ScoreHead {
+function createScoreHead({ model, tokenizer, tokensMax }: CrossEncoder): ScoreHead {
   const turns = createSemaphore(1);
-  return async (pairs, call, budgetMs = Infinity) => {
+  return async (words, candidates, call, budgetMs) => {
+    // A long query leaves half of the tokens to the text.
+    const queryIds = tokenizer.idsOf(words).slice(0, tokensMax / 2);
+    const pairOf = (texts: string): TokenPair =>
+      tokenizer.framePair(queryIds, tokenizer.idsOf(candidateText(splitTexts(texts))), tokensMax);
     const until = Math.min(Date.now() + budgetMs, call.deadlineAt - ANSWER_MS);
     const scores: number[] = [];
     let batchMs = 0;
-    while (scores.length < pairs.length) {
+    while (scores.length < candidates.length) {
       const logits = await turns.run(async () => {
         assertLive(call);
         const startedAt = Date.now();
         // Waiting for other requests uses up the time too, so that many of them share the model.
         if (scores.length > 0 && startedAt + batchMs >= until) return [];
         const size = startedAt >= until ? 1 : BATCH_PAIRS;
-        const answered = await model.run(pairs.slice(scores.length, scores.length + size));
+        const answered = await model.run(candidates.slice(scores.length, scores.length + size).map(pairOf));
         batchMs = Date.now() - startedAt;
         return answered;
       });
@@ -104,6 +74,11 @@ export function createScoreHead(model: CrossEncoderModel): ScoreHead {
 /** The model was trained to give the logit of "this text answers the query". */
 function probabilityOf(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
+}
+
+/** The text that the model reads. The most important part comes first, because the end may be cut off. */
+export function candidateText({ title, tags, description }: CandidateTexts): string {
+  return [title, tags.join(', '), description].filter((part) => part.trim() !== '').join(' · ');
 }
 
 export interface CrossEncoderModel {

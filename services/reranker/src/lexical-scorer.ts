@@ -12,8 +12,8 @@ import {
 } from './match-words.js';
 
 /** Words, their order and their near-synonyms, a few milliseconds a pool. */
-export function createLexicalScorer(cachedTextsMax: number): Scorer {
-  const scoreTexts = createScoreTexts(loadWordVectors(), cachedTextsMax);
+export function createLexicalScorer(): Scorer {
+  const scoreTexts = createScoreTexts(loadWordVectors());
   // The first analysis reads a dictionary; no caller should wait for that.
   scoreTexts({ words: 'warm', hyponyms: new Map() }, [
     joinTexts({ title: 'warm', tags: [], description: '' }),
@@ -25,15 +25,17 @@ export function createLexicalScorer(cachedTextsMax: number): Scorer {
   };
 }
 
+/** Titles, tags and descriptions. */
+const TEXTS_KEPT = 50_000;
 /** About 10 MB. */
 const CANDIDATES_KEPT = 10_000;
 /** Open collections have up to 75. */
 const TAGS_READ = 100;
 
 /** Keeps the analysis of each text, because many images share their tags, and of each image, because searches find the same. */
-export function createScoreTexts(vectors: WordVectors, cachedTextsMax: number) {
+export function createScoreTexts(vectors: WordVectors) {
   const analyzedTexts = new LRUCache<string, readonly Word[]>({
-    max: cachedTextsMax,
+    max: TEXTS_KEPT,
     memoMethod: (text) => analyzeText(text, vectors),
   });
   const analyzeOnce = (text: string): readonly Word[] => analyzedTexts.memo(text);

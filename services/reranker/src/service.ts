@@ -27,9 +27,7 @@ export function createRerankerService(
     logger,
     open: async (lifecycle, _metrics, signal) => {
       const scorer =
-        config.method === 'lexical'
-          ? createLexicalScorer(config.cachedTextsMax)
-          : await openCrossEncoder(config, logger, signal);
+        config.method === 'lexical' ? createLexicalScorer() : await openCrossEncoder(config, logger, signal);
       lifecycle.onClose('scorer', () => scorer.close());
       return createHandlers(scorer, logger);
     },
@@ -51,5 +49,5 @@ async function openCrossEncoder(
   });
   const tokenizer = await loadTokenizer(files.tokenizer, { lowerCase });
   const model = await openCrossEncoderModel(files.model, padId, config.session);
-  return createCrossEncoderScorer({ model, tokenizer, tokensMax }, config);
+  return createCrossEncoderScorer({ model, tokenizer, tokensMax }, config.budgetMs);
 }

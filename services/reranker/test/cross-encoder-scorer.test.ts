@@ -2,15 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { joinTexts } from '@imagesearch/contracts/candidate-texts';
-import { loadTokenizer, type TokenPair } from '@imagesearch/models/tokenizer';
+import { loadTokenizer } from '@imagesearch/models/tokenizer';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { NETWORKS } from '@imagesearch/testkit/models/hub-models';
 import {
   candidateText,
   createCrossEncoderScorer,
-  createScoreHead,
   openCrossEncoderModel,
-  type CrossEncoderLimits,
   type CrossEncoderModel,
 } from '../src/cross-encoder.js';
 
@@ -28,16 +26,13 @@ const slow = (model: CrossEncoderModel, tokenMs: number): CrossEncoderModel => (
   },
 });
 
-const open = async ({ tokenMs = 0, ...limits }: { tokenMs?: number } & Partial<CrossEncoderLimits> = {}) => {
+const open = async (tokenMs = 0) => {
   const model = await openCrossEncoderModel(join(NETWORKS, 'cross-encoder.onnx'), 0, session);
-  return createCrossEncoderScorer(
-    {
-      model: tokenMs === 0 ? model : slow(model, tokenMs),
-      tokenizer: await loadTokenizer(join(NETWORKS, 'words.json'), { lowerCase: true }),
-      tokensMax: 128,
-    },
-    { pairsMax: 100, budgetMs: 60_000, requestsMax: 8, ...limits },
-  );
+  return scorerOf(tokenMs === 0 ? model : slow(model, tokenMs));
+};
+const scorerOf = async (model: CrossEncoderModel, budgetMs = 60_000) => {
+  const tokenizer = await loadTokenizer(join(NETWORKS, 'words.json'), { lowerCase: true });
+  return createCrossEncoderScorer({ model, tokenizer, tokensMax: 128 }, budgetMs);
 };
 const candidates = (count: number, words = 1): string[] =>
   Array.from({ length: count }, (_, at) =>
@@ -82,17 +77,8 @@ describe('a cross-encoder', () => {
     }
   });
 
-  test('scores the head of a pool that is larger than its limit', async () => {
-    const scorer = await open({ pairsMax: 40 });
-    const pool = candidates(90);
-    const scores = await scorer.score(asked('dog'), pool, call());
-    expect(scores).toHaveLength(40);
-    expect(await scorer.score(asked('dog'), [], call())).toEqual([]);
-    await scorer.close();
-  });
-
   test('requests alternate: a short one does not wait for a long one, and a cancelled one stops', async () => {
-    const scorer = await open({ tokenMs: 0.2, pairsMax: 500, requestsMax: 2 });
+    const scorer = await open(0.2);
     try {
       const cancelled = new AbortController();
       const finished: string[] = [];
@@ -100,9 +86,6 @@ describe('a cross-encoder', () => {
         .score(asked('dog'), candidates(400, 39), call(60_000, cancelled.signal))
         .finally(() => finished.push('long'));
       const short = scorer.score(asked('cat'), candidates(5), call()).finally(() => finished.push('short'));
-      await expect(scorer.score(asked('tree'), candidates(1), call())).rejects.toMatchObject({
-        code: 'overloaded',
-      });
       expect(await short).toHaveLength(5);
       expect(finished).toEqual(['short']);
       cancelled.abort();
@@ -122,30 +105,30 @@ test('a candidate is read title first, and a missing field adds nothing', () => 
 });
 
 const PAIR_MS = 5;
-const PAIRS: TokenPair[] = Array.from({ length: 60 }, () => ({ ids: [1, 2, 3, 4], typeIds: [0, 0, 1, 1] }));
-/** A model that takes as long as one of real size. */
-function openSlowHead() {
-  const read: number[] = [];
-  const scoreHead = createScoreHead({
-    run: async (pairs) => {
-      read.push(pairs.length);
-      await delay(PAIR_MS * pairs.length);
-      return pairs.map(() => 0);
+/** A model that takes as long as one of real size, and how many pairs each of its runs has. */
+async function openSlow(budgetMs: number) {
+  const runs: number[] = [];
+  const scorer = await scorerOf(
+    {
+      run: async (pairs) => {
+        runs.push(pairs.length);
+        await delay(PAIR_MS * pairs.length);
+        return pairs.map(() => 0);
+      },
+      close: () => Promise.resolve(),
     },
-    close: () => Promise.resolve(),
-  });
-  return { scoreHead, pairsRead: () => read.reduce((sum, pairs) => sum + pairs, 0) };
+    budgetMs,
+  );
+  runs.length = 0;
+  return { scorer, runs };
 }
 
-test('the budget decides how many pairs are read, from the head of the pool', async () => {
-  const { scoreHead, pairsRead } = openSlowHead();
-  const scores = await scoreHead(PAIRS, call(), 12 * PAIR_MS);
-  expect(scores).toHaveLength(8);
-  expect(pairsRead()).toBe(scores.length);
-  expect(await scoreHead(PAIRS, call())).toHaveLength(60);
-});
-
-test('a budget that is used up reads one, so that the search is ranked and not degraded', async () => {
-  const { scoreHead } = openSlowHead();
-  expect(await scoreHead(PAIRS, call(), 0)).toHaveLength(1);
+test.each([
+  ['decides how many candidates are read, from the head of the pool', 12 * PAIR_MS, [8]],
+  ['that is used up reads one, so that the search is ranked and not degraded', 0, [1]],
+])('the budget %s', async (_what, budgetMs, expected) => {
+  const { scorer, runs } = await openSlow(budgetMs);
+  expect(await scorer.score(asked('dog'), candidates(60), call())).toHaveLength(expected[0] ?? 0);
+  expect(runs).toEqual(expected);
+  expect(await scorer.score(asked('dog'), [], call())).toEqual([]);
 });

@@ -8,7 +8,7 @@ const asked = (words: string, hyponyms: Record<string, string[]> = {}) => ({
   hyponyms: new Map(Object.entries(hyponyms)),
 });
 const rerank = (query: string, candidates: readonly string[], hyponyms?: Record<string, string[]>) =>
-  createScoreTexts(loadWordVectors(), 1_000)(asked(query, hyponyms), candidates);
+  createScoreTexts(loadWordVectors())(asked(query, hyponyms), candidates);
 
 /** "title | tag, tag | description" */
 function candidate(text: string): string {
@@ -72,7 +72,7 @@ describe('scores', () => {
       expect(Math.min(...scores)).toBeGreaterThanOrEqual(0);
       expect(Math.max(...scores)).toBeLessThanOrEqual(1);
       expect(rerank(query, POOL.toReversed()).toReversed()).toEqual(scores);
-      const scorer = createScoreTexts(loadWordVectors(), 2);
+      const scorer = createScoreTexts(loadWordVectors());
       expect([scorer(asked(query), POOL), scorer(asked(query), POOL)]).toEqual([scores, scores]);
     },
   );

@@ -25,9 +25,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
             writeConsistencyFactor: values.QDRANT_WRITE_CONSISTENCY_FACTOR,
             quantization: values.QDRANT_QUANTIZATION === AUTO ? undefined : values.QDRANT_QUANTIZATION,
             onDiskVectors: values.QDRANT_ON_DISK_VECTORS,
-            readTimeoutMs: values.QDRANT_READ_TIMEOUT_MS,
-            writeTimeoutMs: values.QDRANT_WRITE_TIMEOUT_MS,
-            readRetries: values.QDRANT_READ_RETRIES,
           },
   };
 }
@@ -49,9 +46,6 @@ const schema = serviceSchema('RETRIEVAL_LISTEN', '127.0.0.1:7002', {
   QDRANT_WRITE_CONSISTENCY_FACTOR: count.default(1),
   QDRANT_QUANTIZATION: z.enum([AUTO, ...QUANTIZATIONS]).default(AUTO),
   QDRANT_ON_DISK_VECTORS: z.stringbool().default(false),
-  QDRANT_READ_TIMEOUT_MS: count.default(5_000),
-  QDRANT_WRITE_TIMEOUT_MS: count.default(60_000),
-  QDRANT_READ_RETRIES: z.coerce.number().int().min(0).max(5).default(2),
 }).refine((values) => values.QDRANT_WRITE_CONSISTENCY_FACTOR <= values.QDRANT_REPLICATION_FACTOR, {
   path: ['QDRANT_WRITE_CONSISTENCY_FACTOR'],
   error: 'must not exceed QDRANT_REPLICATION_FACTOR',

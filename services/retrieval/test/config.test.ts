@@ -32,10 +32,9 @@ describe('the configuration', () => {
       QDRANT_COLLECTION: 'a/b',
       QDRANT_SHARD_NUMBER: '0',
       QDRANT_QUANTIZATION: 'int4',
-      QDRANT_READ_RETRIES: '6',
     };
     expect(() => loadConfig(env)).toThrow(
-      /RETRIEVAL_LISTEN[^]*QDRANT_URL[^]*QDRANT_COLLECTION[^]*QDRANT_SHARD_NUMBER[^]*QDRANT_QUANTIZATION[^]*QDRANT_READ_RETRIES/,
+      /RETRIEVAL_LISTEN[^]*QDRANT_URL[^]*QDRANT_COLLECTION[^]*QDRANT_SHARD_NUMBER[^]*QDRANT_QUANTIZATION/,
     );
     const quorum = { QDRANT_URL: 'http://x:6333', QDRANT_WRITE_CONSISTENCY_FACTOR: '2' };
     expect(() => loadConfig(quorum)).toThrow('QDRANT_WRITE_CONSISTENCY_FACTOR');

@@ -17,14 +17,13 @@ export interface QdrantClients {
 }
 
 export function openClients(options: QdrantOptions): QdrantClients {
-  const { readTimeoutMs, writeTimeoutMs, readRetries } = options;
-  const read = newClient(options, readTimeoutMs);
+  const read = newClient(options, READ_TIMEOUT_MS);
   return {
-    write: newClient(options, writeTimeoutMs),
+    write: newClient(options, WRITE_TIMEOUT_MS),
     reading: (work, call) =>
       asking(() =>
         retryWithBackoff(() => work(read), {
-          retries: readRetries,
+          retries: READ_RETRIES,
           firstPauseMs: FIRST_PAUSE_MS,
           pauseMsMax: PAUSE_MS_MAX,
           deadlineAt: call?.deadlineAt,
@@ -34,6 +33,10 @@ export function openClients(options: QdrantOptions): QdrantClients {
   };
 }
 
+/** Of one attempt. */
+const READ_TIMEOUT_MS = 5_000;
+const WRITE_TIMEOUT_MS = 60_000;
+const READ_RETRIES = 2;
 const FIRST_PAUSE_MS = 50;
 /** The few retries never reach it. */
 const PAUSE_MS_MAX = 2_000;
@@ -113,9 +116,4 @@ export interface QdrantOptions {
   quantization: Quantization | undefined;
   /** Keeps full vectors on disk; with quantization only the compressed ones stay in memory. */
   onDiskVectors: boolean;
-  /** Of one attempt. */
-  readTimeoutMs: number;
-  writeTimeoutMs: number;
-  /** Further attempts of a read after a transient failure. Writes are not repeated. */
-  readRetries: number;
 }
