@@ -29,8 +29,8 @@ export async function measureSimilar(
 
   const shares: number[] = [];
   for (const [assetId, subgroup] of seeds) {
-    const { candidates } = await retrieval.findSimilarPoints(
-      { assetId, limit: NEIGHBOURS },
+    const { candidates } = await retrieval.searchPoints(
+      { seed: assetId, limit: NEIGHBOURS },
       detachedCall(CALL_TIMEOUT_MS),
     );
     shares.push(mean(candidates.map((found) => (subgroupOf.get(found.assetId) === subgroup ? 1 : 0))));

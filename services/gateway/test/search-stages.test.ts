@@ -125,7 +125,7 @@ describe('what is known of recent words and images', () => {
 
 describe('retrieving by an image', () => {
   const QUERY: RetrievalQuery = {
-    ...{ words: '', vectors: {}, excluded: [], filters: { hard: {}, soft: {} } },
+    ...{ words: '', vectors: {}, seed: null, excluded: [], filters: { hard: {}, soft: {} } },
     ...{ limit: 100, softMin: 0, sort: null, counted: [] },
   };
   const NO_FEATURES = { describeLocalFeatures: [{ localFeatures: [] }] };
@@ -158,7 +158,7 @@ describe('retrieving by an image', () => {
     const { stages, encoder, asked } = stagesOver(answers);
     const image = randomBytes(64);
     const vectors = { image: await encoder.encodeImage(image, call()) };
-    const { candidates } = await retrieve({ ...QUERY, words, vectors }, { image, seed: null }, stages, run());
+    const { candidates } = await retrieve({ ...QUERY, words, vectors }, image, stages, run());
     expect(candidates.map(({ assetId }) => assetId)).toEqual([first]);
     expect(asked).toEqual(['embedImage', 'searchPoints', ...more]);
   });

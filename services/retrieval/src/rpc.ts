@@ -2,27 +2,18 @@ import type { Point as WirePoint, RetrievalServiceHandlers } from '@imagesearch/
 import { languageOf } from '@imagesearch/lexicon/languages';
 import { unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import {
-  checkAssetId,
-  checkAssetIds,
-  checkCount,
-  checkFingerprint,
-  checkWords,
-  namedRebuild,
-} from './checks.js';
+import { checkAssetIds, checkCount, checkFingerprint, checkWords, namedRebuild } from './checks.js';
 import type { Candidate } from './index/candidate.js';
 import type { Point } from './index/point.js';
 import type { IndexReads } from './index/vector-index.js';
 import { listUnranked, search } from './search.js';
 import type { ServingIndex } from './serving-index.js';
-import { findSimilar } from './similar.js';
 import {
   candidatesToWire,
   dimensionsFromWire,
   KEPT_PARTS,
   pointFromWire,
   searchFromWire,
-  wantedFromWire,
   type SearchFromWire,
 } from './wire.js';
 import { countValues } from './value-counts.js';
@@ -95,15 +86,11 @@ async function writtenPoints(index: ServingIndex, points: readonly WirePoint[]):
 /** More preferences say no more. */
 const LANGUAGES_READ_MAX = 8;
 
-function searchHandlers({
-  logger,
-  index,
-  spelling,
-}: RpcParts): Handlers<'SearchPoints' | 'FindSimilarPoints' | 'CheckSpelling'> {
+function searchHandlers({ logger, index, spelling }: RpcParts): Handlers<'SearchPoints' | 'CheckSpelling'> {
   return {
     SearchPoints: unary(logger, async (request, call) => {
       const query = searchFromWire(request);
-      const isEmpty = query.words.trim() === '' && query.vectors.length === 0;
+      const isEmpty = query.words.trim() === '' && query.vectors.length === 0 && query.seed === undefined;
       const hyponyms = await spelling.hyponymsOf(query.words, call);
       const further = hyponyms.flatMap((ofWord) => ofWord.hyponyms);
       return index.reading(async (points) => {
@@ -119,16 +106,6 @@ function searchHandlers({
           ...(matching !== undefined && { matching }),
         };
       }, query);
-    }),
-    FindSimilarPoints: unary(logger, async (request, call) => {
-      const assetId = checkAssetId(request.assetId, ['asset_id']);
-      const query = { assetId, ...wantedFromWire(request) };
-      const { candidates, matching } = await index.reading((points) => findSimilar(points, query, call));
-      return {
-        candidates: candidatesToWire(candidates),
-        backend: index.backend,
-        ...(matching !== undefined && { matching }),
-      };
     }),
     CheckSpelling: unary(logger, async ({ words, exact, language, languagesRead, seen: wireSeen }, call) => {
       const read = languagesRead.slice(0, LANGUAGES_READ_MAX).flatMap((tag) => languageOf(tag) ?? []);

@@ -1,4 +1,5 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
 import { byDate, byScoreThenId, type Candidate, type RankedList } from './index/candidate.js';
 import {
   satisfies,
@@ -22,7 +23,7 @@ import {
 import { termsOf } from './words/terms.js';
 
 /** What every search asks for, whatever it ranks by. */
-export interface Wanted {
+interface Wanted {
   /** Hard ones: what fails one is left out. */
   filters: readonly Filter[];
   /** What fails one is found only where fewer than `softMin` candidates meet them all. */
@@ -39,6 +40,8 @@ export interface SearchQuery extends Wanted {
   hyponyms: readonly string[];
   vectors: readonly WeightedVector[];
   modelFingerprint: string | undefined;
+  /** An indexed image to search by instead of vectors; it is not in the answer. */
+  seed: string | undefined;
   /** Puts the query image itself first, or what it is cut out of, where that is indexed; undefined seeks neither. */
   sameImage: QueryLook | undefined;
 }
@@ -48,40 +51,49 @@ export interface WeightedVector extends QueryVector {
 }
 
 /** What a search found. */
-export interface Found {
+interface Found {
   candidates: Candidate[];
   /** How many points satisfy the hard filters; undefined where the candidates are all that match. */
   matching: number | undefined;
 }
 
-/** Retrieves each list under the same filters, fuses them by rank, prefers the wanted colour, collapses near-duplicates. */
+/**
+ * Retrieves each list under the same filters, fuses them by rank, prefers the wanted colour, collapses near-duplicates.
+ * @throws AppError `seed_not_indexed`
+ */
 export async function search(points: IndexReads, query: SearchQuery, call: CallContext): Promise<Found> {
-  const { sameImage } = query;
+  const { sameImage, seed } = query;
   const listLimit = listLimitOf(query.limit);
   const terms = [...new Set([query.words, ...query.hyponyms].flatMap(termsOf))];
+  const vectors = seed === undefined ? query.vectors : [await vectorOfSeed(points, seed)];
   return searchSoftly(points, query, call, {
     listLimit,
-    lists: (filters) =>
-      points.retrieve(
-        {
-          terms,
-          vectors: query.vectors,
-          filters,
-          // A small copy is often not among the nearest hundred.
-          listLimit: sameImage ? LIST_LIMIT_MAX : listLimit,
-        },
-        call,
-      ),
+    lists: async (filters) => {
+      // A small copy is often not among the nearest hundred, and a seed is the nearest to itself.
+      const limit = sameImage ? LIST_LIMIT_MAX : listLimit + Number(seed !== undefined);
+      const lists = await points.retrieve({ terms, vectors, filters, listLimit: limit }, call);
+      return seed === undefined ? lists : lists.map((list) => without(seed, list));
+    },
     rank: (lists) =>
       fuse(
         lists.map((list) => {
-          const vector = query.vectors.find(({ name }) => name === list.name);
+          const vector = vectors.find(({ name }) => name === list.name);
           const kind = vector === undefined || vector.target === 'image' ? list.name : AMONG_TEXTS;
           return { ...list, weight: vector?.weight ?? LIST_WEIGHT, kind };
         }),
       ),
     recognise: async (lists) => (sameImage ? recognise(sameImage, nearestImages(lists, query), points) : []),
   });
+}
+
+async function vectorOfSeed(points: IndexReads, assetId: string): Promise<WeightedVector> {
+  const seed = (await points.read([assetId], ['image'])).get(assetId);
+  if (seed !== undefined) return { name: 'image', target: 'image', values: seed.image, weight: undefined };
+  throw new AppError('seed_not_indexed', 'The asset is not in the index.', { ctx: { asset_id: assetId } });
+}
+
+function without(assetId: string, { name, candidates }: RankedList): RankedList {
+  return { name, candidates: candidates.filter((candidate) => candidate.assetId !== assetId) };
 }
 
 /** The caption of an image and its place by sight, both compared with the vector of the words. */
@@ -120,7 +132,7 @@ async function inOrder(
 }
 
 /** How a kind of search ranks. */
-export interface RankedSearch {
+interface RankedSearch {
   /** What is found under these filters; a list keeps its scores whatever the filters are. */
   lists: (filters: readonly Filter[]) => Promise<RankedList[]>;
   /** Candidates of a list that count; the lists may be longer. */
@@ -135,7 +147,7 @@ export interface RankedSearch {
  * The best under all filters. Where that are too few, the best under the hard ones alone as well, ranked together: each
  * candidate then says which soft filters it does not meet.
  */
-export async function searchSoftly(
+async function searchSoftly(
   points: IndexReads,
   wanted: Wanted,
   call: CallContext,
@@ -204,7 +216,7 @@ const LIST_LIMIT_MAX = 1_000;
 const LIST_LIMIT_MIN = 100;
 
 /** Twice the pool, because the lists overlap only partly. */
-export function listLimitOf(limit: number): number {
+function listLimitOf(limit: number): number {
   return Math.min(LIST_LIMIT_MAX, Math.max(LIST_LIMIT_MIN, 2 * limit));
 }
 

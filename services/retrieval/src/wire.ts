@@ -26,9 +26,9 @@ import {
 import { WORDS_LIST, type Candidate } from './index/candidate.js';
 import type { IndexedModel, VectorTarget } from './index/model.js';
 import type { Point } from './index/point.js';
-import type { Filter, Order } from './index/vector-index.js';
+import type { Order } from './index/vector-index.js';
 import type { QueryLook } from './rank/same-image.js';
-import type { SearchQuery, Wanted, WeightedVector } from './search.js';
+import type { SearchQuery, WeightedVector } from './search.js';
 import {
   excludedWordsFromWire,
   facetsFromWire,
@@ -69,7 +69,12 @@ export function searchFromWire(request: SearchPointsRequest): SearchFromWire {
     words: checkWords(request.words),
     vectors,
     modelFingerprint: modelFingerprint === '' ? undefined : modelFingerprint,
-    ...wantedFromWire(request, excludedWordsFromWire(request.excludedWords)),
+    filters: [...filtersFromWire(request.filters), ...excludedWordsFromWire(request.excludedWords)],
+    softFilters: filtersFromWire(request.softFilters, ['soft_filters']),
+    softMin: request.softMin,
+    paletteNear: paletteNearFromWire(request.filters),
+    limit: checkNumber(request.limit, 1, LIMIT_MAX, ['limit']),
+    seed: request.seed === '' ? undefined : checkAssetId(request.seed, ['seed']),
     sameImage: sameImageFromWire(request.sameImage),
     order: ORDERS[request.order],
     counted: checkCounted(request.counted),
@@ -78,25 +83,10 @@ export function searchFromWire(request: SearchPointsRequest): SearchFromWire {
   return query;
 }
 
-/** What every search asks for. */
-export function wantedFromWire(
-  request: Pick<SearchPointsRequest, 'filters' | 'softFilters' | 'softMin' | 'limit'>,
-  excluded: readonly Filter[] = [],
-): Wanted {
-  const { filters, softFilters, softMin, limit } = request;
-  return {
-    filters: [...filtersFromWire(filters), ...excluded],
-    softFilters: filtersFromWire(softFilters, ['soft_filters']),
-    softMin,
-    paletteNear: paletteNearFromWire(filters),
-    limit: checkNumber(limit, 1, LIMIT_MAX, ['limit']),
-  };
-}
-
 /** @param told What the answer tells of them besides. */
 export function candidatesToWire(
   candidates: readonly Candidate[],
-  told: (candidate: Candidate) => Pick<CandidateInput, 'texts' | 'createdMs'> = () => ({}),
+  told: (candidate: Candidate) => Pick<CandidateInput, 'texts' | 'createdMs'>,
 ): CandidateInput[] {
   return candidates.map((candidate) => ({
     assetId: candidate.assetId,

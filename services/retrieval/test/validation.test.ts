@@ -69,6 +69,7 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
     ],
     [{ words: 'x', softFilters: { luminanceMin: 2 } }, ['soft_filters', 'luminance_min']],
     [{ words: 'x', counted: ['colour'] }, ['counted']],
+    [{ seed: 'house' }, ['seed']],
     [{ words: 'x', filters: { createdFrom: '2024-02-30' } }, ['filters', 'created_from']],
     [
       { words: 'x', sameImage: { perceptualHashes: ['0'.repeat(16)], localFeatures: ['not base64!'] } },
@@ -85,9 +86,5 @@ describe('requests out of bounds are refused, and the index stays empty', () => 
     [{ paletteNear: '#f00' }, 'palette_near'],
   ])('the filter %j', async (filters, name) => {
     await refused(retrieval.search({ words: 'x', filters }), ['filters', name]);
-  });
-
-  test('a similar search for an invalid asset id', async () => {
-    await refused(retrieval.client.findSimilarPoints({ assetId: 'house', limit: 1 }, call()), ['asset_id']);
   });
 });

@@ -33,8 +33,6 @@ export type { DeletePointsRequest, DeletePointsRequestInput } from './imagesearc
 export type { DeletePointsResponse, DeletePointsResponseInput } from './imagesearch/retrieval/v1/DeletePointsResponse.js';
 export type { DescribeIndexRequest, DescribeIndexRequestInput } from './imagesearch/retrieval/v1/DescribeIndexRequest.js';
 export type { DescribeIndexResponse, DescribeIndexResponseInput } from './imagesearch/retrieval/v1/DescribeIndexResponse.js';
-export type { FindSimilarPointsRequest, FindSimilarPointsRequestInput } from './imagesearch/retrieval/v1/FindSimilarPointsRequest.js';
-export type { FindSimilarPointsResponse, FindSimilarPointsResponseInput } from './imagesearch/retrieval/v1/FindSimilarPointsResponse.js';
 export type { GetPointVersionsRequest, GetPointVersionsRequestInput } from './imagesearch/retrieval/v1/GetPointVersionsRequest.js';
 export type { GetPointVersionsResponse, GetPointVersionsResponseInput } from './imagesearch/retrieval/v1/GetPointVersionsResponse.js';
 export type { OptimizeIndexRequest, OptimizeIndexRequestInput } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';

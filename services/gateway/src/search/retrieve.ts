@@ -26,18 +26,17 @@ export interface Found {
   counts: Envelope['facets'];
 }
 
-interface Pool {
+export interface RetrievalQuery {
   filters: SearchFilters;
   /** Candidates wanted at most. */
   limit: number;
   /** With fewer that meet every soft filter, those that do not are found too. */
   softMin: number;
-}
-
-export interface RetrievalQuery extends Pool {
-  /** With no words and no vector all images that satisfy the filters rank alike. */
+  /** With no words, no vector and no seed all images that satisfy the filters rank alike. */
   words: string;
   vectors: QueryVectors;
+  /** The indexed image that the others are compared with; null for a search by words or by an image of the caller. */
+  seed: string | null;
   /** What the words rule out: images whose words hold all words of an entry are left out. */
   excluded: string[];
   /** Says of each candidate when it was made; with no words and no vector the pool is the first images in this order. */
@@ -46,10 +45,11 @@ export interface RetrievalQuery extends Pool {
 }
 
 export interface Retriever {
-  /** @param localFeatures Of the image: those that it is cut out of come first. None seeks no such image. */
+  /**
+   * @param localFeatures Of the image: those that it is cut out of come first. None seeks no such image.
+   * @throws AppError `seed_not_indexed`
+   */
   search(query: RetrievalQuery, localFeatures: string[], call: CallContext): Promise<Found>;
-  /** @throws AppError `seed_not_indexed` */
-  similar(assetId: string, pool: Pool, call: CallContext): Promise<Found>;
 }
 
 const RETRIEVE_TIMEOUT_MS = 4_000;
@@ -76,15 +76,10 @@ export async function requireSeed(
  */
 export async function retrieve(
   query: RetrievalQuery,
-  { image, seed }: { image: Buffer | null; seed: string | null },
+  image: Buffer | null,
   stages: SearchStages,
   run: SearchRun,
 ): Promise<Found> {
-  if (seed !== null) {
-    return run.time('retrieve', () =>
-      stages.retriever.similar(seed, query, within(run.call, RETRIEVE_TIMEOUT_MS)),
-    );
-  }
   const searchWith = (localFeatures: string[]): Promise<Found> =>
     run.time('retrieve', () =>
       stages.retriever.search(query, localFeatures, within(run.call, RETRIEVE_TIMEOUT_MS)),
@@ -119,11 +114,9 @@ const LISTS = { words: 'words', meaning: 'caption', sight: 'sight', image: 'imag
 const CAPTION_WEIGHT = 0.5;
 const ORDERS = { newest: 'ORDER_NEWEST', oldest: 'ORDER_OLDEST' } as const;
 
-export function createRetriever(
-  client: Pick<RetrievalClient, 'searchPoints' | 'findSimilarPoints'>,
-): Retriever {
+export function createRetriever(client: Pick<RetrievalClient, 'searchPoints'>): Retriever {
   return {
-    async search({ words, vectors, excluded, sort, counted, ...pool }, localFeatures, call) {
+    async search({ words, vectors, excluded, sort, counted, ...query }, localFeatures, call) {
       const { text, image } = vectors;
       const hasWords = words.trim() !== '';
       const likeness = hasWords ? undefined : image?.likeness;
@@ -131,7 +124,11 @@ export function createRetriever(
         words,
         vectors: queryVectorsOf(vectors),
         modelFingerprint: commonFingerprint(text, image),
-        ...poolToWire(pool),
+        seed: query.seed ?? '',
+        filters: { ...query.filters.hard },
+        softFilters: { ...query.filters.soft },
+        limit: query.limit,
+        softMin: query.softMin,
         excludedWords: excluded,
         // With words, the wanted image is like the one given, but as the words say.
         sameImage: likeness === undefined ? null : { ...likeness, localFeatures },
@@ -147,25 +144,7 @@ export function createRetriever(
         counts: Object.fromEntries(answer.counts.map(({ property, values }) => [property, values])),
       };
     },
-
-    async similar(assetId, pool, call) {
-      const { candidates, matching, backend } = await client.findSimilarPoints(
-        { assetId, ...poolToWire(pool) },
-        call,
-      );
-      return {
-        candidates: candidates.map((wire) => candidateFromWire(wire, false)),
-        matching,
-        backend: backendFromWire(backend),
-        hyponyms: [],
-        counts: {},
-      };
-    },
   };
-}
-
-function poolToWire({ filters: { hard, soft }, limit, softMin }: Pool) {
-  return { filters: { ...hard }, softFilters: { ...soft }, limit, softMin };
 }
 
 /** @param seesAll Whether the words are compared with the pixels of all images. */

@@ -101,6 +101,7 @@ export async function findImages(
     {
       words,
       vectors: spelt?.vectors ?? {},
+      seed,
       excluded: appliedDesign === null ? [] : excludedWords(appliedDesign),
       filters,
       limit,
@@ -108,7 +109,7 @@ export async function findImages(
       sort,
       counted,
     },
-    brief,
+    brief.image,
     stages,
     run,
   );

@@ -5,7 +5,6 @@ import {
   by,
   byImage,
   call,
-  idsOf,
   MODEL,
   point,
   retrievalForEach,
@@ -107,29 +106,27 @@ describeOnIndexes('the index', (engine) => {
     await retrieval.upsert(...ids.map((id) => point(id, { contentVersion: id })));
     expect(await retrieval.versions(...ids)).toEqual(Object.fromEntries(ids.map((id) => [id, id])));
     for (const assetId of ids) {
-      const others = idsOf(await retrieval.similar({ assetId }));
+      const others = await retrieval.search({ seed: assetId });
       expect(others.toSorted()).toEqual(ids.filter((other) => other !== assetId).toSorted());
     }
     await retrieval.delete(`a:')OR(true)--`);
     expect((await retrieval.describe()).points).toBe(ids.length - 1);
   });
 
-  test('the seed of a similar search is excluded, and its score is a cosine mapped to 0 to 1', async () => {
+  test('a seed is searched by as a vector is, and is not in its own answer', async () => {
     await retrieval.upsert(
       point('a:seed', { image: towards(0) }),
       point('a:same', { image: towards(0) }),
       point('a:right', { image: towards(90) }),
       point('a:opposite', { image: towards(180) }),
     );
-    const found = await retrieval.similar({ assetId: 'a:seed' });
-    expect(found.map(({ assetId, ranks, score }) => [assetId, ranks['image'], score])).toEqual([
-      ['a:same', 1, expect.closeTo(1, 5)],
-      ['a:right', 2, expect.closeTo(0.5, 5)],
-      ['a:opposite', 3, expect.closeTo(0, 5)],
+    const found = await retrieval.candidates({ seed: 'a:seed' });
+    expect(found.map(({ assetId, ranks, similarities }) => [assetId, ranks, similarities['image']])).toEqual([
+      ['a:same', { image: 1 }, expect.closeTo(1, 5)],
+      ['a:right', { image: 2 }, expect.closeTo(0, 5)],
+      ['a:opposite', { image: 3 }, expect.closeTo(-1, 5)],
     ]);
-    await expect(retrieval.similar({ assetId: 'a:none' })).rejects.toMatchObject({
-      code: 'seed_not_indexed',
-    });
+    await expect(retrieval.search({ seed: 'a:none' })).rejects.toMatchObject({ code: 'seed_not_indexed' });
   });
 
   test('equal scores come in the order of their ids, however they were stored', async () => {

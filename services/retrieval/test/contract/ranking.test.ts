@@ -24,8 +24,8 @@ describeOnIndexes('the ranking', (engine) => {
       ['a:unknown', []],
     ];
     expect(await found()).toEqual(collapsed);
-    const similar = await retrieval.similar({ assetId: 'a:unknown', limit: 2 });
-    expect(idsOf(similar)).toEqual(['a:recoloured', 'a:smaller']);
+    const similar = await retrieval.search({ seed: 'a:unknown', limit: 2 });
+    expect(similar).toEqual(['a:recoloured', 'a:smaller']);
     await retrieval.restart();
     expect(await found()).toEqual(collapsed);
   });

@@ -80,9 +80,9 @@ describeOnIndexes('soft filters', (engine) => {
       'a:bright': ['luminance'],
       'a:unknown': ['luminance'],
     });
-    const similar = { assetId: 'a:dark', filters: { sourceAny: ['a'] }, softFilters: DARK };
+    const similar = { seed: 'a:dark', filters: { sourceAny: ['a'] }, softFilters: DARK };
     const found = async (softMin: number) => {
-      const candidates = await retrieval.similar({ ...similar, softMin });
+      const candidates = await retrieval.candidates({ ...similar, softMin });
       return candidates.map(({ assetId, unmet }) => [assetId, unmet]);
     };
     expect(await found(1)).toEqual([['a:darker', []]]);

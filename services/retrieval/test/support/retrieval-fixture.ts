@@ -4,7 +4,6 @@ import type {
   DescribeIndexResponse,
   DimensionsInput,
   FiltersInput,
-  FindSimilarPointsRequestInput,
   PointInput,
   SearchPointsRequestInput,
   VectorInput,
@@ -63,10 +62,6 @@ export class RetrievalFixture {
   /** Ids of the answer, best first. */
   async search(request: SearchPointsRequestInput): Promise<string[]> {
     return idsOf(await this.candidates(request));
-  }
-
-  async similar(request: FindSimilarPointsRequestInput): Promise<Candidate[]> {
-    return (await this.client.findSimilarPoints({ limit: 100, ...request }, call())).candidates;
   }
 
   async delete(...assetIds: string[]): Promise<void> {

@@ -10,8 +10,6 @@ import type { DeletePointsRequestInput as _imagesearch_retrieval_v1_DeletePoints
 import type { DeletePointsResponseInput as _imagesearch_retrieval_v1_DeletePointsResponseInput, DeletePointsResponse as _imagesearch_retrieval_v1_DeletePointsResponse } from '../../../imagesearch/retrieval/v1/DeletePointsResponse.js';
 import type { DescribeIndexRequestInput as _imagesearch_retrieval_v1_DescribeIndexRequestInput, DescribeIndexRequest as _imagesearch_retrieval_v1_DescribeIndexRequest } from '../../../imagesearch/retrieval/v1/DescribeIndexRequest.js';
 import type { DescribeIndexResponseInput as _imagesearch_retrieval_v1_DescribeIndexResponseInput, DescribeIndexResponse as _imagesearch_retrieval_v1_DescribeIndexResponse } from '../../../imagesearch/retrieval/v1/DescribeIndexResponse.js';
-import type { FindSimilarPointsRequestInput as _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, FindSimilarPointsRequest as _imagesearch_retrieval_v1_FindSimilarPointsRequest } from '../../../imagesearch/retrieval/v1/FindSimilarPointsRequest.js';
-import type { FindSimilarPointsResponseInput as _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, FindSimilarPointsResponse as _imagesearch_retrieval_v1_FindSimilarPointsResponse } from '../../../imagesearch/retrieval/v1/FindSimilarPointsResponse.js';
 import type { GetPointVersionsRequestInput as _imagesearch_retrieval_v1_GetPointVersionsRequestInput, GetPointVersionsRequest as _imagesearch_retrieval_v1_GetPointVersionsRequest } from '../../../imagesearch/retrieval/v1/GetPointVersionsRequest.js';
 import type { GetPointVersionsResponseInput as _imagesearch_retrieval_v1_GetPointVersionsResponseInput, GetPointVersionsResponse as _imagesearch_retrieval_v1_GetPointVersionsResponse } from '../../../imagesearch/retrieval/v1/GetPointVersionsResponse.js';
 import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from '../../../imagesearch/retrieval/v1/OptimizeIndexRequest.js';
@@ -61,15 +59,6 @@ export interface RetrievalServiceClient extends grpc.Client {
   describeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
   describeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
   describeIndex(argument: _imagesearch_retrieval_v1_DescribeIndexRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_DescribeIndexResponse>): grpc.ClientUnaryCall;
-  
-  FindSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
-  FindSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
-  FindSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
-  FindSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
-  findSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
-  findSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
-  findSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
-  findSimilarPoints(argument: _imagesearch_retrieval_v1_FindSimilarPointsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_FindSimilarPointsResponse>): grpc.ClientUnaryCall;
   
   GetPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
   GetPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
@@ -136,8 +125,6 @@ export interface RetrievalServiceHandlers extends grpc.UntypedServiceImplementat
   
   DescribeIndex: grpc.handleUnaryCall<_imagesearch_retrieval_v1_DescribeIndexRequest, _imagesearch_retrieval_v1_DescribeIndexResponseInput>;
   
-  FindSimilarPoints: grpc.handleUnaryCall<_imagesearch_retrieval_v1_FindSimilarPointsRequest, _imagesearch_retrieval_v1_FindSimilarPointsResponseInput>;
-  
   GetPointVersions: grpc.handleUnaryCall<_imagesearch_retrieval_v1_GetPointVersionsRequest, _imagesearch_retrieval_v1_GetPointVersionsResponseInput>;
   
   OptimizeIndex: grpc.handleUnaryCall<_imagesearch_retrieval_v1_OptimizeIndexRequest, _imagesearch_retrieval_v1_OptimizeIndexResponseInput>;
@@ -157,7 +144,6 @@ export interface RetrievalServiceDefinition extends grpc.ServiceDefinition {
   CheckSpelling: MethodDefinition<_imagesearch_retrieval_v1_CheckSpellingRequestInput, _imagesearch_retrieval_v1_CheckSpellingResponseInput, _imagesearch_retrieval_v1_CheckSpellingRequest, _imagesearch_retrieval_v1_CheckSpellingResponse>
   DeletePoints: MethodDefinition<_imagesearch_retrieval_v1_DeletePointsRequestInput, _imagesearch_retrieval_v1_DeletePointsResponseInput, _imagesearch_retrieval_v1_DeletePointsRequest, _imagesearch_retrieval_v1_DeletePointsResponse>
   DescribeIndex: MethodDefinition<_imagesearch_retrieval_v1_DescribeIndexRequestInput, _imagesearch_retrieval_v1_DescribeIndexResponseInput, _imagesearch_retrieval_v1_DescribeIndexRequest, _imagesearch_retrieval_v1_DescribeIndexResponse>
-  FindSimilarPoints: MethodDefinition<_imagesearch_retrieval_v1_FindSimilarPointsRequestInput, _imagesearch_retrieval_v1_FindSimilarPointsResponseInput, _imagesearch_retrieval_v1_FindSimilarPointsRequest, _imagesearch_retrieval_v1_FindSimilarPointsResponse>
   GetPointVersions: MethodDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsRequest, _imagesearch_retrieval_v1_GetPointVersionsResponse>
   OptimizeIndex: MethodDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexRequest, _imagesearch_retrieval_v1_OptimizeIndexResponse>
   PublishRebuild: MethodDefinition<_imagesearch_retrieval_v1_PublishRebuildRequestInput, _imagesearch_retrieval_v1_PublishRebuildResponseInput, _imagesearch_retrieval_v1_PublishRebuildRequest, _imagesearch_retrieval_v1_PublishRebuildResponse>

@@ -34,6 +34,7 @@ export interface SearchPointsRequestInput {
   'softMin'?: (number);
   'order'?: (_imagesearch_retrieval_v1_SearchPointsRequest_OrderInput);
   'counted'?: (string)[];
+  'seed'?: (string);
 }
 
 export interface SearchPointsRequest {
@@ -48,4 +49,5 @@ export interface SearchPointsRequest {
   'softMin': (number);
   'order': (_imagesearch_retrieval_v1_SearchPointsRequest_Order);
   'counted': (string)[];
+  'seed': (string);
 }
