@@ -8,7 +8,6 @@ import { IngestCommand } from '@imagesearch/testkit/processes/ingest-command';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { isTuningQuery, readImagesWithWords, readQueries, type LabelledQuery } from './judgements.js';
 import { productOf, type Product } from './product-stack.js';
-import { measureSimilar } from './similar.js';
 import { markdown, measure, qualityTable, systemsOf, withInterval, type Qualities } from './systems.js';
 
 /** `npm run relevance`: how well the product finds things, measured over the demonstration collection. */
@@ -32,10 +31,6 @@ try {
   await reportSituations(product, 'situations');
   await reportSituations(product, 'situations-tuning');
   await reportImagesWithWords(new Map(items.map((item) => [item.assetId, item])), caller);
-  const { seeds, share, chance } = await measureSimilar(items, clients.retrieval);
-  console.log(
-    `similar: ${share.toFixed(3)} of the first 5 lie in the seed's subgroup, by chance ${chance.toFixed(3)} (${seeds} seeds)`,
-  );
 } finally {
   closeClients(clients);
   await running.close();

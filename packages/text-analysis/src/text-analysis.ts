@@ -7,9 +7,6 @@ interface Term {
   text: string;
   /** Its dictionary form ("children" → "child"); `text` itself for a word that WordNet does not know. */
   lemma: string;
-  /** Position of the word in the given text, in UTF-16 units, `end` exclusive. */
-  start: number;
-  end: number;
 }
 
 const WORD = wordPattern(String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*`);
@@ -26,12 +23,11 @@ const ALREADY_NORMAL = /^[a-z\d]+$/;
 export function analyze(text: string): Term[] {
   const all: Term[] = [];
   const meaningful: Term[] = [];
-  for (const { text: written, start } of writtenWords(text, WORD)) {
+  for (const { text: written } of writtenWords(text, WORD)) {
     const word = isEmoji(written) ? plainEmoji(written) : normalizeWord(written);
     if (word === '') continue;
     const isStopWord = STOP_WORDS.has(word);
-    const lemma = isStopWord ? word : lemmaOf(word);
-    const term = { text: word, lemma, start, end: start + written.length };
+    const term = { text: word, lemma: isStopWord ? word : lemmaOf(word) };
     all.push(term);
     if (!isStopWord) meaningful.push(term);
   }
