@@ -68,19 +68,12 @@ describe('searching through all five services', () => {
     it.each<[string, object, (id: string) => boolean]>([
       ['commercial use', { commercial: true }, (id) => !/blue-disc|green-box|blue-box/.test(id)],
       ['derivatives', { derivatives: false }, (id) => /grey-stripes|green-box/.test(id)],
-      [
-        'no attribution',
-        { attribution_required: false },
-        (id) => /green-disc|wide-stripes|robot-disc/.test(id),
-      ],
+      ['no attribution', { attribution_required: false }, (id) => /green-disc|wide-stripes/.test(id)],
       ['a licence', { license_any: ['cc-by-sa-4.0'] }, (id) => id.endsWith('red-box')],
-      ['wide pictures', { aspect_min: 2 }, (id) => id.endsWith('wide-stripes')],
       ['megapixels of the original', { resolution_min: 0.2 }, (id) => id.endsWith('wide-stripes')],
       ['an orientation', { orientation: 'square' }, (id) => !id.endsWith('wide-stripes')],
-      ['many faces', { faces_min: 3 }, () => false],
-      ['pictures of no colour', { monochrome: true }, (id) => id.endsWith('grey-stripes')],
+      ['no faces', { faces_max: 0, monochrome: true }, (id) => id.endsWith('grey-stripes')],
       ['muted pictures', { saturation_max: 0.05 }, (id) => id.endsWith('grey-stripes')],
-      ['dark pictures', { luminance_max: 0.05 }, () => false],
     ])('for %s let through exactly the images that satisfy them', async (_name, filters, satisfies) => {
       const all = DRAWN.filter(({ aiGenerated }) => aiGenerated !== true).map(({ id }) => drawnId(id));
       const answer = await caller.search({
@@ -91,28 +84,13 @@ describe('searching through all five services', () => {
       expect(idsOf(answer).sort()).toEqual(all.filter(satisfies).sort());
     });
 
-    it('never accept an image with unknown rights', async () => {
-      for (const commercial of [true, false]) {
-        const answer = await caller.search({ query: 'blue box', k: 50, filters: { commercial } });
-        expect(idsOf(answer)).not.toContain(drawnId('blue-box'));
-      }
-    });
-
-    it('also apply to similar images', async () => {
-      const answer = await caller.similar({
-        asset_id: drawnId('red-disc'),
-        k: 50,
-        filters: { license_any: ['cc0'], ai_generated: false },
-      });
-      expect(idsOf(answer)).toEqual([drawnId('green-disc')]);
-    });
-
-    it('put first what is near to a colour, without dropping anything for it', async () => {
-      const plain = await caller.search({ query: 'ball', k: 50 });
-      const filters = { palette_near: '#283cc8' };
-      const coloured = await caller.search({ query: 'ball', k: 50, filters });
-      expect(idsOf(coloured).sort()).toEqual(idsOf(plain).sort());
-      expect(idsOf(coloured)[0]).toBe(drawnId('blue-disc'));
+    it('apply to similar images, and a preferred colour drops none of them', async () => {
+      const similar = async (filters: object) =>
+        idsOf(await caller.similar({ asset_id: drawnId('red-disc'), k: 50, filters }));
+      expect(await similar({ license_any: ['cc0'], ai_generated: false })).toEqual([drawnId('green-disc')]);
+      const coloured = await similar({ palette_near: '#283cc8' });
+      expect(coloured[0]).toBe(drawnId('blue-disc'));
+      expect(coloured.toSorted()).toEqual((await similar({})).toSorted());
     });
 
     it('exclude generated images until an answer would be short, and then report it in relaxed', async () => {
