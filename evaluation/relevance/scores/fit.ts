@@ -79,6 +79,7 @@ async function searchOver(stack: ProductStack): Promise<Search> {
       encodeImage: (bytes) =>
         Promise.resolve({ values: vectors.get(Buffer.from(bytes).toString()) ?? [], fingerprint }),
       localFeatures: () => Promise.resolve([]),
+      forget: () => undefined,
     },
     retriever: createRetriever(clients.retrieval),
     spelling: {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { EmbeddingClient, RetrievalClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
+import { AppError } from '@imagesearch/service-kit/errors';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { createEncoder, spellAndEncode, type TextEmbedding } from '../src/search/encode.js';
 import { SearchRun, type SearchStages } from '../src/search/result.js';
@@ -161,6 +162,19 @@ describe('retrieving by an image', () => {
     const { candidates } = await retrieve({ ...QUERY, words, vectors }, image, stages, run());
     expect(candidates.map(({ assetId }) => assetId)).toEqual([first]);
     expect(asked).toEqual(['embedImage', 'searchPoints', ...more]);
+  });
+
+  it('that another model embedded than the index has is embedded again by the next try', async () => {
+    const mismatch = new AppError('model_mismatch', 'The index was filled by another model.');
+    const { stages, encoder, asked } = stagesOver({ searchPoints: [mismatch, found('near')] });
+    const image = randomBytes(64);
+    const search = async () => {
+      const vectors = { image: await encoder.encodeImage(image, call()) };
+      return retrieve({ ...QUERY, words: 'dog', vectors }, image, stages, run());
+    };
+    await expect(search()).rejects.toBe(mismatch);
+    expect((await search()).candidates).toMatchObject([{ assetId: 'near' }]);
+    expect(asked).toEqual(['embedImage', 'searchPoints', 'embedImage', 'searchPoints']);
   });
 
   it('and words that two models embedded is refused before anything is searched', async () => {

@@ -40,6 +40,8 @@ export interface Encoder {
   encodeImage(image: Buffer, call: CallContext): Promise<ImageEmbedding>;
   /** What an indexed image is recognised by that this one is cut out of; takes about as long as the vector. */
   localFeatures(image: Buffer, call: CallContext): Promise<string[]>;
+  /** Drops remembered vectors: another model replaced theirs. */
+  forget(): void;
 }
 
 /** What a search is compared with. */
@@ -91,7 +93,6 @@ function meansNothing(
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
-/** Embeddings of a replaced model stay for at most so long. The index refuses them. */
 const RECENT_TTL_MS = 5 * 60_000;
 /** About 60 MB of vectors. */
 const TEXTS_MAX = 10_000;
@@ -117,6 +118,10 @@ export function createEncoder(client: EmbeddingClient): Encoder {
         const { localFeatures } = await client.describeLocalFeatures({ image }, call);
         return localFeatures;
       }),
+    forget: () => {
+      texts.clear();
+      images.clear();
+    },
   };
 }
 

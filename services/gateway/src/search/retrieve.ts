@@ -80,10 +80,16 @@ export async function retrieve(
   stages: SearchStages,
   run: SearchRun,
 ): Promise<Found> {
-  const searchWith = (localFeatures: string[]): Promise<Found> =>
-    run.time('retrieve', () =>
-      stages.retriever.search(query, localFeatures, within(run.call, RETRIEVE_TIMEOUT_MS)),
-    );
+  const searchWith = async (localFeatures: string[]): Promise<Found> => {
+    const call = within(run.call, RETRIEVE_TIMEOUT_MS);
+    try {
+      return await run.time('retrieve', () => stages.retriever.search(query, localFeatures, call));
+    } catch (error) {
+      // The index may have changed its model: the next try takes vectors of the new one.
+      if (error instanceof AppError && error.code === 'model_mismatch') stages.encoder.forget();
+      throw error;
+    }
+  };
   const found = await searchWith([]);
   const isIndexed = found.candidates.some(({ isSameImage }) => isSameImage === true);
   if (image === null || query.words !== '' || isIndexed) return found;
