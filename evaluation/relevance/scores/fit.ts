@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createRerankerClient } from '@imagesearch/contracts/clients';
 import { createCatalogue } from '@imagesearch/gateway/assets/asset';
 import type { HydratedCandidate } from '@imagesearch/gateway/search/candidate';
-import { createReranker } from '@imagesearch/gateway/search/rerank';
-import { createRetriever } from '@imagesearch/gateway/search/retrieve';
+import { createRerank } from '@imagesearch/gateway/search/rerank';
+import { createSearchIndex } from '@imagesearch/gateway/search/retrieve';
 import { cosineFeatures, logitOf, scoreOn, type ScoreCurve } from '@imagesearch/gateway/search/scores';
 import { createLoadImage } from '@imagesearch/ingest/pipeline/load-image';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
@@ -81,13 +81,11 @@ async function searchOver(stack: ProductStack): Promise<Search> {
       localFeatures: () => Promise.resolve([]),
       forget: () => undefined,
     },
-    retriever: createRetriever(clients.retrieval),
-    spelling: {
-      check: (words) =>
-        Promise.resolve({ words, corrections: [], unmatched: [], did_you_mean: null, translations: [] }),
-    },
+    searchIndex: createSearchIndex(clients.retrieval),
+    spell: (words) =>
+      Promise.resolve({ words, corrections: [], unmatched: [], did_you_mean: null, translations: [] }),
     catalogue: createCatalogue(clients.rights),
-    reranker: createReranker(createRerankerClient(RERANKER_ADDRESS, SERVICE_TOKEN), {
+    rerank: createRerank(createRerankerClient(RERANKER_ADDRESS, SERVICE_TOKEN), {
       ...{ timeoutMs: RERANK_TIMEOUT_MS, failuresMax: 3, pauseMs: 0 },
       ...{ events, logger },
     }),

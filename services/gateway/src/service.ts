@@ -42,11 +42,11 @@ import { createEncoder } from './search/encode.js';
 import { KnownSources } from './search/known-sources.js';
 import { CursorSeal } from './search/page.js';
 import { createFetchImage, type ImageNetwork } from './search/reference-image.js';
-import { createReranker } from './search/rerank.js';
+import { createRerank } from './search/rerank.js';
 import type { SearchStages } from './search/result.js';
-import { createRetriever } from './search/retrieve.js';
+import { createSearchIndex } from './search/retrieve.js';
 import { createProfileCurves } from './search/scores.js';
-import { createSpellingChecker } from './search/spell.js';
+import { createSpell } from './search/spell.js';
 import { Uploads } from './uploads/uploads.js';
 import { serve, type Addresses, type Served, type Serving } from './serve.js';
 import { databasePurposes, openStores } from './stores.js';
@@ -247,10 +247,10 @@ async function operatorTokenOf({
 function openStages(clients: Clients, { config, events, logger }: Base): SearchStages {
   return {
     encoder: createEncoder(clients.embedding),
-    retriever: createRetriever(clients.retrieval),
-    spelling: createSpellingChecker(clients.retrieval),
+    spell: createSpell(clients.retrieval, logger),
+    searchIndex: createSearchIndex(clients.retrieval),
     catalogue: createCatalogue(clients.rights),
-    reranker: createReranker(clients.reranker, { ...config.rerank, events, logger }),
+    rerank: createRerank(clients.reranker, { ...config.rerank, events, logger }),
     curves: createProfileCurves(clients.embedding, logger),
     logger,
   };

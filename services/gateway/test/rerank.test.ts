@@ -4,7 +4,7 @@ import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-co
 import { AppError, type ErrorCode } from '@imagesearch/service-kit/errors';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Candidate } from '../src/search/candidate.js';
-import { createReranker } from '../src/search/rerank.js';
+import { createRerank } from '../src/search/rerank.js';
 
 const PAUSE_MS = 120;
 const DOG: Candidate = {
@@ -28,7 +28,7 @@ function guarded(answer: () => Promise<typeof VERDICT>) {
       return answer();
     },
   };
-  const reranker = createReranker(client, {
+  const score = createRerank(client, {
     timeoutMs: 1_000,
     failuresMax: 3,
     pauseMs: PAUSE_MS,
@@ -39,7 +39,7 @@ function guarded(answer: () => Promise<typeof VERDICT>) {
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
   const rerank = (timeoutMs = 10_000) =>
-    reranker.score({ words: 'dog', hyponyms: [] }, [DOG], detachedCall(timeoutMs));
+    score({ words: 'dog', hyponyms: [] }, [DOG], detachedCall(timeoutMs));
   return { rerank, calls, outcomes, openings };
 }
 const failing = (code: ErrorCode) => () => Promise.reject(new AppError(code, 'No.'));

@@ -6,9 +6,10 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { createEncoder, spellAndEncode, type TextEmbedding } from '../src/search/encode.js';
 import { SearchRun, type SearchStages } from '../src/search/result.js';
-import { createRetriever, retrieve, type RetrievalQuery } from '../src/search/retrieve.js';
-import { createSpellingChecker, type Wording } from '../src/search/spell.js';
+import { createSearchIndex, retrieve, type RetrievalQuery } from '../src/search/retrieve.js';
+import { createSpell, type Wording } from '../src/search/spell.js';
 
+const logger = createLogger({ service: 'test', level: 'silent' });
 const AWAY = new Error('the service is away');
 const VECTOR = { values: [1, 0] };
 const UNHELPED = { corrections: [], translations: [], unmatched: [], didYouMean: '' };
@@ -45,9 +46,9 @@ function stagesOver(answers: Partial<typeof ANSWERS> = {}) {
   ) as unknown as EmbeddingClient & RetrievalClient;
   const stages = {
     encoder: createEncoder(client),
-    spelling: createSpellingChecker(client),
-    retriever: createRetriever(client),
-    logger: createLogger({ service: 'test', level: 'silent' }),
+    spell: createSpell(client, logger),
+    searchIndex: createSearchIndex(client),
+    logger,
   } as SearchStages;
   return { ...stages, stages, asked };
 }
@@ -88,7 +89,7 @@ describe('what is known of recent words and images', () => {
   });
 
   it('is asked for once for words that need no help and are meant in the same way', async () => {
-    const { spelling, asked } = stagesOver();
+    const { spell, asked } = stagesOver();
     const ways: Wording[] = [
       IN_ENGLISH,
       { ...IN_ENGLISH, exact: true },
@@ -96,7 +97,7 @@ describe('what is known of recent words and images', () => {
       { exact: false, languages: { stated: 'de', read: ['en'] } },
       { exact: false, languages: { stated: null, read: ['de', 'en'] } },
     ];
-    for (const way of [...ways, ...ways]) await spelling.check('red dog', way, call());
+    for (const way of [...ways, ...ways]) await spell('red dog', way, call());
     expect(asked).toHaveLength(ways.length);
   });
 
@@ -106,21 +107,21 @@ describe('what is known of recent words and images', () => {
     ['an unknown word', { unmatched: ['dgo'] }],
     ['a guess', { didYouMean: 'dog' }],
   ])('is asked for again after %s, which new images may change', async (_what, part) => {
-    const { spelling, asked } = stagesOver({ checkSpelling: [{ words: 'dgo', ...UNHELPED, ...part }] });
-    for (let time = 0; time < 2; time += 1) await spelling.check('dgo', IN_ENGLISH, call());
+    const { spell, asked } = stagesOver({ checkSpelling: [{ words: 'dgo', ...UNHELPED, ...part }] });
+    for (let time = 0; time < 2; time += 1) await spell('dgo', IN_ENGLISH, call());
     expect(asked).toHaveLength(2);
   });
 
   it('holds no failure', async () => {
-    const { encoder, spelling } = stagesOver({
+    const { encoder, spell } = stagesOver({
       embedImage: [AWAY, ...ANSWERS.embedImage],
       checkSpelling: [AWAY, ...ANSWERS.checkSpelling],
     });
     const image = randomBytes(64);
     await expect(encoder.encodeImage(image, call())).rejects.toThrow(AWAY.message);
     expect(await encoder.encodeImage(image, call())).toMatchObject(VECTOR);
-    await expect(spelling.check('red dog', IN_ENGLISH, call())).rejects.toThrow(AWAY.message);
-    expect(await spelling.check('red dog', IN_ENGLISH, call())).toMatchObject({ words: 'red dog' });
+    expect(await spell('red dog', IN_ENGLISH, call())).toMatchObject({ spelling_unchecked: true });
+    expect(await spell('red dog', IN_ENGLISH, call())).not.toHaveProperty('spelling_unchecked');
   });
 });
 
@@ -178,10 +179,10 @@ describe('retrieving by an image', () => {
   });
 
   it('and words that two models embedded is refused before anything is searched', async () => {
-    const { retriever, asked } = stagesOver();
+    const { searchIndex, asked } = stagesOver();
     const text = { ...VECTOR, fingerprint: 'one' } as unknown as TextEmbedding;
     const vectors = { text, image: { ...VECTOR, fingerprint: 'another' } };
-    const searching = retriever.search({ ...QUERY, words: 'dog', vectors }, [], call());
+    const searching = searchIndex({ ...QUERY, words: 'dog', vectors }, [], call());
     await expect(searching).rejects.toMatchObject({ code: 'model_mismatch' });
     expect(asked).toEqual([]);
   });

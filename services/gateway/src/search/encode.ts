@@ -4,7 +4,7 @@ import { within, type CallContext } from '@imagesearch/service-kit/call-context'
 import { AppError } from '@imagesearch/service-kit/errors';
 import { LRUCache } from 'lru-cache';
 import type { SearchRun, SearchStages } from './result.js';
-import { spell, type Spelling, type Wording } from './spell.js';
+import type { Spelling, Wording } from './spell.js';
 
 /** A vector and the fingerprint of its model; only vectors with the same fingerprint are compared. */
 export interface Embedding {
@@ -61,12 +61,12 @@ const ENCODE_TIMEOUT_MS = 5_000;
 /** Words are encoded as they are written while they are checked, and once more if the check changes them, as it seldom does. */
 export async function spellAndEncode(
   { words, image, ...wording }: WrittenQuery,
-  stages: Pick<SearchStages, 'encoder' | 'spelling' | 'logger'>,
+  stages: Pick<SearchStages, 'encoder' | 'spell'>,
   run: SearchRun,
 ): Promise<{ spelling: Spelling; vectors: QueryVectors }> {
   const { encoder } = stages;
   const limited = (): CallContext => within(run.call, ENCODE_TIMEOUT_MS);
-  const spelling = run.time('spell', () => spell(words, wording, stages, run.call));
+  const spelling = run.time('spell', () => stages.spell(words, wording, run.call));
   const encodeWords = async (wanted: string): Promise<TextEmbedding | undefined> =>
     wanted === '' ? undefined : run.time('encode', () => encoder.encodeText(wanted, limited()));
   const [checked, asWritten, imageEmbedding] = await Promise.all([

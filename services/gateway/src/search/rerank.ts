@@ -21,14 +21,12 @@ export interface TextScores {
   method: 'lexical' | 'cross_encoder';
 }
 
-export interface Reranker {
-  /** Undefined when the scores fail or do not arrive in time: the answer then has the order of retrieval. */
-  score(
-    asked: WordsAsked,
-    candidates: readonly Candidate[],
-    call: CallContext,
-  ): Promise<TextScores | undefined>;
-}
+/** Undefined when the scores fail or do not arrive in time: the answer then has the order of retrieval. */
+export type Rerank = (
+  asked: WordsAsked,
+  candidates: readonly Candidate[],
+  call: CallContext,
+) => Promise<TextScores | undefined>;
 
 export interface RerankEvents {
   rerankEnded(outcome: 'scored' | 'failed' | 'circuit_open'): void;
@@ -51,7 +49,7 @@ const ANSWER_MS = 250;
 const OPEN = 'The reranker is not asked for a moment.';
 
 /** Each call has its own deadline; after several failures in a row the circuit opens. */
-export function createReranker(client: Pick<RerankerClient, 'rerank'>, options: RerankerOptions): Reranker {
+export function createRerank(client: Pick<RerankerClient, 'rerank'>, options: RerankerOptions): Rerank {
   const { timeoutMs, failuresMax, pauseMs, events, logger } = options;
   const breaker = createCircuitBreaker({
     failuresMax,
@@ -69,26 +67,24 @@ export function createReranker(client: Pick<RerankerClient, 'rerank'>, options: 
   });
   events.rerankerCircuitChanged(false);
 
-  return {
-    async score(asked, candidates, call) {
-      const waitsMs = Math.min(timeoutMs, call.deadlineAt - Date.now() - ANSWER_MS);
-      try {
-        if (waitsMs <= 0) throw new CircuitOpenError(OPEN);
-        const scores = await breaker.run(() => scoresOf(client, asked, candidates, within(call, waitsMs)));
-        events.rerankEnded('scored');
-        return scores;
-      } catch (error) {
-        if (error instanceof CircuitOpenError) events.rerankEnded('circuit_open');
-        else {
-          events.rerankEnded('failed');
-          logger.warn(
-            { err: error, requestId: call.requestId },
-            'the reranker failed; answering in retrieval order',
-          );
-        }
-        return undefined;
+  return async (asked, candidates, call) => {
+    const waitsMs = Math.min(timeoutMs, call.deadlineAt - Date.now() - ANSWER_MS);
+    try {
+      if (waitsMs <= 0) throw new CircuitOpenError(OPEN);
+      const scores = await breaker.run(() => scoresOf(client, asked, candidates, within(call, waitsMs)));
+      events.rerankEnded('scored');
+      return scores;
+    } catch (error) {
+      if (error instanceof CircuitOpenError) events.rerankEnded('circuit_open');
+      else {
+        events.rerankEnded('failed');
+        logger.warn(
+          { err: error, requestId: call.requestId },
+          'the reranker failed; answering in retrieval order',
+        );
       }
-    },
+      return undefined;
+    }
   };
 }
 

@@ -8,10 +8,10 @@ import type { HydratedCandidate } from './candidate.js';
 import type { Encoder } from './encode.js';
 import type { Envelope } from './envelope.js';
 import type { Place } from './page.js';
-import type { Reranker } from './rerank.js';
-import type { Retriever } from './retrieve.js';
+import type { Rerank } from './rerank.js';
+import type { SearchIndex } from './retrieve.js';
 import type { CurvesOfProfile } from './scores.js';
-import type { SpellingChecker } from './spell.js';
+import type { Spell } from './spell.js';
 
 /** What the words of a brief were taken to ask for. */
 export interface AppliedDesign {
@@ -37,10 +37,10 @@ export interface SearchResult {
 /** The stages that ask another service. */
 export interface SearchStages {
   encoder: Encoder;
-  retriever: Retriever;
-  spelling: SpellingChecker;
+  spell: Spell;
+  searchIndex: SearchIndex;
   catalogue: Catalogue;
-  reranker: Reranker;
+  rerank: Rerank;
   curves: CurvesOfProfile;
   logger: Logger;
 }
@@ -63,22 +63,9 @@ export class SearchRun {
     try {
       return await inChildSpan(`search ${stage}`, {}, work);
     } finally {
-      this.#add(stage, startedAt);
+      const elapsedMs = performance.now() - startedAt;
+      this.#elapsedMs.set(stage, (this.#elapsedMs.get(stage) ?? 0) + elapsedMs);
     }
-  }
-
-  /** For work that waits for nothing. */
-  timeNow<Value>(stage: Stage, work: () => Value): Value {
-    const startedAt = performance.now();
-    try {
-      return work();
-    } finally {
-      this.#add(stage, startedAt);
-    }
-  }
-
-  #add(stage: Stage, startedAt: number): void {
-    this.#elapsedMs.set(stage, (this.#elapsedMs.get(stage) ?? 0) + performance.now() - startedAt);
   }
 
   /** Rounded to whole milliseconds. */

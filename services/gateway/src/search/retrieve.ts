@@ -44,13 +44,15 @@ export interface RetrievalQuery {
   counted: readonly Counted[];
 }
 
-export interface Retriever {
-  /**
-   * @param localFeatures Of the image: those that it is cut out of come first. None seeks no such image.
-   * @throws AppError `seed_not_indexed`
-   */
-  search(query: RetrievalQuery, localFeatures: string[], call: CallContext): Promise<Found>;
-}
+/**
+ * @param localFeatures Of the image: those that it is cut out of come first. None seeks no such image.
+ * @throws AppError `seed_not_indexed`
+ */
+export type SearchIndex = (
+  query: RetrievalQuery,
+  localFeatures: string[],
+  call: CallContext,
+) => Promise<Found>;
 
 const RETRIEVE_TIMEOUT_MS = 4_000;
 const DESCRIBE_TIMEOUT_MS = 5_000;
@@ -83,7 +85,7 @@ export async function retrieve(
   const searchWith = async (localFeatures: string[]): Promise<Found> => {
     const call = within(run.call, RETRIEVE_TIMEOUT_MS);
     try {
-      return await run.time('retrieve', () => stages.retriever.search(query, localFeatures, call));
+      return await run.time('retrieve', () => stages.searchIndex(query, localFeatures, call));
     } catch (error) {
       // The index may have changed its model: the next try takes vectors of the new one.
       if (error instanceof AppError && error.code === 'model_mismatch') stages.encoder.forget();
@@ -120,36 +122,34 @@ const LISTS = { words: 'words', meaning: 'caption', sight: 'sight', image: 'imag
 const CAPTION_WEIGHT = 0.5;
 const ORDERS = { newest: 'ORDER_NEWEST', oldest: 'ORDER_OLDEST' } as const;
 
-export function createRetriever(client: Pick<RetrievalClient, 'searchPoints'>): Retriever {
-  return {
-    async search({ words, vectors, excluded, sort, counted, ...query }, localFeatures, call) {
-      const { text, image } = vectors;
-      const hasWords = words.trim() !== '';
-      const likeness = hasWords ? undefined : image?.likeness;
-      const request = {
-        words,
-        vectors: queryVectorsOf(vectors),
-        modelFingerprint: commonFingerprint(text, image),
-        seed: query.seed ?? '',
-        filters: { ...query.filters.hard },
-        softFilters: { ...query.filters.soft },
-        limit: query.limit,
-        softMin: query.softMin,
-        excludedWords: excluded,
-        // With words, the wanted image is like the one given, but as the words say.
-        sameImage: likeness === undefined ? null : { ...likeness, localFeatures },
-        order: sort === null ? ('ORDER_UNSPECIFIED' as const) : ORDERS[sort],
-        counted: [...counted],
-      };
-      const answer = await client.searchPoints(request, call);
-      return {
-        candidates: answer.candidates.map((wire) => candidateFromWire(wire, text?.crossModal === true)),
-        matching: answer.matching,
-        backend: backendFromWire(answer.backend),
-        hyponyms: answer.hyponyms,
-        counts: Object.fromEntries(answer.counts.map(({ property, values }) => [property, values])),
-      };
-    },
+export function createSearchIndex(client: Pick<RetrievalClient, 'searchPoints'>): SearchIndex {
+  return async ({ words, vectors, excluded, sort, counted, ...query }, localFeatures, call) => {
+    const { text, image } = vectors;
+    const hasWords = words.trim() !== '';
+    const likeness = hasWords ? undefined : image?.likeness;
+    const request = {
+      words,
+      vectors: queryVectorsOf(vectors),
+      modelFingerprint: commonFingerprint(text, image),
+      seed: query.seed ?? '',
+      filters: { ...query.filters.hard },
+      softFilters: { ...query.filters.soft },
+      limit: query.limit,
+      softMin: query.softMin,
+      excludedWords: excluded,
+      // With words, the wanted image is like the one given, but as the words say.
+      sameImage: likeness === undefined ? null : { ...likeness, localFeatures },
+      order: sort === null ? ('ORDER_UNSPECIFIED' as const) : ORDERS[sort],
+      counted: [...counted],
+    };
+    const answer = await client.searchPoints(request, call);
+    return {
+      candidates: answer.candidates.map((wire) => candidateFromWire(wire, text?.crossModal === true)),
+      matching: answer.matching,
+      backend: backendFromWire(answer.backend),
+      hyponyms: answer.hyponyms,
+      counts: Object.fromEntries(answer.counts.map(({ property, values }) => [property, values])),
+    };
   };
 }
 

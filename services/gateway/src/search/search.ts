@@ -91,7 +91,8 @@ export async function findImages(
   const { seed, k, page, sort, counted, usableOnly } = brief;
 
   const read = () => readBrief({ ...brief, hasImage: hasImage(brief) });
-  const { words: written, filters, appliedDesign } = brief.parseDesign ? run.timeNow('parse', read) : read();
+  const asRead = brief.parseDesign ? await run.time('parse', () => Promise.resolve(read())) : read();
+  const { words: written, filters, appliedDesign } = asRead;
   const spelt = seed === null ? await spellAndEncode({ ...brief, words: written }, stages, run) : null;
   await reserved;
 
@@ -177,7 +178,7 @@ async function rank(
   const head = words === '' ? [] : headOf(candidates, { k });
   const texts = { words, hyponyms };
   const scores =
-    head.length === 0 ? null : await run.time('rerank', () => stages.reranker.score(texts, head, run.call));
+    head.length === 0 ? null : await run.time('rerank', () => stages.rerank(texts, head, run.call));
   const ordered = orderPool(candidates, scores, { soft, k });
   const compared = { hasWords: words !== '', hasImage: hasImage(brief), ranking: ordered.ranking };
   const strongScore = strongScoreOf(compared);

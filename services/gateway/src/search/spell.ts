@@ -33,66 +33,52 @@ export interface Languages {
   read: readonly string[];
 }
 
-/** Translates and corrects the words of searches. */
-export interface SpellingChecker {
-  check(words: string, wording: Wording, call: CallContext): Promise<Spelling>;
-}
-
-/** The first search after a bulk load may wait until the new words of the index are read. */
-const SPELL_TIMEOUT_MS = 1_200;
-
 /**
  * The words of a search with their translations and corrections. When spelling cannot be checked, the search goes on with the
  * words as they are, and says so.
  */
-export async function spell(
-  words: string,
-  wording: Wording,
-  { spelling, logger }: { spelling: SpellingChecker; logger: Logger },
-  call: CallContext,
-): Promise<Spelling> {
-  if (words === '') return asWritten(words);
-  try {
-    return await spelling.check(words, wording, within(call, SPELL_TIMEOUT_MS));
-  } catch (error) {
-    logger.warn(
-      { err: error, requestId: call.requestId },
-      'spelling was not checked; searching for the words as written',
-    );
-    return { ...asWritten(words), spelling_unchecked: true };
-  }
-}
+export type Spell = (words: string, wording: Wording, call: CallContext) => Promise<Spelling>;
 
-function asWritten(words: string): Spelling {
-  return { words, corrections: [], translations: [], unmatched: [], did_you_mean: null };
-}
+/** The first search after a bulk load may wait until the new words of the index are read. */
+const SPELL_TIMEOUT_MS = 1_200;
 
-/** The words of the index, which the retrieval service owns, as the search sees them. */
-export function createSpellingChecker(client: Pick<RetrievalClient, 'checkSpelling'>): SpellingChecker {
+/** By the words of the index, which the retrieval service owns. */
+export function createSpell(client: Pick<RetrievalClient, 'checkSpelling'>, logger: Logger): Spell {
   const recent = new LRUCache<string, Spelling>(KEPT);
-  return {
-    async check(words, { exact, languages: { stated, read }, seen }, call) {
-      const asked = JSON.stringify([words, exact, stated, read, seen]);
-      const known = recent.get(asked);
-      if (known) return known;
-      const request = {
-        words,
-        exact,
-        language: stated ?? '',
-        languagesRead: [...read],
-        ...(seen && { seen: { ...seen } }),
-      };
-      const { translations, didYouMean, ...checked } = await client.checkSpelling(request, call);
-      const spelling = {
-        words: checked.words,
-        corrections: checked.corrections,
-        translations: translations.map(({ from, to, language }) => ({ from, to, lang: language })),
-        unmatched: checked.unmatched,
-        did_you_mean: didYouMean === '' ? null : didYouMean,
-      };
-      if (needsNoHelp(spelling, words)) recent.set(asked, spelling);
-      return spelling;
-    },
+  const check: Spell = async (words, { exact, languages: { stated, read }, seen }, call) => {
+    const asked = JSON.stringify([words, exact, stated, read, seen]);
+    const known = recent.get(asked);
+    if (known) return known;
+    const request = {
+      words,
+      exact,
+      language: stated ?? '',
+      languagesRead: [...read],
+      ...(seen && { seen: { ...seen } }),
+    };
+    const { translations, didYouMean, ...checked } = await client.checkSpelling(request, call);
+    const spelling = {
+      words: checked.words,
+      corrections: checked.corrections,
+      translations: translations.map(({ from, to, language }) => ({ from, to, lang: language })),
+      unmatched: checked.unmatched,
+      did_you_mean: didYouMean === '' ? null : didYouMean,
+    };
+    if (needsNoHelp(spelling, words)) recent.set(asked, spelling);
+    return spelling;
+  };
+  return async (words, wording, call) => {
+    const asWritten = { words, corrections: [], translations: [], unmatched: [], did_you_mean: null };
+    if (words === '') return asWritten;
+    try {
+      return await check(words, wording, within(call, SPELL_TIMEOUT_MS));
+    } catch (error) {
+      logger.warn(
+        { err: error, requestId: call.requestId },
+        'spelling was not checked; searching for the words as written',
+      );
+      return { ...asWritten, spelling_unchecked: true };
+    }
   };
 }
 
