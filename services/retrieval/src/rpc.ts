@@ -144,20 +144,8 @@ function rebuildHandlers({
 }: RpcParts): Handlers<'DescribeIndex' | 'StartRebuild' | 'PublishRebuild' | 'AbandonRebuild'> {
   return {
     DescribeIndex: unary(logger, async ({ approximate }) => {
-      const { points, model, settled, rebuild } = await index.describe({ approximate });
-      return {
-        backend: index.backend,
-        points,
-        modelFingerprint: model?.fingerprint ?? '',
-        settled,
-        ...(rebuild && {
-          rebuild: {
-            rebuildId: rebuild.id,
-            modelFingerprint: rebuild.model.fingerprint,
-            points: rebuild.points,
-          },
-        }),
-      };
+      const { rebuild, ...described } = await index.describe({ approximate });
+      return { backend: index.backend, ...described, ...(rebuild && { rebuild }) };
     }),
     StartRebuild: unary(logger, async ({ modelFingerprint, dimensions }) => {
       checkFingerprint(modelFingerprint);

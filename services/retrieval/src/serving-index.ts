@@ -13,7 +13,6 @@ import {
   type CollectionStore,
   type Compared,
   EMPTY_INDEX,
-  type IndexDescription,
   type IndexReads,
   type ServedIndex,
 } from './index/vector-index.js';
@@ -44,8 +43,14 @@ export class ServingIndex implements ServedIndex {
   }
 
   /** @param options `approximate` answers in constant time, with estimated numbers of points. */
-  async describe({ approximate } = { approximate: false }): Promise<IndexDescription> {
-    return describeIndex(await this.#store.aliases(), approximate);
+  async describe({ approximate } = { approximate: false }) {
+    const { serving, rebuild } = await this.#store.aliases();
+    const [present, filled] = await Promise.all([
+      describeCollection(serving, approximate),
+      describeCollection(rebuild, approximate),
+    ]);
+    const { points, modelFingerprint } = filled;
+    return { ...present, rebuild: rebuild && { rebuildId: rebuild.name, points, modelFingerprint } };
   }
 
   /**
@@ -134,16 +139,13 @@ function traced(collection: Collection, backend: Backend): Collection {
   }));
 }
 
-async function describeIndex({ serving, rebuild }: Aliases, approximate: boolean): Promise<IndexDescription> {
-  const stateOf = async (collection: Collection | undefined) => {
-    const state = (await collection?.state()) ?? { points: 0, indexedShare: 1 };
-    return approximate ? state : { ...state, points: (await collection?.size()) ?? 0 };
-  };
-  const [{ points, indexedShare }, filled] = await Promise.all([stateOf(serving), stateOf(rebuild)]);
+async function describeCollection(collection: Collection | undefined, approximate: boolean) {
+  const { points, indexedShare } = (await collection?.state()) ?? { points: 0, indexedShare: 1 };
   return {
-    points,
-    model: serving?.model,
+    points: approximate ? points : ((await collection?.size()) ?? 0),
+    /** Empty while nothing has been indexed. */
+    modelFingerprint: collection?.model.fingerprint ?? '',
+    /** Whether the engine's own indexes hold every point; until then searches are correct but slower. */
     settled: indexedShare >= 1,
-    rebuild: rebuild && { id: rebuild.name, model: rebuild.model, points: filled.points },
   };
 }

@@ -23,9 +23,9 @@ describe('the embedded engine', () => {
   test('a table whose creation was cut short before its first version is created again', async () => {
     await mkdir(join(dir, `${TABLE}.lance`, 'data'), { recursive: true });
     const index = await openLanceIndex(dir);
-    expect(await index.describe()).toMatchObject({ points: 0, model: undefined });
+    expect(await index.describe()).toMatchObject({ points: 0, modelFingerprint: '' });
     await index.upsert(WRITER, [drawPoint(0)]);
-    expect(await index.describe()).toMatchObject({ points: 1, model: { fingerprint: MODEL } });
+    expect(await index.describe()).toMatchObject({ points: 1, modelFingerprint: MODEL });
     await index.close();
   });
 
@@ -46,7 +46,7 @@ describe('the embedded engine', () => {
     await writeFile(join(dir, 'points_v2_abcdef012345.lance', '_versions', '1.manifest'), '');
     await writeFile(join(dir, 'aliases.json'), JSON.stringify({ serving: 'points_v2_abcdef012345' }));
     const index = await openLanceIndex(dir);
-    expect(await index.describe()).toMatchObject({ points: 0, model: undefined });
+    expect(await index.describe()).toMatchObject({ points: 0, modelFingerprint: '' });
     await index.close();
     expect(await readdir(dir)).toContain('points_v2_abcdef012345.lance');
   });

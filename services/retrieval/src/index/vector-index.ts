@@ -55,15 +55,6 @@ export const EMPTY_INDEX: IndexReads = {
 
 export type Backend = 'lancedb' | 'qdrant';
 
-export interface IndexDescription {
-  points: number;
-  /** Undefined while nothing has been indexed. */
-  model: IndexedModel | undefined;
-  /** Whether the engine's own indexes hold every point; until then searches are correct but slower. */
-  settled: boolean;
-  rebuild: { id: string; model: IndexedModel; points: number } | undefined;
-}
-
 export interface ListQuery {
   filters: readonly Filter[];
   listLimit: number;

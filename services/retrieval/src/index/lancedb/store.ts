@@ -74,9 +74,9 @@ class LanceStore implements CollectionStore {
   }
 
   async open(): Promise<void> {
-    const aliased = await readJson(join(this.#dir, ALIASES_FILE), aliasesSchema);
-    const serving = await this.#openTable(aliased?.serving);
-    const rebuild = await this.#openTable(aliased?.rebuild);
+    const aliased = await readAliases(this.#dir);
+    const serving = await this.#openTable(aliased.serving);
+    const rebuild = await this.#openTable(aliased.rebuild);
     await this.#setAliases({ serving, rebuild });
     await this.dropLeftovers();
   }
@@ -144,7 +144,8 @@ class LanceStore implements CollectionStore {
   /** On disk first: after a crash the file has either the old or the new aliases. */
   async #setAliases(aliases: LanceAliases): Promise<void> {
     const { serving, rebuild } = aliases;
-    await writeJson(join(this.#dir, ALIASES_FILE), { serving: serving?.name, rebuild: rebuild?.name });
+    const names = JSON.stringify({ serving: serving?.name, rebuild: rebuild?.name });
+    await writeFileAtomic(join(this.#dir, ALIASES_FILE), names, { mode: 0o600 });
     this.#aliases = aliases;
   }
 
@@ -190,17 +191,13 @@ class LanceStore implements CollectionStore {
 const aliasesSchema = z.object({ serving: z.string().optional(), rebuild: z.string().optional() });
 const ALIASES_FILE = 'aliases.json';
 
-/** Undefined when the file does not exist. */
-async function readJson<Value>(file: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
+/** None when the file does not exist. */
+async function readAliases(dir: string): Promise<z.infer<typeof aliasesSchema>> {
   try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return aliasesSchema.parse(JSON.parse(await readFile(join(dir, ALIASES_FILE), 'utf8')));
   } catch (error) {
     // By code, not by class: an error may come from another realm with its own `Error`.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-}
-
-function writeJson(file: string, value: unknown): Promise<void> {
-  return writeFileAtomic(file, JSON.stringify(value), { mode: 0o600 });
 }
