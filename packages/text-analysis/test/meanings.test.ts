@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { hyponymsOf } from '../src/wordnet/meanings.js';
+import { hyponymsOf, relatedWordsOf } from '../src/wordnet/meanings.js';
 
 const every = (): boolean => true;
+
+test.each([
+  ['irate', ['ireful', 'angry']],
+  ['sofa', ['couch']],
+  ['zzxqyv', []],
+])('%s: %p are related', (word, expected) => {
+  expect(relatedWordsOf(word)).toEqual(expect.arrayContaining(expected));
+});
 
 describe('hyponyms of a word', () => {
   test.each([

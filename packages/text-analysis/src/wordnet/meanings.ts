@@ -53,7 +53,7 @@ function usualNounMeanings(lemma: string): number[] {
 }
 
 /**
- * Single words with the meaning in which a word is used most, or a like one: "irate" → "enraged", "angry". Empty for a word that
+ * Single words with the meaning in which a word is used most, or a like one: "irate" → "ireful", "angry". Empty for a word that
  * WordNet does not know. The first call reads WordNet (30 MB); later ones take microseconds.
  */
 export function relatedWordsOf(word: string): string[] {
