@@ -77,23 +77,19 @@ export class CreditLedger implements Ledger {
 
   /** Adds credits that expire with the current period. @returns credits left to reserve, packs included. */
   async grant(account: BilledAccount, credits: number): Promise<number> {
-    return this.#add('gateway.grant_credits', account, credits);
+    return this.#add('grant', account, credits);
   }
 
   /** Adds credits that do not expire and are used last. @returns credits left in packs. */
   async addPack(account: BilledAccount, credits: number): Promise<number> {
-    return this.#add('gateway.add_pack', account, credits);
+    return this.#add('pack', account, credits);
   }
 
-  async #add(
-    movement: 'gateway.grant_credits' | 'gateway.add_pack',
-    account: BilledAccount,
-    credits: number,
-  ): Promise<number> {
+  async #add(kind: 'grant' | 'pack', account: BilledAccount, credits: number): Promise<number> {
     const now = this.#now();
     const { rows } = await this.#database.query<{ total: number }>(
-      `SELECT ${movement}($1, $2, $3, $4, $5, $6) AS total`,
-      [...walletArguments(account, now), credits, now],
+      'SELECT gateway.add_credits($1, $2, $3, $4, $5, $6, $7) AS total',
+      [...walletArguments(account, now), kind, credits, now],
     );
     return single(rows).total;
   }

@@ -60,37 +60,27 @@ BEGIN
   RETURN w;
 END $$;
 
--- Adds the operator's credits to the current period. They survive a change of plan and expire with the period.
+-- Adds credits: those of a grant expire with the current period, those of packs do not and are used last. Both survive a change
+-- of plan.
 --
--- p_plan_credits, p_period_start, p_period_end, p_now: see open_wallet. p_credits: how many to add, above 0.
--- Returns the credits left to reserve, packs included.
-CREATE OR REPLACE FUNCTION gateway.grant_credits(
+-- p_plan_credits, p_period_start, p_period_end, p_now: see open_wallet. p_kind: 'grant' or 'pack'. p_credits: above 0.
+-- Returns the credits left to reserve, packs included; of packs, those left in packs.
+CREATE OR REPLACE FUNCTION gateway.add_credits(
   p_account uuid, p_plan_credits integer, p_period_start timestamptz, p_period_end timestamptz,
-  p_credits integer, p_now timestamptz
+  p_kind text, p_credits integer, p_now timestamptz
 ) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   w gateway.credit_wallets := gateway.open_wallet(p_account, p_plan_credits, p_period_start, p_period_end, p_now);
 BEGIN
+  IF p_kind = 'pack' THEN
+    UPDATE gateway.credit_wallets SET pack_available = pack_available + p_credits WHERE account_id = p_account;
+    INSERT INTO gateway.credit_ledger (account_id, period_start, kind, pack_delta, created_at)
+    VALUES (p_account, w.period_start, 'pack', p_credits, p_now);
+    RETURN w.pack_available + p_credits;
+  END IF;
   UPDATE gateway.credit_wallets SET extra_credits = extra_credits + p_credits WHERE account_id = p_account;
   w := gateway.open_wallet(p_account, p_plan_credits, p_period_start, p_period_end, p_now);
   RETURN w.plan_available + w.pack_available;
-END $$;
-
--- Adds credits of packs. They survive the end of a period and a change of plan, and are used last.
---
--- p_plan_credits, p_period_start, p_period_end, p_now: see open_wallet. p_credits: how many to add, above 0.
--- Returns the credits left in packs.
-CREATE OR REPLACE FUNCTION gateway.add_pack(
-  p_account uuid, p_plan_credits integer, p_period_start timestamptz, p_period_end timestamptz,
-  p_credits integer, p_now timestamptz
-) RETURNS integer LANGUAGE plpgsql AS $$
-DECLARE
-  w gateway.credit_wallets := gateway.open_wallet(p_account, p_plan_credits, p_period_start, p_period_end, p_now);
-BEGIN
-  UPDATE gateway.credit_wallets SET pack_available = pack_available + p_credits WHERE account_id = p_account;
-  INSERT INTO gateway.credit_ledger (account_id, period_start, kind, pack_delta, created_at)
-  VALUES (p_account, w.period_start, 'pack', p_credits, p_now);
-  RETURN w.pack_available + p_credits;
 END $$;
 
 -- The ledger is append-only. Dropping a whole month past its retention does not fire this trigger.
