@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
+import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { draw } from '@imagesearch/testkit/images/small-collection';
+import { runProgram } from '@imagesearch/testkit/processes/program';
 import { describeFlows, open, stack, type ConsolePage } from '../support/console.js';
 
 const redDisc = () => draw({ shape: 'disc', colour: [200, 30, 30] });
@@ -19,6 +23,8 @@ const WORDS = Buffer.from('words');
 
 /** Searching with an image, alone and together with words. */
 describeFlows('an example image', () => {
+  const folder = folderOfSuite();
+
   it('searches with an image that is pasted, and says in a sentence why something is none', async () => {
     const ui = await open('/');
     for (const [name, type, sentence] of [
@@ -40,8 +46,18 @@ describeFlows('an example image', () => {
     await ui.button('Search with an image').click();
     const chooser = ui.page.waitForEvent('filechooser');
     await ui.button('Choose a file').click();
-    await (await chooser).setFiles({ name: 'disc.png', mimeType: 'image/png', buffer: await redDisc() });
+    // More than an argument of a command may have.
+    const buffer = Buffer.concat([await redDisc()], 200_000);
+    await (await chooser).setFiles({ name: 'disc.png', mimeType: 'image/png', buffer });
     await ui.results.first().waitFor();
+
+    await ui.button('Request').click();
+    const request = await ui.copied(ui.button('Copy curl'));
+    await ui.button('Close').click();
+    await writeFile(join(folder, 'example.png'), buffer);
+    const { output } = await runProgram('sh', ['-c', `curl() { cat; }; ${request}`], { cwd: folder });
+    expect(JSON.parse(output)).toMatchObject({ k: 30, image_base64: buffer.toString('base64') });
+
     await ui.page.reload();
     await ui.page.getByAltText('The image that you search with').waitFor();
     const { pathname, search } = new URL(ui.page.url());

@@ -93,15 +93,14 @@ const KEY = '-H "X-API-Key: $IMAGE_SEARCH_KEY"';
 
 /** The request behind an address, for a shell. */
 export function searchCurl(origin: string, address: Address): string {
-  if (address.like !== null)
-    return post(`${origin}/v1/similar`, quoted({ asset_id: address.like, ...bodyOf(address) }));
-  const body = searchBody(address);
-  if (address.example?.kind === 'web')
-    return post(`${origin}/v1/search`, quoted({ ...body, image_url: address.example.url }));
-  if (address.example === null) return post(`${origin}/v1/search`, quoted(body));
-  const [start] = JSON.stringify(body).split(/\}$/);
-  const withImage = `"$(printf '%s' ${shell(`${start},"image_base64":"`)}; base64 < example.png | tr -d '\\n'; printf '"}')"`;
-  return post(`${origin}/v1/search`, withImage);
+  const { like, example } = address;
+  if (like !== null) return post(`${origin}/v1/similar`, quoted({ asset_id: like, ...bodyOf(address) }));
+  const url = `${origin}/v1/search`;
+  const body = { ...searchBody(address), ...(example?.kind === 'web' && { image_url: example.url }) };
+  if (example?.kind !== 'kept') return post(url, quoted(body));
+  const start = shell(`${JSON.stringify(body).slice(0, -1)},"image_base64":"`);
+  // From a pipe: most images are longer than an argument may be.
+  return `(printf '%s' ${start}; base64 < example.png | tr -d '\\n'; printf '"}') |\n  ${post(url, '@-')}`;
 }
 
 /** The look-up of one image, for a shell. */
