@@ -25,7 +25,7 @@ export function Results({ results, strongCount, showsScores }: ResultsProps) {
           {index === strongCount && (
             <>
               <li className="rows-end" aria-hidden="true" />
-              <li className="results-divider">Weaker matches</li>
+              <li className="quiet results-divider">Weaker matches</li>
             </>
           )}
           <Tile image={image} isReached={image.asset_id === reached} showsScore={showsScores} />

@@ -12,6 +12,13 @@ interface FailureCardProps {
 /** The smallest answer that an account with a few credits left can pay. */
 const FEWER = 10;
 
+/** The main ways out of a failure; to try again is the way of who shows it. */
+const WAYS: [remedy: Failure['remedies'][number], words: string, go?: () => void][] = [
+  ['retry', 'Try again'],
+  ['fewer', 'Show fewer images', () => goTo({ count: FEWER })],
+  ['key', 'Enter another key', forgetKey],
+];
+
 /** A failure in words, with what a person can do about it. */
 export function FailureCard({ failure, onRetry }: FailureCardProps) {
   const { title, advice, remedies, requestId } = failure;
@@ -22,21 +29,11 @@ export function FailureCard({ failure, onRetry }: FailureCardProps) {
       <h2>{title}</h2>
       <p>{advice}</p>
       <div className="row">
-        {remedies.includes('retry') && (
-          <Button look="main" onClick={onRetry}>
-            Try again
+        {WAYS.filter(([remedy]) => remedies.includes(remedy)).map(([remedy, words, go = onRetry]) => (
+          <Button key={remedy} look="main" onClick={go}>
+            {words}
           </Button>
-        )}
-        {remedies.includes('fewer') && (
-          <Button look="main" onClick={() => goTo({ count: FEWER })}>
-            Show fewer images
-          </Button>
-        )}
-        {remedies.includes('key') && (
-          <Button look="main" onClick={forgetKey}>
-            Enter another key
-          </Button>
-        )}
+        ))}
         {remedies.includes('account') && panel !== 'account' && (
           <Button onClick={() => goTo({ panel: 'account' })}>Account and plans</Button>
         )}
