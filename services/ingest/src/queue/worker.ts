@@ -1,53 +1,61 @@
+import { once } from 'node:events';
+import { createLogger } from '@imagesearch/service-kit/logging';
 import { UnrecoverableError, Worker } from 'bullmq';
+import type { IngestConfig } from '../config.js';
+import { openWorkerMetrics } from '../events.js';
 import { staleAssets } from '../pipeline/compare.js';
 import { type Outcome, ingestOrReport } from '../pipeline/executor.js';
 import type { IngestDeps } from '../pipeline/ingest-asset.js';
+import { createLoadImage } from '../pipeline/load-image.js';
+import type { Services } from '../pipeline/service-calls.js';
 import { writePoints } from '../pipeline/write-points.js';
+import { userAgentOf } from '../sources/source.js';
 import { connect, type IngestJob } from './queue.js';
 
 /** An asset is given up after this many workers died on it: it may be the cause. */
 const STALLED_MAX = 3;
 
-interface IngestWorkerOptions extends IngestDeps {
+interface WorkerSettings extends Pick<
+  IngestConfig,
+  'INGEST_QUEUE' | 'INGEST_LOCK_MS' | 'INGEST_CONTACT' | 'C2PA_TRUST_LIST' | 'METRICS_LISTEN'
+> {
   redisUrl: string;
+  /** Images at once. */
   concurrency: number;
-  /** A worker that has not renewed its lock for this long counts as dead; its job goes to another worker. */
-  lockMs: number;
-  queueName: string;
-  onSettled: (assetId: string, outcome: Outcome) => void;
-  /** Called for an attempt that failed and may be retried. */
-  onError: (error: Error) => void;
 }
 
-interface IngestWorker {
-  close(): Promise<void>;
-}
-
-export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
-  const connection = connect(options.redisUrl);
+/** Ingests what waits in the queue until the signal fires, and then finishes what it has begun. */
+export async function serveQueue(
+  settings: WorkerSettings,
+  services: Services,
+  signal: AbortSignal,
+): Promise<void> {
+  const { redisUrl, concurrency, INGEST_QUEUE: queueName, INGEST_LOCK_MS: lockMs } = settings;
+  const logger = createLogger({ service: 'ingest', level: 'info' });
+  const metrics = await openWorkerMetrics(settings.METRICS_LISTEN, { redisUrl, queueName });
+  const loadImage = createLoadImage({ userAgent: userAgentOf(settings.INGEST_CONTACT) });
+  const deps = { services, loadImage, trustList: settings.C2PA_TRUST_LIST };
+  const connection = connect(redisUrl);
   const worker = new Worker<IngestJob, Outcome>(
-    options.queueName,
+    queueName,
     async ({ data: job }) => {
-      const outcome = await settle(job, options);
-      options.onSettled(job.asset.assetId, outcome);
+      const outcome = await settle(job, deps);
+      metrics.assetSettled(outcome);
+      if (outcome.kind === 'failed')
+        logger.warn({ assetId: job.asset.assetId, reason: outcome.reason }, 'not ingested');
       return outcome;
     },
-    {
-      connection,
-      concurrency: options.concurrency,
-      lockDuration: options.lockMs,
-      stalledInterval: options.lockMs,
-      maxStalledCount: STALLED_MAX,
-    },
+    // A worker that has not renewed its lock for this long counts as dead; its job goes to another worker.
+    { connection, concurrency, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: STALLED_MAX },
   );
-  worker.on('failed', (_job, error) => options.onError(error));
-  worker.on('error', (error) => options.onError(error));
-  return {
-    close: async () => {
-      await worker.close();
-      connection.disconnect();
-    },
-  };
+  const onError = (error: Error): void => logger.warn({ err: error }, 'Will be retried');
+  worker.on('failed', (_job, error) => onError(error));
+  worker.on('error', onError);
+  logger.info('Waiting for work');
+  if (!signal.aborted) await once(signal, 'abort');
+  await worker.close();
+  connection.disconnect();
+  await metrics.close();
 }
 
 /** A job is done when the index holds its asset, so the job of a worker that is killed earlier stays in the queue. */
