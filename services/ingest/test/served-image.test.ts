@@ -16,7 +16,7 @@ const signal = new AbortController().signal;
 sharp.unblock({ operation: ['VipsForeignLoad'] });
 
 /** Odd, and sound. */
-const TAKEN = /a sound one|a screen larger than its picture|300 frames/;
+const TAKEN = /a sound one|a screen larger than its picture|300 frames|490 KB|a width declared|planes/;
 const hostile = (await hostileCameraFiles()).filter(({ name }) => !TAKEN.test(name));
 
 describe('a hostile file of a format that is converted', () => {
@@ -39,6 +39,15 @@ describe('a converted image', () => {
       format: 'webp',
       hasAlpha: true,
     });
+  });
+
+  it('may have a hundred megapixels', async () => {
+    const create = { width: 10_000, height: 10_000, channels: 3, background: '#c02020' } as const;
+    const { file } = await servedImage(
+      await sharp({ create }).tiff({ compression: 'lzw' }).toBuffer(),
+      signal,
+    );
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 10_000 });
   });
 
   it('is the first frame of several', async () => {

@@ -6,7 +6,6 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AssetFault } from '../asset-failure.js';
 import { decodeForeign } from './foreign-decoders.js';
 import { jpegWithSegments, segmentsOf, xmpOf } from './carried-metadata.js';
-import { checkTiff } from './tiff.js';
 
 /** A photograph looks the same at this quality. */
 const QUALITY = 92;
@@ -38,7 +37,7 @@ export async function convertImage(
 ): Promise<Buffer> {
   const { image, hasAlpha, width, height } = await openImage(bytes, format);
   const isDrawing = format === 'gif' || format === 'bmp';
-  const form = { isDrawing, hasAlpha, edge: Math.max(width, height), xmp: metadata && xmpOf(metadata) };
+  const form = { isDrawing, hasAlpha, width, height, xmp: metadata && xmpOf(metadata) };
   const made = await encoded(image, form).catch(unreadable);
   const profile = format === 'heic' ? await profileSegment(bytes) : undefined;
   const segments = [profile, metadata && segmentsOf(metadata)];
@@ -81,7 +80,6 @@ async function openImage(bytes: Buffer, format: ConvertedFormat): Promise<OpenIm
     const image = sharp(rgba, { raw: { width, height, channels: 4 }, limitInputPixels: FILE_PIXELS_MAX });
     return { image: isOpaque ? image.removeAlpha() : image, hasAlpha: !isOpaque, width, height };
   }
-  if (format === 'tiff') checkTiff(bytes);
   return openWithVips(bytes, PIXELS_MAX[format]);
 }
 
@@ -111,15 +109,21 @@ function checkSize({ width, height, orientation = 1 }: Metadata, pixelsMax: numb
 interface CopyForm {
   isDrawing: boolean;
   hasAlpha: boolean;
-  edge: number;
+  width: number;
+  height: number;
   xmp: string | undefined;
 }
 
-function encoded(image: Sharp, { isDrawing, hasAlpha, edge, xmp }: CopyForm): Promise<Buffer> {
+/** A larger JPEG gets no Huffman tables of its own, because libjpeg holds the whole image for them. */
+const TABLED_PIXELS_MAX = 50_000_000;
+
+function encoded(image: Sharp, { isDrawing, hasAlpha, width, height, xmp }: CopyForm): Promise<Buffer> {
+  const optimiseCoding = width * height <= TABLED_PIXELS_MAX;
   // Into a JPEG, libvips writes no packet of more than 60 kB.
-  if (!isDrawing && !hasAlpha) return image.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+  if (!isDrawing && !hasAlpha)
+    return image.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', optimiseCoding }).toBuffer();
   const marked = xmp === undefined ? image : image.withXmp(xmp);
-  return isDrawing || edge > WEBP_EDGE_MAX
+  return isDrawing || Math.max(width, height) > WEBP_EDGE_MAX
     ? marked.png().toBuffer()
     : marked.webp({ quality: QUALITY }).toBuffer();
 }

@@ -108,5 +108,3 @@ interface ReadFacts {
  * reserves twice what it uses.
  */
 const PROCESS_MIB = 848;
-/** What is left beside the program itself. */
-export const IMAGE_BYTES_MAX = (PROCESS_MIB - 100) * 1024 * 1024;

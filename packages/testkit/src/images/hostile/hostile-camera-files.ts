@@ -68,7 +68,7 @@ function oneStrip(width: number, height: number, samples: number, others: Tags =
 
 async function hostileTiffs(): Promise<Files> {
   const sized = (width: number, height: number, others: Tags = {}) =>
-    tiff({ [WIDTH]: [LONG, width], [HEIGHT]: [LONG, height], ...others });
+    tiff({ [WIDTH]: [LONG, width], [HEIGHT]: [LONG, height], [PHOTOMETRIC]: [SHORT, 1], ...others });
   const sound = await coloured('#c02020').tiff({ compression: 'lzw' }).toBuffer();
   const manyBits: Tags = { [BITS]: [SHORT, 64], [SAMPLES]: [SHORT, 4] };
   const largeTile: Tags = { [TILE_WIDTH]: [LONG, 65_520], [TILE_HEIGHT]: [LONG, 65_520] };
