@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { readText, ROOT } from '@imagesearch/testkit/repository';
 
 const SCOPE = '@imagesearch/';
+const IMPORTS = /(?:^(?:import|export)[^;]*?from |^import |import\()['"]([^'"]+)['"]/gm;
 
 /** What `pack-service.sh` copies into the image of this target, as its arguments: `gateway...`, or `gateway` alone. */
 const PACKED = new Map(
@@ -19,12 +20,12 @@ const PROGRAMS = dockerfile()
     const program = /^(?:CMD|ENTRYPOINT) .*"([^"]+\/dist\/[^"]+\.js)"/m.exec(stage)?.[1];
     const code = /--from=([a-z]+)-code /.exec(stage)?.[1];
     if (program === undefined || code === undefined) return [];
-    return [{ target: stage.slice(0, stage.indexOf('\n')), code, source: sourceOf(program) }];
+    return [{ target: stage.slice(0, stage.indexOf('\n')), code, program }];
   });
 
-it.each(PROGRAMS)('the image $target holds every package that its program imports', ({ code, source }) => {
+it.each(PROGRAMS)('the image $target holds every package that its program imports', ({ code, program }) => {
   const held = new Set((PACKED.get(code) ?? []).flatMap((argument) => packagesOf(argument)));
-  const imported = importsFrom(source);
+  const imported = importsFrom(program);
   expect(imported.size).toBeGreaterThan(0);
   expect([...imported].filter(([name]) => !held.has(name))).toEqual([]);
 });
@@ -49,35 +50,20 @@ function packagesOf(argument: string, known = new Set<string>()): string[] {
   return [name, ...names.flatMap((each) => packagesOf(`${each.slice(SCOPE.length)}...`, known))];
 }
 
-/** The workspace's packages that a file imports, itself or by others; each with the file that does. */
-function importsFrom(source: string): Map<string, string> {
+/** The workspace's packages that a built file imports, itself or by others; each with the file that does. */
+function importsFrom(program: string): Map<string, string> {
   const packages = new Map<string, string>();
-  const files = new Set([source]);
+  const files = new Set([program]);
   for (const file of files)
-    for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(
-      /(?:^(?:import|export)(?! type)[^;]*?from |^import |import\()'([^']+)'/gm,
-    )) {
-      if (specifier.startsWith('.')) files.add(existing(join(dirname(file), specifier)));
+    for (const [, specifier = ''] of readText(file).matchAll(IMPORTS)) {
+      if (specifier.startsWith('.')) files.add(join(dirname(file), specifier));
       if (!specifier.startsWith(SCOPE)) continue;
       const [name = '', ...path] = specifier.slice(SCOPE.length).split('/');
-      packages.set(name, relative(ROOT, file));
-      const built = manifestOf(name).exports?.[path.length > 0 ? `./${path.join('/')}` : '.'];
-      if (typeof built === 'string' && built.endsWith('.js'))
-        files.add(sourceOf(join(folderOf(name), built)));
+      packages.set(name, file);
+      const built = manifestOf(name).exports?.[['.', ...path].join('/')];
+      if (typeof built === 'string' && built.endsWith('.js')) files.add(join(folderOf(name), built));
     }
   return packages;
-}
-
-function sourceOf(program: string): string {
-  return existing(join(ROOT, program.replace('/dist/', '/src/')));
-}
-
-/** A source by the path that its built file has. */
-function existing(path: string): string {
-  const sources = [path, path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')];
-  const source = sources.find((each) => existsSync(each));
-  if (source === undefined) throw new Error(`${path} has no source.`);
-  return source;
 }
 
 function folderOf(name: string): string {

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { ROOT } from '@imagesearch/testkit/repository';
 import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
 import { drawManifest } from '@imagesearch/testkit/images/drawn-images';
 import { runProgram } from '@imagesearch/testkit/processes/program';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
-const ROOT = join(import.meta.dirname, '../..');
 /** A title of the window, a cleared screen, the one-byte form of an escape, and text that is turned around. */
 const HOSTILE = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202egnp\u2066';
 const SHOWN = '\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\u202egnp\\u2066';

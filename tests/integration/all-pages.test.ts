@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { collectionOf } from '@imagesearch/testkit/images/collection';
-import { painted } from '@imagesearch/testkit/images/painted';
+import { painted } from '@imagesearch/testkit/images/drawn-images';
 import { createRandom } from '@imagesearch/testkit/random';
 import type { Envelope } from '@imagesearch/gateway/search/envelope';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';

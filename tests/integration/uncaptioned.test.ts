@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { painted, type Colour } from '@imagesearch/testkit/images/painted';
+import { painted, type Colour } from '@imagesearch/testkit/images/drawn-images';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import { ingestManifest, putFiles } from './support/manifest.js';
 

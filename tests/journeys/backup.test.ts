@@ -6,6 +6,7 @@ import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
 import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
+import { ROOT } from '@imagesearch/testkit/repository';
 import { runProgram } from '@imagesearch/testkit/processes/program';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { pricingWithLimits } from '@imagesearch/testkit/stack/pricing';
@@ -14,7 +15,6 @@ import { EMBEDDED_POSTGRES, type TestDatabase } from '@imagesearch/testkit/store
 import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { newQdrantIndex, type QdrantIndex } from '@imagesearch/testkit/stores/qdrant-index';
 
-const ROOT = join(import.meta.dirname, '../..');
 const SECRETS = { KEY_SECRET: 'k'.repeat(32), DOWNLOAD_SECRET: 'd'.repeat(32) };
 const QUERIES = ['red ball', 'a blue box', 'green', 'disc on grey'];
 

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
+import { ROOT } from '@imagesearch/testkit/repository';
 import { hubModels, type HubModels } from '@imagesearch/testkit/models/hub-models';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
-import { Command, ROOT, START } from './support/command.js';
+import { Command, START } from './support/command.js';
 
 const QUESTION = 'A vision model lets words find photographs that have no caption';
 

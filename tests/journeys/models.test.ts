@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hubModels } from '@imagesearch/testkit/models/hub-models';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { startEmbeddingProxy } from '@imagesearch/testkit/stack/embedding-proxy';
-import { Command, INGEST, MODELS, ROOT, run } from './support/command.js';
+import { ROOT } from '@imagesearch/testkit/repository';
+import { Command, INGEST, MODELS, run } from './support/command.js';
 import { LocalStack } from './support/local-stack.js';
 
 const IMAGES = 12;

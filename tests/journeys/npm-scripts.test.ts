@@ -6,7 +6,8 @@ import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { type Command, ROOT, run } from './support/command.js';
+import { ROOT } from '@imagesearch/testkit/repository';
+import { type Command, run } from './support/command.js';
 import { createWorkspace } from './support/workspace.js';
 
 const WITH_WORKSPACE = 'node scripts/with-workspace.cjs';

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { ROOT } from '@imagesearch/testkit/repository';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { Caller } from '@imagesearch/testkit/stack/caller';
-import { ACCOUNTS, Command, INGEST, ROOT, START, run } from './support/command.js';
+import { ACCOUNTS, Command, INGEST, START, run } from './support/command.js';
 import { LocalStack, stackEnv } from './support/local-stack.js';
 
 /** More than are written to the index at once, 64, and than are ingested before the first line of progress, after 4 s. */

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { ROOT } from '@imagesearch/testkit/repository';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Command, DEMO, ROOT, run } from './support/command.js';
+import { Command, DEMO, run } from './support/command.js';
 import { stackEnv } from './support/local-stack.js';
 
 /** The whole collection of the demonstration, on a busy machine. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { hubModels } from '@imagesearch/testkit/models/hub-models';
-import { MODELS, ROOT, run } from './support/command.js';
+import { ROOT } from '@imagesearch/testkit/repository';
+import { MODELS, run } from './support/command.js';
 
 const models = await hubModels('clip-b32');
 afterAll(() => models.remove());

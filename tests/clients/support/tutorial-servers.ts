@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readText, ROOT } from '@imagesearch/testkit/repository';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const COMMAND =
   /^claude mcp add --transport http imagesearch "(?<url>\S+)" --header "(?<name>\S+): (?<value>.+)"$/m;
 
@@ -18,7 +16,7 @@ interface Server {
 /** The servers that the tutorial on agents configures, as it prints them, by the headings of the clients that read them. */
 export function tutorialServers(baseUrl: string, apiKey: string): ReadonlyMap<string, Server> {
   const read = (path: string) =>
-    readFileSync(join(ROOT, path), 'utf8')
+    readText(path)
       .replaceAll('http://127.0.0.1:8080', baseUrl)
       .replaceAll('/path/to/checkout', ROOT)
       .replaceAll(/isk_live_…|\$\{(?:(?:env:)?IMAGE_SEARCH_API_KEY|input:image-search-key)\}/g, apiKey);

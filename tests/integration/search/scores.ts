@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { painted } from '@imagesearch/testkit/images/painted';
+import { painted } from '@imagesearch/testkit/images/drawn-images';
 import { draw, drawnId } from '@imagesearch/testkit/images/small-collection';
 import { createRandom } from '@imagesearch/testkit/random';
 import type { Caller } from '@imagesearch/testkit/stack/caller';

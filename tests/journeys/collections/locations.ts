@@ -4,7 +4,8 @@ import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { coloured } from '@imagesearch/testkit/images/camera-files';
 import sharp from 'sharp';
 import * as collections from '../support/collections.js';
-import { Command, INGEST, ROOT } from '../support/command.js';
+import { ROOT } from '@imagesearch/testkit/repository';
+import { Command, INGEST } from '../support/command.js';
 
 /** Photographs that say where they were taken. */
 describe('where photographs were taken', () => {

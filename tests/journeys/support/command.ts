@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { ROOT } from '@imagesearch/testkit/repository';
 import { Program, type Ended, type ProgramOptions } from '@imagesearch/testkit/processes/program';
-
-export const ROOT = join(import.meta.dirname, '../../..');
 
 export const START = join(ROOT, 'packages/local-stack/dist/start.js');
 export const DEMO = join(ROOT, 'packages/local-stack/dist/demo.js');

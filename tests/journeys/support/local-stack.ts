@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { freePort } from '@imagesearch/testkit/network/free-port';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres';
-import { Command, ROOT, START } from './command.js';
+import { ROOT } from '@imagesearch/testkit/repository';
+import { Command, START } from './command.js';
 
 /** Environment of a stack on a free port with the models that all tests share. */
 export async function stackEnv(dataDir: string): Promise<Record<string, string>> {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
-import { Command, ROOT } from './command.js';
+import { ROOT } from '@imagesearch/testkit/repository';
+import { Command } from './command.js';
 
 const LOCKFILE = 'lockfileVersion: 9.0\n';
 const workspaces = folderOfSuite();

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { painted, type Colour } from './painted.js';
+import sharp, { type Sharp } from 'sharp';
+
+export type Colour = readonly [red: number, green: number, blue: number];
 
 const EDGE_PX = 96;
 const COLOURS = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'grey'] as const;
@@ -64,4 +66,12 @@ export function drawPng(at: number): Promise<Buffer> {
   })
     .png()
     .toBuffer();
+}
+
+/** An image, pixel by pixel from the top left: the services in this process let no vector format be read. */
+export function painted(width: number, height: number, colourAt: (x: number, y: number) => Colour): Sharp {
+  const data = Buffer.alloc(3 * width * height);
+  for (let at = 0; at < width * height; at += 1)
+    data.set(colourAt(at % width, Math.floor(at / width)), 3 * at);
+  return sharp(data, { raw: { width, height, channels: 3 } });
 }

@@ -1,6 +1,6 @@
 import type { ListedSource } from '@imagesearch/ingest/sources/source';
 import { collectionOf, type DrawnImage } from './collection.js';
-import { painted, type Colour } from './painted.js';
+import { painted, type Colour } from './drawn-images.js';
 
 const EDGE_PX = 320;
 
