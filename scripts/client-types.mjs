@@ -90,7 +90,7 @@ export function clientTypes(schemas, { head, between, names, any, options, list,
     if (anyOf) return anyOf.map((one) => typeOf(one, name, parent)).join(' | ');
     if (Array.isArray(type))
       return type.map((one) => typeOf({ ...schema, type: one }, name, parent)).join(' | ');
-    if (items) return list(partOf(items));
+    if (type !== 'null' && items) return list(partOf(items));
     if (properties) {
       const free = declared.has(name) || name in schemas ? parent + name : name;
       return nameOf.get(JSON.stringify(properties)) ?? define(free, schema);

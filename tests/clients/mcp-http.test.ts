@@ -76,6 +76,11 @@ describe('POST /mcp', () => {
     expect(list.headers.get('Retry-After')).toMatch(/^\d+$/);
     const search = await caller.post('/mcp', searchFor('flag'), HEADERS);
     expect(search.text).toMatch(/rate_limited: .*try again after/);
+    // Whatever they ask, and also where they ask nothing that the API would hear of.
+    const without = { ...LIST, method: 'tools/call', params: { name: 'get_image', arguments: {} } };
+    expect((await caller.post('/mcp', without, HEADERS)).text).toMatch(/rate_limited: .*limit: .*rpm/);
+    const resource = { ...LIST, method: 'resources/read', params: { uri: 'image://%' } };
+    expect((await caller.post('/mcp', resource, HEADERS)).text).toContain('requests of this minute');
   });
 
   it.each<[string, unknown, string?]>([
@@ -135,7 +140,7 @@ describe('POST /mcp', () => {
     expect(used).toBe(charged);
   });
 
-  it('knows its sessions by key, and starts none without a bound on credits', async () => {
+  it('knows its sessions by key and by their bound on credits', async () => {
     const [one, other] = [await callerOn('pro'), await callerOn('pro')];
     const started = await one.post('/mcp?max_credits=3', INITIALIZE, HEADERS);
     const session = started.headers.get('Mcp-Session-Id') ?? '';
@@ -149,7 +154,75 @@ describe('POST /mcp', () => {
     for (const wrong of ['max_credits=many', 'max_credit=3'])
       expect(await one.post(`/mcp?${wrong}`, INITIALIZE, HEADERS)).toMatchObject({ status: 422 });
     const unbound = await one.post('/mcp', INITIALIZE, HEADERS);
-    expect([unbound.status, unbound.headers.get('Mcp-Session-Id')]).toEqual([200, null]);
+    const free = { ...HEADERS, 'Mcp-Session-Id': unbound.headers.get('Mcp-Session-Id') ?? '' };
+    expect(await one.post('/mcp', LIST, free)).toMatchObject({ status: 200 });
+    expect(await one.post('/mcp', LIST, HEADERS)).toMatchObject({ status: 200 });
+    expect(await one.post('/mcp?max_credits=3', LIST, free)).toMatchObject({ status: 404 });
+    expect(await other.post('/mcp', LIST, free)).toMatchObject({ status: 404 });
+  });
+
+  it('says null for what a session without a bound spent, because nobody counts it', async () => {
+    const caller = await callerOn('pro');
+    await caller.post('/mcp', searchFor('ball'), HEADERS);
+    const usage = { ...LIST, method: 'tools/call', params: { name: 'usage' } };
+    expect((await caller.post('/mcp', usage, HEADERS)).body).toMatchObject({
+      result: { structuredContent: { credits_used: 1, session: { spent: null, remaining: null } } },
+    });
+  });
+
+  it('stops a call that another message of its session cancels, and bills only what was answered', async () => {
+    const caller = await callerOn('custom');
+    const started = await caller.post('/mcp', INITIALIZE, HEADERS);
+    const inSession = { ...HEADERS, 'Mcp-Session-Id': started.headers.get('Mcp-Session-Id') ?? '' };
+    const cancel = (requestId: number) => ({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId },
+    });
+    const cancelled = async (id: number): Promise<boolean> => {
+      const [{ status, text }, { status: ofCancel }] = await Promise.all([
+        caller.post('/mcp', searchFor(`a red ball beside ${id} blue boxes`, id), inSession),
+        caller.post('/mcp', cancel(id), inSession),
+      ]);
+      expect(ofCancel).toBe(202);
+      expect([200, 202]).toContain(status);
+      return status === 202 && text === '';
+    };
+    let [id, answered] = [0, 0];
+    await until(async () => {
+      id += 1;
+      const isCancelled = await cancelled(id);
+      if (!isCancelled) answered += 1;
+      return isCancelled;
+    });
+    await until(async () => {
+      const { credits, searches } = await caller.usage();
+      return (
+        credits.reserved === 0 &&
+        credits.used === answered &&
+        searches.every(({ status }) => status !== 'in_flight')
+      );
+    });
+    // Another caller's call of the same id goes on.
+    const [stranger] = await Promise.all([
+      caller.post('/mcp', searchFor('a green flag', id), HEADERS),
+      caller.post('/mcp', cancel(id), inSession),
+    ]);
+    expect(stranger).toMatchObject({ status: 200 });
+  });
+
+  it('answers parameters that do not fit as such, and announces no lists that change', async () => {
+    const caller = await callerOn('pro');
+    const { protocolVersion, ...rest } = INITIALIZE.params;
+    expect(protocolVersion).toBeDefined();
+    const answer = await caller.post('/mcp', { ...INITIALIZE, params: rest }, HEADERS);
+    expect(answer.body).toMatchObject({
+      id: 0,
+      error: { code: -32602, message: expect.stringContaining('initialize') },
+    });
+    const { body } = await caller.post('/mcp', INITIALIZE, HEADERS);
+    expect(body).toMatchObject({ result: { capabilities: { tools: {}, resources: {}, prompts: {} } } });
+    expect(JSON.stringify(body)).not.toContain('listChanged');
   });
 
   it('shows thumbnails although the public address cannot be reached from the gateway', async () => {

@@ -137,6 +137,35 @@ describe.each(TRANSPORTS)('the MCP server over %s', (transport, connect) => {
     expect(data).toMatchObject({ commercial_use, license_as_declared });
   });
 
+  it('takes null in an argument for an absent one, as models with strict schemas send it', async () => {
+    const { client } = await sharedOn('pro');
+    const { data } = await callTool(client, 'search_images', {
+      ...{
+        query: 'ball',
+        lang: null,
+        image_url: null,
+        sort: null,
+        parse_design: null,
+        k: 1,
+        min_score: null,
+      },
+      ...{
+        cursor: null,
+        filters: { commercial: true, faces_max: null },
+        use: null,
+        usable_only: null,
+        thumbnails: null,
+      },
+    });
+    expect(data).toMatchObject({ count: 1, results: [{ commercial_use: 'yes' }] });
+    const image = await callTool(client, 'get_image', {
+      asset_id: drawnId('red-disc'),
+      use: null,
+      thumbnail: null,
+    });
+    expect(image.isError).toBe(false);
+  });
+
   it.each<[string, PlanName, string, Record<string, unknown>, RegExp]>([
     [
       'a field is unknown',

@@ -4,7 +4,8 @@ import type { Document, OperationObject } from './contract.js';
 
 interface Schema {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
+  anyOf?: Schema[];
   enum?: unknown[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -101,6 +102,10 @@ export function requestsOf(
     const { $ref } = schema;
     if ($ref !== undefined) return valueOf(components.schemas[$ref.split('/').pop() ?? ''] as Schema);
     if (schema.enum) return fc.constantFrom(...schema.enum);
+    const kinds = Array.isArray(schema.type)
+      ? schema.type.map((type) => ({ ...schema, type }))
+      : schema.anyOf;
+    if (kinds) return fc.oneof(...kinds.map(valueOf));
     const { minimum, maximum, items = {}, minItems = 0, maxItems = 5 } = schema;
     switch (schema.type) {
       case 'object':
@@ -113,6 +118,8 @@ export function requestsOf(
         return fc.double({ min: minimum ?? schema.exclusiveMinimum ?? -10, max: maximum ?? 10, noNaN: true });
       case 'boolean':
         return fc.boolean();
+      case 'null':
+        return fc.constant(null);
       default:
         return schema.pattern === undefined
           ? TEXT

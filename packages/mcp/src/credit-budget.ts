@@ -1,17 +1,20 @@
-/** What one session may spend. A search holds the most that it may cost until its charge is known. */
+/** What one session may spend, and has spent where somebody counts it. A search holds the most that it may cost until its charge is known. */
 export class CreditBudget {
   /** Null without a bound. */
   readonly max: number | null;
+  readonly #isCounted: boolean;
   #spent = 0;
   #held = 0;
 
-  constructor(max: number | null) {
+  /** @param isCounted False where each message of a session has a budget of its own. */
+  constructor(max: number | null, isCounted = true) {
     this.max = max;
+    this.#isCounted = isCounted;
   }
 
-  /** Credits charged in this session. */
-  get spent(): number {
-    return this.#spent;
+  /** Credits charged in this session; null where nobody counts them. */
+  get spent(): number | null {
+    return this.#isCounted ? this.#spent : null;
   }
 
   /** Credits that a further search may cost; null without a bound. */

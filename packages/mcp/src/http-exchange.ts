@@ -1,4 +1,10 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  CancelledNotificationSchema,
+  ClientRequestSchema,
+  ErrorCode,
+  isJSONRPCRequest,
+} from '@modelcontextprotocol/sdk/types.js';
 import { createMcpServer, isTool } from './mcp-server.js';
 import type { Session } from './tools/tool.js';
 
@@ -28,6 +34,8 @@ export async function answerMessage(
   session: Session,
   signal: AbortSignal,
 ): Promise<HttpReply> {
+  const refused = invalidParams(message);
+  if (refused) return refused;
   const server = createMcpServer(session);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -48,6 +56,26 @@ export async function answerMessage(
     // Aborts the handlers that still run.
     await server.close();
   }
+}
+
+/** Methods that the server answers. */
+const METHODS = new Set(ClientRequestSchema.options.map(({ shape: { method } }) => method.value as string));
+
+/** The library answers parameters that do not fit as an error of the server, with its own report. */
+function invalidParams(message: unknown): HttpReply | undefined {
+  if (!isJSONRPCRequest(message) || !METHODS.has(message.method)) return undefined;
+  if (ClientRequestSchema.safeParse(message).success) return undefined;
+  const error = {
+    code: ErrorCode.InvalidParams,
+    message: `The parameters of ${message.method} are missing or not valid.`,
+  };
+  return { status: 200, json: JSON.stringify({ jsonrpc: '2.0', id: message.id, error }) };
+}
+
+/** The id of the request that a message cancels; undefined for any other message. */
+export function cancelledBy(message: unknown): string | number | undefined {
+  const { data } = CancelledNotificationSchema.safeParse(message);
+  return data?.params.requestId;
 }
 
 /** Whether a message makes a request to the API, which counts towards the limits of the account by itself. */

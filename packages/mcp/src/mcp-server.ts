@@ -12,7 +12,7 @@ import {
   type GetPromptResult,
   type ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import { isImageSearchError, type ImageSearch } from '@imagesearch/sdk';
+import { isImageSearchError } from '@imagesearch/sdk';
 import { type Session, described, type Tool, toolError } from './tools/tool.js';
 import { findSimilarImages, searchImages } from './tools/search-images.js';
 import { getImage } from './tools/get-image.js';
@@ -36,18 +36,18 @@ export function isTool(name: unknown): boolean {
  * arguments of a tool, in its own words.
  */
 export function createMcpServer(session: Session): McpServer {
-  const mcp = new McpServer(SERVER, {
-    capabilities: { tools: {}, resources: {}, prompts: {} },
-    instructions: INSTRUCTIONS,
-  });
+  const mcp = new McpServer(SERVER, { instructions: INSTRUCTIONS });
   const { server } = mcp;
+  // Given to the constructor, they would announce lists that change.
+  server.registerCapabilities({ tools: {}, resources: {}, prompts: {} });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...TOOLS.values()].map(described) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = TOOLS.get(params.name);
     if (!tool)
       throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name)}.`);
     try {
-      return await tool.run(session, { arguments: params.arguments ?? {}, signal });
+      if (session.refusal) throw session.refusal;
+      return await tool.run(session, { arguments: given(params.arguments), signal });
     } catch (error) {
       return toolError(error);
     }
@@ -57,7 +57,7 @@ export function createMcpServer(session: Session): McpServer {
     resourceTemplates: [IMAGE_TEMPLATE],
   }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
-    readImage(params.uri, session.client, signal),
+    readImage(params.uri, session, signal),
   );
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [ILLUSTRATE_PROMPT] }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
@@ -66,6 +66,11 @@ export function createMcpServer(session: Session): McpServer {
     return illustrate(params.arguments);
   });
   return mcp;
+}
+
+/** The arguments that a call has: a model whose schemas are strict sends null for each that it leaves out. */
+function given(sent: Record<string, unknown> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
 }
 
 const ILLUSTRATE_PROMPT = {
@@ -114,8 +119,13 @@ const IMAGE_TEMPLATE = {
 };
 
 /** @throws McpError with the words of the API. */
-async function readImage(uri: string, client: ImageSearch, signal: AbortSignal): Promise<ReadResourceResult> {
+async function readImage(
+  uri: string,
+  { client, refusal }: Session,
+  signal: AbortSignal,
+): Promise<ReadResourceResult> {
   try {
+    if (refusal) throw refusal;
     const { data } = await client.asset(assetIdOf(uri), { signal });
     return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(data) }] };
   } catch (error) {

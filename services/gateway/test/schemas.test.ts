@@ -3,6 +3,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { decodeImageBase64 } from '../src/search/image-base64.js';
 import { searchBodySchema, similarBodySchema } from '../src/search/request.js';
 import { toFilters } from '../src/search/filters.js';
+import { editSchema } from '../src/uploads/uploads.js';
 import { validateBody } from '../src/http/validation.js';
 
 function issuesOf(run: () => unknown) {
@@ -57,6 +58,32 @@ describe('a search body', () => {
   ])('as %j is refused where the fault is, in plain words', (...[body, loc, type, msg]) => {
     const faults = faultsIn(body).map((fault) => ({ ...fault, loc: fault.loc.join('.') }));
     expect(faults).toMatchObject([{ loc: `body${loc}`, type, ...(msg !== undefined && { msg }) }]);
+  });
+
+  it('takes null in an optional field for an absent one, at every level', () => {
+    const nulls = {
+      query: 'cat',
+      cursor: null,
+      k: null,
+      sort: null,
+      use: null,
+      filters: { commercial: null },
+    };
+    expect(validateBody(searchBodySchema, nulls)).toEqual({
+      ...validateBody(searchBodySchema, { query: 'cat' }),
+      filters: {},
+    });
+    expect(faultsIn({ usable_only: true, use: { commercial: null } })).toMatchObject([
+      { loc: ['body', 'use'], type: 'missing' },
+    ]);
+    expect(faultsIn({ unknown: null })).toMatchObject([{ type: 'extra_forbidden' }]);
+    expect(issuesOf(() => validateBody(similarBodySchema, { asset_id: null }))).toMatchObject([
+      { loc: ['body', 'asset_id'], msg: 'This must be text, not null.' },
+    ]);
+  });
+
+  it('keeps null where it is a value of its own', () => {
+    expect(validateBody(editSchema, { creator: null, title: null })).toEqual({ creator: null });
   });
 
   it('is never repeated in an error when it may hold an image', () => {

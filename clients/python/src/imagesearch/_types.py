@@ -6,119 +6,119 @@ from typing import Any, Literal, TypedDict
 
 class Filters(TypedDict, total=False):
     """Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it."""
-    luminance_min: float
+    luminance_min: float | None
     """Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright."""
-    luminance_max: float
+    luminance_max: float | None
     """Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright."""
-    monochrome: bool
+    monochrome: bool | None
     """`True`: only images without colour, or in a single tone such as sepia; `False`: only images in colour."""
-    saturation_min: float
+    saturation_min: float | None
     """How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count."""
-    saturation_max: float
+    saturation_max: float | None
     """How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count."""
-    faces_min: int
+    faces_min: int | None
     """Detected faces, inclusive; at most 0 for images in which nobody faces the camera."""
-    faces_max: int
+    faces_max: int | None
     """Detected faces, inclusive; at most 0 for images in which nobody faces the camera."""
-    aspect_min: float
+    aspect_min: float | None
     """Width divided by height, inclusive."""
-    aspect_max: float
+    aspect_max: float | None
     """Width divided by height, inclusive."""
-    orientation: Literal["landscape", "portrait", "square"]
+    orientation: Literal["landscape", "portrait", "square", null]
     """A square has an aspect within 5 % of 1."""
-    resolution_min: float
+    resolution_min: float | None
     """Megapixels of the original, inclusive."""
-    neg_space_any: list[Literal["left", "right", "top", "bottom"]]
+    neg_space_any: list[Literal["left", "right", "top", "bottom"]] | None
     """Clean space for text on any of these sides. Name each side once."""
-    palette_near: str
+    palette_near: str | None
     """Prefers images with this colour, such as `#c0392b`, but leaves out none."""
-    commercial: bool
+    commercial: bool | None
     """`True`: only images that permit commercial use."""
-    derivatives: bool
+    derivatives: bool | None
     """`True`: only images that may be published in a changed version: cropped, recoloured, combined."""
-    attribution_required: bool
+    attribution_required: bool | None
     """`False`: only images that need no credit line."""
-    share_alike: bool
+    share_alike: bool | None
     """`False`: only images whose changed versions may have any licence."""
-    license_any: list[str]
+    license_any: list[str] | None
     """Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes."""
-    source_any: list[str]
+    source_any: list[str] | None
     """Collections. One that does not exist is refused."""
-    ai_generated: bool
+    ai_generated: bool | None
     """`True`: only images known to be generated, in whole or in part; `False`: none of them. Unless it is set, they come after all others."""
-    human_made: bool
+    human_made: bool | None
     """`True`: only images known to be captures or human work (`provenance.ai` is false)."""
-    sensitive: bool
+    sensitive: bool | None
     """The default, `False`, leaves out images that are known to be sensitive, even if few results remain. `True` includes them along with all others."""
-    created_from: str
+    created_from: str | None
     """When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored."""
-    created_to: str
+    created_to: str | None
     """When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored."""
-    creator: str
+    creator: str | None
     """Who made the image: the whole name; case does not matter."""
-    tags_any: list[str]
+    tags_any: list[str] | None
     """Tags of which the image has any, or all: whole tags; case does not matter."""
-    tags_all: list[str]
+    tags_all: list[str] | None
     """Tags of which the image has any, or all: whole tags; case does not matter."""
 
 
 class Use(TypedDict, total=False):
     """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
-    commercial: bool
+    commercial: bool | None
     """`True`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises."""
-    modify: bool
+    modify: bool | None
     """`True`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change."""
-    attribute: bool
+    attribute: bool | None
     """`False`: it is shown without a credit."""
-    share_alike: bool
+    share_alike: bool | None
     """`False`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`."""
-    train_ai: bool
+    train_ai: bool | None
     """`True`: models are trained with it."""
-    people_identifiable: bool
+    people_identifiable: bool | None
     """`True`: people can be identified in it, and it advertises or endorses something."""
-    property_identifiable: bool
+    property_identifiable: bool | None
     """`True`: the same for private property: a building, a work of art, a brand."""
 
 
 class SearchRequest(TypedDict, total=False):
-    query: str
+    query: str | None
     """What to search for, in words. Without words and without an image, the search finds every image that satisfies the filters, newest first unless `sort` or a colour orders them. White space around the words is removed."""
-    image_base64: str
+    image_base64: str | None
     """A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels per edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted."""
-    image_url: str
+    image_url: str | None
     """Public https address of such an image. Send either this or `image_base64`."""
-    k: int
+    k: int | None
     """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`."""
-    min_score: float | Literal["auto"]
+    min_score: float | Literal["auto"] | None
     """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`."""
-    cursor: str
+    cursor: str | None
     """The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results."""
-    filters: Filters
-    sort: Literal["newest", "oldest"]
+    filters: Filters | None
+    sort: Literal["newest", "oldest", null]
     """Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day."""
-    facets: list[Literal["license", "source", "creator", "tags", "orientation"]]
+    facets: list[Literal["license", "source", "creator", "tags", "orientation"]] | None
     """Properties whose values `facets` in the answer counts."""
-    use: Use
-    usable_only: bool
+    use: Use | None
+    usable_only: bool | None
     """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `False`."""
-    parse_design: bool
+    parse_design: bool | None
     """Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words. Default: `False`."""
-    exact: bool
+    exact: bool | None
     """Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. Default: `False`."""
-    lang: str
+    lang: str | None
     """The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: \"chat\" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing."""
 
 
 class _SimilarRequestOptional(TypedDict, total=False):
-    k: int
+    k: int | None
     """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`."""
-    min_score: float | Literal["auto"]
+    min_score: float | Literal["auto"] | None
     """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`."""
-    cursor: str
+    cursor: str | None
     """The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results."""
-    filters: Filters
-    use: Use
-    usable_only: bool
+    filters: Filters | None
+    use: Use | None
+    usable_only: bool | None
     """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `False`."""
 
 
@@ -129,20 +129,20 @@ class SimilarRequest(_SimilarRequestOptional):
 
 
 class _UploadOptional(TypedDict, total=False):
-    file_name: str
+    file_name: str | None
     """Name of the file. It becomes the title if neither `title` nor the file has one."""
-    title: str
-    tags: list[str]
-    description: str
-    creator: str
+    title: str | None
+    tags: list[str] | None
+    description: str | None
+    creator: str | None
     """Who made the image."""
-    creator_url: str
+    creator_url: str | None
     """A page of who made it."""
-    license: str
+    license: str | None
     """Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown."""
-    source_url: str
+    source_url: str | None
     """A page of the image."""
-    ai_generated: bool
+    ai_generated: bool | None
     """Whether a model made it, in whole or in part."""
 
 
@@ -154,12 +154,12 @@ class Upload(_UploadOptional):
 
 class Edit(TypedDict, total=False):
     """What is said of an image now. An absent field stays as it is."""
-    title: str
-    tags: list[str]
-    description: str
+    title: str | None
+    tags: list[str] | None
+    description: str | None
     creator: str | None
     """None empties it."""
-    license: str
+    license: str | None
     """Empty for an image whose licence is unknown."""
 
 
@@ -170,7 +170,7 @@ class Bounds(TypedDict, total=False):
 
 
 class _NewKeyOptional(TypedDict, total=False):
-    scopes: list[Literal["search", "similar", "asset", "usage"]]
+    scopes: list[Literal["search", "similar", "asset", "usage"]] | None
     """What it may be used for. Only the operator gives the scopes `ingest` and `account`. Default: `[\"search\",\"similar\",\"asset\",\"usage\"]`."""
     expires_at: str | None
     """When it stops working; None for never."""
@@ -192,7 +192,7 @@ class KeyEdit(TypedDict):
 
 class Rotation(TypedDict, total=False):
     """How a key is rotated."""
-    grace_s: int
+    grace_s: int | None
     """Seconds for which the old key still works, at most 30 days. It never works longer than it would have. Default: `86400`."""
 
 
@@ -736,10 +736,28 @@ UsageByDay = TypedDict("UsageByDay", {"from": str, "to": str, "days": list[Day]}
 """What the searches of each key cost on each day."""
 
 
+class UsableFor(TypedDict, total=False):
+    """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
+    commercial: bool
+    """`True`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises."""
+    modify: bool
+    """`True`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change."""
+    attribute: bool
+    """`False`: it is shown without a credit."""
+    share_alike: bool
+    """`False`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`."""
+    train_ai: bool
+    """`True`: models are trained with it."""
+    people_identifiable: bool
+    """`True`: people can be identified in it, and it advertises or endorses something."""
+    property_identifiable: bool
+    """`True`: the same for private property: a building, a work of art, a brand."""
+
+
 class KeyBounds(TypedDict, total=False):
     sources: list[str]
     licenses: list[str]
-    usable_for: Use
+    usable_for: UsableFor
     """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
 
 
@@ -815,18 +833,18 @@ class Error(TypedDict):
 
 class UploadFacts(TypedDict, total=False):
     """An image, and what is said of it. What is absent is read from the file (EXIF, IPTC, XMP)."""
-    file_name: str
+    file_name: str | None
     """Name of the file. It becomes the title if neither `title` nor the file has one."""
-    title: str
-    tags: list[str]
-    description: str
-    creator: str
+    title: str | None
+    tags: list[str] | None
+    description: str | None
+    creator: str | None
     """Who made the image."""
-    creator_url: str
+    creator_url: str | None
     """A page of who made it."""
-    license: str
+    license: str | None
     """Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown."""
-    source_url: str
+    source_url: str | None
     """A page of the image."""
-    ai_generated: bool
+    ai_generated: bool | None
     """Whether a model made it, in whole or in part."""

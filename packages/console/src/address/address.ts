@@ -151,7 +151,7 @@ function writeFilters(filters: Filters, parameters: URLSearchParams): void {
   }
 }
 
-function read(type: FilterSchema['type'], texts: string[]): unknown {
+function read([type]: FilterSchema['type'], texts: string[]): unknown {
   const given = texts.filter((text) => text !== '');
   const [text] = given;
   if (text === undefined) return undefined;

@@ -1,12 +1,15 @@
-import type { Asset, Filters, Result, SearchAnswer } from '@imagesearch/sdk';
+import type { Asset, Filters as SentFilters, Result, SearchAnswer } from '@imagesearch/sdk';
 import { filtersSchema } from '@imagesearch/sdk/generated/schemas';
 
-export type { Collection, Filters, Pricing, Rights, Usage } from '@imagesearch/sdk';
+export type { Collection, Pricing, Rights, Usage } from '@imagesearch/sdk';
+
+/** Filters by their names. The page leaves out what is not set, where a request may also send null. */
+export type Filters = { [Name in keyof SentFilters]: NonNullable<SentFilters[Name]> };
 
 /** What the contract says of a filter. */
 export interface FilterSchema {
   title: string;
-  type: 'number' | 'integer' | 'boolean' | 'string' | 'array';
+  type: readonly ['number' | 'integer' | 'boolean' | 'string' | 'array', 'null'];
   maximum?: number;
 }
 

@@ -28,7 +28,7 @@ export function addressAfter(address: Address, input: HTMLInputElement): Address
 }
 
 function isList(name: string): boolean {
-  return name in FILTERS && FILTERS[name as keyof Filters].type === 'array';
+  return name in FILTERS && FILTERS[name as keyof Filters].type[0] === 'array';
 }
 
 /** The names of a list that are checked, and those that are typed between commas. */

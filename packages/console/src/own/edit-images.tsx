@@ -68,7 +68,8 @@ interface EditImagesProps {
 /** Says the same of several images of one's own. */
 export function EditImages({ images, onClose }: EditImagesProps) {
   const save = async (form: FormData): Promise<void> => {
-    const { tags = [], ...said } = factsIn(form);
+    const { tags: added, ...said } = factsIn(form);
+    const tags = added ?? [];
     if (Object.keys(said).length + tags.length === 0) return;
     const faults: string[] = [];
     for (const { asset_id: id, title } of images) {

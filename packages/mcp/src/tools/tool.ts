@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { type ImageSearch, isImageSearchError } from '@imagesearch/sdk';
+import { type ImageSearch, type ImageSearchError, isImageSearchError } from '@imagesearch/sdk';
 import type { CreditBudget } from '../credit-budget.js';
 
 export interface Tool {
@@ -47,6 +47,8 @@ export interface Session {
   /** Carries the API key of the session. */
   client: ImageSearch;
   budget: CreditBudget;
+  /** Why the limits of the account refuse a call of the API, whatever it asks; undefined where they allow one. */
+  refusal?: ImageSearchError | undefined;
 }
 
 /** One call of a tool. */

@@ -8,7 +8,10 @@ const schema = z.object({
   credits_remaining: creditsLeft.describe('For the account; null without a limit.'),
   credits_used: z.int().describe('In this billing period.'),
   period_end: z.string(),
-  session: z.object({ spent: z.int(), remaining: creditsLeft.describe('Null without a limit.') }),
+  session: z.object({
+    spent: z.int().nullable().describe('Null where it is not counted: over HTTP without a limit.'),
+    remaining: creditsLeft.describe('Null without a limit.'),
+  }),
   limits: z.array(z.object({ limit: z.string(), quota: z.int(), remaining: z.int(), reset_s: z.int() })),
 });
 

@@ -43,7 +43,8 @@ effect. Every error has one shape, \`Error\`, and its \`type\` does not change.
 
 Every address that supports GET also supports HEAD, except \`/v1/search\`. OPTIONS answers 204 with \`Allow\`. Other methods get
 a 405, and addresses that are not listed here a 404, both in the shape of an error (see the shared responses). Answers are
-compressed with gzip or br if the caller accepts that. Unknown fields of a body and unknown parameters of an address are refused. New fields may be added to answers.
+compressed with gzip or br if the caller accepts that. Unknown fields of a body and unknown parameters of an address are refused. An optional field
+of a body may be null, which means the same as leaving it out. New fields may be added to answers.
 
 Agents use \`POST /mcp\` instead, which speaks the Model Context Protocol (streamable HTTP) under the same keys and credits.
 

@@ -57,7 +57,11 @@ export type SchemaName = keyof typeof REQUESTS | keyof typeof ANSWERS;
 
 /** The schemas that validate and type the bodies, as the document's components. */
 export function schemaComponents(): JsonObject {
-  return { ...toJsonSchemas(REQUESTS, 'input'), ...toJsonSchemas(ANSWERS, 'output') };
+  const requests = Object.entries(toJsonSchemas(REQUESTS, 'input'));
+  return {
+    ...Object.fromEntries(requests.map(([name, schema]) => [name, withNulls(schema as JsonObject)])),
+    ...toJsonSchemas(ANSWERS, 'output'),
+  };
 }
 
 export function schemaRef(name: SchemaName): JsonObject {
@@ -79,6 +83,41 @@ function toJsonSchemas(schemas: Record<string, z.ZodType>, io: 'input' | 'output
   return Object.fromEntries(
     Object.entries(generated).map(([name, schema]) => [name, embedded(schema as JsonObject)]),
   );
+}
+
+/** The schema of a request, in which each optional field may be null: the gateway reads that as absent. */
+function withNulls(schema: JsonObject): JsonObject {
+  const { properties, required = [] } = schema as {
+    properties?: Readonly<Record<string, JsonObject>>;
+    required?: readonly string[];
+  };
+  if (properties === undefined) return schema;
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const inner = withNulls(field);
+    return [name, required.includes(name) ? inner : orNull(inner)];
+  });
+  return { ...schema, properties: Object.fromEntries(fields) as JsonObject };
+}
+
+const NULL = { type: 'null' };
+
+function orNull(schema: JsonObject): JsonObject {
+  const { type, enum: values, anyOf, description, default: unset, ...rest } = schema;
+  const said = {
+    ...(description !== undefined && { description }),
+    ...(unset !== undefined && { default: unset }),
+  };
+  if (Array.isArray(anyOf)) {
+    const hasNull = anyOf.some((one) => (one as JsonObject)['type'] === 'null');
+    return hasNull ? schema : { ...schema, anyOf: [...(anyOf as Json[]), NULL] };
+  }
+  if (typeof type !== 'string') return { ...said, anyOf: [rest, NULL] };
+  return {
+    ...said,
+    ...rest,
+    type: [type, 'null'],
+    ...(Array.isArray(values) && { enum: [...(values as Json[]), null] }),
+  };
 }
 
 /** A schema as a part of the document, which states the dialect and the address for all. */

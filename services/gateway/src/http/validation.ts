@@ -24,7 +24,7 @@ export interface SentIn {
 }
 
 /**
- * A request body as its schema reads it.
+ * A request body as its schema reads it. A field that may be left out may also be null, which means the same.
  * @throws AppError `invalid_request` with the first faults found, and how many there are.
  */
 export function validateBody<Schema extends z.ZodType>(
@@ -32,11 +32,37 @@ export function validateBody<Schema extends z.ZodType>(
   body: unknown,
   sentIn: SentIn = inBodyOf(schema),
 ): z.output<Schema> {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(withoutNulls(schema, body));
   if (result.success) return result.data;
   throw new AppError('invalid_request', 'The request is not valid.', {
     issues: listed(result.error.issues, body, sentIn),
   });
+}
+
+/**
+ * Programs that page begin with `cursor: null`, and models with strict schemas send every field. A field for which null is a
+ * value of its own keeps it.
+ */
+function withoutNulls(schema: unknown, value: unknown): unknown {
+  const shape = shapeOf(schema);
+  if (shape === undefined || typeof value !== 'object' || value === null || Array.isArray(value))
+    return value;
+  const sent = Object.entries(value as Record<string, unknown>).map(([name, one]) => ({
+    name,
+    one,
+    field: fieldOf(shape, name),
+  }));
+  const given = sent.filter(({ one, field }) => one !== null || field === undefined || !isAbsence(field));
+  return Object.fromEntries(given.map(({ name, one, field }) => [name, withoutNulls(field, one)]));
+}
+
+function fieldOf(shape: Readonly<Record<string, unknown>>, name: string): z.ZodType | undefined {
+  return Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
+}
+
+/** Whether null in this field only says that it is left out. */
+function isAbsence(field: z.ZodType): boolean {
+  return field.safeParse(undefined).success && !field.safeParse(null).success;
 }
 
 function inBodyOf(schema: z.ZodType): SentIn {

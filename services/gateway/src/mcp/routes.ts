@@ -1,7 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import { ImageSearchError } from '@imagesearch/sdk';
 import { CreditBudget } from '@imagesearch/mcp/credit-budget';
 import type { HttpMessage, HttpReply } from '@imagesearch/mcp/http-exchange';
+import { ERRORS } from '../http/errors.js';
 import { callOf, parametersOf } from '../http/request.js';
 import { requestIdOf } from '../http/telemetry.js';
 import { keyOf, type Admission } from '../keys/admission.js';
@@ -37,28 +39,29 @@ export function mcpKey(admission: Admission): RequestHandler {
 
 /**
  * `POST /mcp`: one message of the Model Context Protocol. A call of a tool is a request to the API with the caller's key,
- * which needs no admission of its own. One that the limits refuse goes on to the API all the same, which refuses it in the
- * words of the tool; any other message is refused here.
+ * which needs no admission of its own. One that the limits refuse is answered in the words of the tool; any other message is
+ * refused here, except one that cancels a call: that one gives a place back.
  */
-export function mcpRoute(
-  admission: Admission,
-  { sessions, addresses, searchTimeoutMs }: McpParts,
-): RequestHandler {
+export function mcpRoute(admission: Admission, parts: McpParts): RequestHandler {
+  const { sessions, addresses, searchTimeoutMs } = parts;
   return async (request, response) => {
     const message: unknown = request.body;
     // The protocol's library takes 0.15 s to load, and most gateways hear no agent.
-    const { answerMessage, callsTheApi } = await import('@imagesearch/mcp/http-exchange');
+    const { answerMessage, callsTheApi, cancelledBy } = await import('@imagesearch/mcp/http-exchange');
     if (Array.isArray(message))
       throw invalid({ loc: ['body'], msg: 'Send one message.', type: 'object_type' });
     const { id: keyId, account } = keyOf(response);
     const refusal = response.locals['refusal'] as AppError | undefined;
-    if (refusal && !callsTheApi(message)) throw refusal;
+    const cancelledId = cancelledBy(message);
+    if (refusal && cancelledId === undefined && !callsTheApi(message)) throw refusal;
 
-    const budget = budgetOf(request, response, keyId, sessions);
-    if (!(budget instanceof CreditBudget)) {
-      refuse(response, budget);
+    const session = sessionOf(request, response, keyId, sessions);
+    if ('status' in session) {
+      refuse(response, session);
       return;
     }
+    const { id: sessionId, budget } = session;
+    if (sessionId !== undefined && cancelledId !== undefined) sessions.cancel(sessionId, cancelledId);
     const handed = refusal ? undefined : admission.hand(account.id);
     const client = loopbackClient(addresses, {
       searchTimeoutMs,
@@ -66,12 +69,13 @@ export function mcpRoute(
       requestId: requestIdOf(response),
       admission: handed,
     });
+    const asked = { client, budget, refusal: refusal && refusalForTools(refusal, response) };
+    const exchange = exchangeOf(request, addresses);
+    const { signal } = callOf(request, response, searchTimeoutMs);
     try {
-      const { signal } = callOf(request, response, searchTimeoutMs);
-      const { status, json } = await answered(
-        answerMessage(exchangeOf(request, addresses), { client, budget }, signal),
-        signal,
-      );
+      const work = (cancelled: AbortSignal) =>
+        answered((stopped) => answerMessage(exchange, asked, stopped), { signal, cancelled });
+      const { status, json } = await sessions.run(sessionId, idOf(message), work);
       response.status(status);
       if (json === null) response.end();
       else response.type('json').send(json);
@@ -79,6 +83,11 @@ export function mcpRoute(
       if (handed !== undefined) admission.endHanded(handed);
     }
   };
+}
+
+/** The id of a request; undefined for a message that has none, which nothing cancels. */
+function idOf(message: unknown): unknown {
+  return (message as { id?: unknown } | null)?.id;
 }
 
 function refusalIn(error: unknown): AppError {
@@ -92,33 +101,67 @@ function exchangeOf(request: Request, { localUrl }: OwnAddresses): HttpMessage {
   return { url: localUrl + '/mcp', headers, message: request.body };
 }
 
-async function answered(reply: Promise<HttpReply>, signal: AbortSignal): Promise<HttpReply> {
+/** Of a call that the agent cancels nothing is answered, as the protocol has it. */
+const CANCELLED: HttpReply = { status: 202, json: null };
+
+interface Stops {
+  /** Fires when the caller disconnects. */
+  signal: AbortSignal;
+  /** Fires when another message cancels this one. */
+  cancelled: AbortSignal;
+}
+
+async function answered(
+  reply: (stopped: AbortSignal) => Promise<HttpReply>,
+  { signal, cancelled }: Stops,
+): Promise<HttpReply> {
   try {
-    return await reply;
+    return await reply(AbortSignal.any([signal, cancelled]));
   } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new AppError('cancelled', 'The request was cancelled.', { cause: error });
+    if (signal.aborted) throw new AppError('cancelled', 'The request was cancelled.', { cause: error });
+    if (cancelled.aborted) return CANCELLED;
+    throw error;
   }
+}
+
+/** The refusal as the client of the API would report it, for a tool to put into words. */
+function refusalForTools({ code, message, ctx }: AppError, response: Response): ImageSearchError {
+  return new ImageSearchError(message, {
+    type: code,
+    status: ERRORS[code].status,
+    faults: [{ loc: [], msg: message, type: code, input: null, ctx }],
+    requestId: requestIdOf(response),
+    retryAfterMs: Number(response.get('Retry-After')) * 1_000,
+  });
 }
 
 function sentKey(request: Request): string | undefined {
   return request.get('X-API-Key') ?? /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1];
 }
 
-/** The budget of the message's session. Only `?max_credits=` in the address makes one. */
-function budgetOf(
+interface MessageSession {
+  /** Undefined for a caller that sends messages without a session. */
+  id: string | undefined;
+  budget: CreditBudget;
+}
+
+/** The session of a message. `initialize` starts one, with a bound if the address has `?max_credits=`. */
+function sessionOf(
   request: Request,
   response: Response,
   keyId: string,
   sessions: McpSessions,
-): CreditBudget | ProtocolError {
+): MessageSession | ProtocolError {
   const max = maxCreditsOf(request);
   const isStart = (request.body as { method?: unknown } | null)?.method === 'initialize';
-  if (isStart && max !== null) response.set(SESSION_HEADER, sessions.start(keyId, max));
-  const sessionId = request.get(SESSION_HEADER);
-  if (isStart || (sessionId === undefined && max === null)) return new CreditBudget(max);
-  if (sessionId === undefined) return INVALID_REQUEST;
-  return sessions.budgetOf(sessionId, keyId) ?? SESSION_NOT_FOUND;
+  if (isStart) response.set(SESSION_HEADER, sessions.start(keyId, max));
+  const id = request.get(SESSION_HEADER);
+  if (isStart || (id === undefined && max === null))
+    return { id: undefined, budget: new CreditBudget(max, max !== null) };
+  if (id === undefined) return INVALID_REQUEST;
+  const budget = sessions.budgetOf(id, keyId);
+  // The address of a session stays the same.
+  return budget && (max === null || budget.max !== null) ? { id, budget } : SESSION_NOT_FOUND;
 }
 
 /** @throws AppError `invalid_request` */
