@@ -77,6 +77,21 @@ const SEARCHES: Case[] = [
   ['two dates', among({ created_from: '1999-12-31T23:59:59Z', created_to: '2024' }), answers(200)],
   ['a creator with quotes', among({ creator: `o'Neill "& sons"` }), answers(200)],
   ['tags with quotes', among({ tags_any: ['a', 'b'], tags_all: ["it's"] }), answers(200)],
+  ['an address in Latin-1', get('/v1/search?query=caf%E9'), refuses('request_malformed')],
+  [
+    'an address with a percent sign',
+    get('/v1/search?query=100%25%20ball%&k=1'),
+    answers(200, { query: '100% ball%' }),
+  ],
+  [
+    'a flag as Python writes it',
+    get('/v1/search?query=ball&commercial=True'),
+    {
+      ...refuses('boolean_type', 'query.commercial'),
+      check: ({ body }) =>
+        expect(body).toMatchObject({ detail: [{ msg: 'This must be true or false, in lower case.' }] }),
+    },
+  ],
   ['an address with filters', get('/v1/search?query=ball&k=1&commercial=true&license_any=cc0'), answers(200)],
   [
     'an address with an unknown filter',

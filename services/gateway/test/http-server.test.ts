@@ -209,19 +209,42 @@ describe('the public HTTP server', () => {
     while ((await connectionsOf(http)) > 0) await sleep(50);
   });
 
-  it('takes no more connections than it may', async () => {
-    const port = await listen((_request, response) => response.end('{}'), { connectionsMax: 2 });
-    const open = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
-    await Promise.all(open.map((socket) => once(socket, 'connect')));
-    await once(
-      connect(port, '127.0.0.1').on('error', () => undefined),
-      'close',
-    );
-    expect(cuts).toEqual(['connections_max']);
-    open[0]?.destroy();
-    while ((await connectionsOf(http)) > 1) await sleep(10);
+  it('ends the longest idle connection for a new one where it has as many as it may', async () => {
+    // One address holds half of them.
+    const port = await listen((_request, response) => response.end('{}'), { connectionsMax: 4 });
+    const [idle, used] = await Promise.all([opened(port), opened(port)]);
+    used.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(used, 'data');
+    const idleEnds = once(idle.resume(), 'close');
     expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
-    open[1]?.destroy();
+    await idleEnds;
+    expect(used.closed).toBe(false);
+    expect(cuts).toEqual(['connections_max']);
+    used.destroy();
+  });
+
+  it('takes no more requests than it may, and of one address half of them', async () => {
+    const port = await listen(() => undefined, { connectionsMax: 5, requestTimeoutMs: 60_000 });
+    const busy: Socket[] = [];
+    const ask = async (localAddress: string) => {
+      const begun = once(http.server, 'request');
+      const socket = await opened(port, localAddress);
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      await begun;
+      busy.push(socket);
+    };
+    const isRefused = async (localAddress: string) => {
+      const socket = await opened(port, localAddress);
+      await once(socket.resume(), 'close');
+    };
+    for (const address of ['127.0.0.1', '127.0.0.1', '127.0.0.1']) await ask(address);
+    await isRefused('127.0.0.1');
+    // Another address still has its half, until all are taken.
+    for (const address of ['127.0.0.2', '127.0.0.2']) await ask(address);
+    await isRefused('127.0.0.3');
+    expect(busy.filter(({ closed }) => closed)).toEqual([]);
+    expect(cuts).toEqual(['connections_max', 'connections_max']);
+    for (const socket of busy) socket.destroy();
   });
 
   it('cuts what has not ended after its grace', async () => {
@@ -233,6 +256,12 @@ describe('the public HTTP server', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 });
+
+async function opened(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
 
 function connectionsOf({ server }: HttpServer): Promise<number> {
   return promisify(server.getConnections.bind(server))();

@@ -50,6 +50,7 @@ describe('a search body', () => {
     [undefined, '', 'missing', 'This field is required.'],
     [null, '', 'object_type', 'This must be an object, not null.'],
     [{ exact: 'yes' }, '.exact', 'boolean_type', 'This must be true or false, not text.'],
+    [{ exact: 'true' }, '.exact', 'boolean_type', 'This must be true or false, without quotes.'],
     [{ lang: 'de_DE!' }, '.lang', 'string_pattern_mismatch'],
     [{ sort: 'best' }, '.sort', 'enum'],
     [{ facets: ['tags', 'tags'] }, '.facets', 'not_unique'],

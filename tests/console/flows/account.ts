@@ -65,6 +65,7 @@ describeFlows('keys and account', () => {
     const ui = await open('/?q=ball');
     await ui.results.first().waitFor();
     expect(ui.page.url()).not.toContain('key');
+    ui.page.on('dialog', (dialog) => void dialog.accept());
     await ui.page.reload();
     await ui.results.first().waitFor();
     for (const place of ['the open page', 'a new one']) {
@@ -75,6 +76,21 @@ describeFlows('keys and account', () => {
       expect((await asked).headers()['x-api-key']).toBe(key);
       await ui.results.first().waitFor();
     }
+  });
+
+  it('asks before the key of a link takes the place of another one', async () => {
+    const ui = await open('/?q=ball');
+    await ui.results.first().waitFor();
+    const key = await stack.newKey('pro');
+    const asked = ui.page.waitForEvent('dialog');
+    const opening = ui.goTo('/?q=box', key);
+    const dialog = await asked;
+    expect(dialog.message()).toContain('another API key');
+    const search = ui.page.waitForRequest(/\/v1\/search$/);
+    await dialog.dismiss();
+    await opening;
+    expect((await search).headers()['x-api-key']).not.toBe(key);
+    expect(ui.page.url()).not.toContain('key');
   });
 
   it('asks for a key, and refuses a wrong one in words', async () => {

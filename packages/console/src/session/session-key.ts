@@ -24,15 +24,25 @@ tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   else if (key.get() !== null) tell({ key: key.get() });
 });
 
-/** Takes the key from the fragment of a link (`#key=…`), and removes the fragment from the address and the history. */
-export function takeKeyFromFragment(): void {
-  const given = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (given === null) return;
+/**
+ * Takes the key from the fragment of a link (`#key=…`), and removes the fragment from the address and the history. A link that
+ * somebody sends must not put its key in the place of a person's own unasked: what they add then would be another account's.
+ */
+export async function takeKeyFromFragment(): Promise<void> {
+  const given = new URLSearchParams(location.hash.slice(1)).get('key')?.trim();
+  if (given === undefined) return;
   history.replaceState(history.state, '', location.pathname + location.search);
-  if (given !== '') keepKey(given);
+  await takeKeyFromOtherTab();
+  const own = key.get();
+  const isAnother = own !== null && own !== given;
+  if (given === '' || (isAnother && !confirm(REPLACES))) return;
+  keepKey(given);
+  // The page has read what was stored for the other key.
+  if (isAnother) location.reload();
 }
 
-takeKeyFromFragment();
+const REPLACES =
+  'This link contains another API key. Use it in place of yours, in all tabs? Your own key is then forgotten here.';
 
 /** Another tab answers within moments, unless there is none. */
 const ANSWER_MS_MAX = 200;

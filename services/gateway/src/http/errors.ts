@@ -22,7 +22,7 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   },
   request_malformed: {
     status: 400,
-    meaning: 'The request is not valid HTTP, or its path cannot be decoded.',
+    meaning: 'The request is not valid HTTP, or its address cannot be decoded.',
     action: 'Check the client library and any proxy.',
   },
   json_invalid: {

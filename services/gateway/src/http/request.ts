@@ -1,6 +1,6 @@
 import type { Request, Response, RequestHandler } from 'express';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import { invalid } from '@imagesearch/service-kit/errors';
+import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
 import { note, requestIdOf } from './telemetry.js';
 import { validateBody } from './validation.js';
@@ -25,10 +25,11 @@ const PARAMETERS_MAX = 100;
 
 /**
  * The values of each parameter of an address, in the order sent.
- * @throws AppError `invalid_request` above 100 parameters.
+ * @throws AppError `invalid_request` above 100 parameters, `request_malformed` for bytes that are no UTF-8.
  */
 export function parametersOf({ originalUrl }: Pick<Request, 'originalUrl'>): Map<string, string[]> {
   const [, query = ''] = /\?(.*)$/s.exec(originalUrl) ?? [];
+  requireUtf8(query);
   const parameters = new Map<string, string[]>();
   let count = 0;
   for (const [name, value] of new URLSearchParams(query)) {
@@ -39,6 +40,15 @@ export function parametersOf({ originalUrl }: Pick<Request, 'originalUrl'>): Map
     else parameters.set(name, [value]);
   }
   return parameters;
+}
+
+/** Such bytes would become other characters without a word: `caf%E9` is Latin-1. A percent sign alone stands for itself. */
+function requireUtf8(query: string): void {
+  try {
+    decodeURIComponent(query.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));
+  } catch {
+    throw new AppError('request_malformed', 'The address is not encoded in UTF-8: an é is %C3%A9.');
+  }
 }
 
 function tooManyParameters(): Error {

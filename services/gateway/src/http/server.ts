@@ -19,6 +19,7 @@ export interface ServerLimits {
   /** How long a client may read nothing of its answer; a stalled client may hold a file open. */
   writeStallTimeoutMs: number;
   headersBytesMax: number;
+  /** One address holds at most half of them. */
   connectionsMax: number;
   /** How often the timeouts of headers and requests are checked. */
   checkingIntervalMs: number;
@@ -56,11 +57,11 @@ export function createHttpServer(
   app: RequestListener,
   { limits: given = {}, onCut = () => undefined }: HttpServerOptions = {},
 ): HttpServer {
-  const server = openServer({ ...DEFAULT_LIMITS, ...given });
-  const connections = new Connections(app, onCut);
+  const limits = { ...DEFAULT_LIMITS, ...given };
+  const server = openServer(limits);
+  const connections = new Connections(app, { connectionsMax: limits.connectionsMax, onCut });
   const take = connections.take.bind(connections);
   server.on('connection', (socket) => connections.open(socket));
-  server.on('drop', () => onCut('connections_max'));
   server.on('request', take);
   // A server may ignore an expectation other than 100-continue (RFC 9110, section 10.1.1).
   server.on('checkExpectation', take);
@@ -94,22 +95,68 @@ interface Exchange {
   sentBytes?: number;
 }
 
+interface ConnectionsOptions {
+  connectionsMax: number;
+  onCut: (reason: CutReason) => void;
+}
+
 /** Open connections, each with one request under way and one that waits. More of them, which hardly any client sends, end it. */
 class Connections {
   readonly #app: RequestListener;
+  readonly #max: number;
   readonly #onCut: (reason: CutReason) => void;
+  /** The longest idle one first. */
   readonly #last = new Map<Duplex, Exchange | undefined>();
+  readonly #addresses = new Map<Duplex, string>();
+  /** Connections of each address. */
+  readonly #counts = new Map<string, number>();
   /** Whether connections end with their next answer. */
   isEnding = false;
 
-  constructor(app: RequestListener, onCut: (reason: CutReason) => void) {
+  constructor(app: RequestListener, { connectionsMax, onCut }: ConnectionsOptions) {
     this.#app = app;
+    this.#max = connectionsMax;
     this.#onCut = onCut;
   }
 
+  /** Where there are too many, the longest idle one ends in favour of the new one; without an idle one, the new one ends. */
   open(socket: Socket): void {
+    const { remoteAddress: address = '' } = socket;
+    const isFull = this.#last.size >= this.#max;
+    const isGreedy = this.#countOf(address) >= Math.ceil(this.#max / 2);
+    if (isFull || isGreedy) {
+      this.#onCut('connections_max');
+      const idle = this.#longestIdle(isGreedy ? address : undefined);
+      (idle ?? socket).destroy();
+      if (idle === undefined) return;
+      this.#forget(idle);
+    }
     this.#last.set(socket, undefined);
-    socket.once('close', () => this.#last.delete(socket));
+    this.#addresses.set(socket, address);
+    this.#counts.set(address, this.#countOf(address) + 1);
+    socket.once('close', () => this.#forget(socket));
+  }
+
+  #countOf(address: string): number {
+    return this.#counts.get(address) ?? 0;
+  }
+
+  #longestIdle(address: string | undefined): Duplex | undefined {
+    for (const [socket, last] of this.#last) {
+      const isOfAddress = address === undefined || this.#addresses.get(socket) === address;
+      if (isOfAddress && !isUnderWay(last)) return socket;
+    }
+    return undefined;
+  }
+
+  #forget(socket: Duplex): void {
+    const address = this.#addresses.get(socket);
+    if (address === undefined) return;
+    this.#last.delete(socket);
+    this.#addresses.delete(socket);
+    const count = this.#countOf(address) - 1;
+    if (count === 0) this.#counts.delete(address);
+    else this.#counts.set(address, count);
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -130,6 +177,7 @@ class Connections {
     response.once('close', () => {
       if (this.isEnding) socket.end();
       else if (exchange.next && socket.writable) this.#begin(socket, exchange.next);
+      else if (this.#last.delete(socket)) this.#last.set(socket, exchange);
     });
     this.#app(request, response);
   }
@@ -186,7 +234,6 @@ function openServer(limits: ServerLimits): Server {
     // The application refuses a request without a Host, with an error in the usual shape.
     requireHostHeader: false,
   });
-  server.maxConnections = limits.connectionsMax;
   // A stall is noticed when nothing moves twice.
   server.timeout = limits.writeStallTimeoutMs / 2;
   return server;

@@ -237,7 +237,7 @@ function messageOf(issue: ZodIssue, input: unknown): string {
     case 'invalid_type':
       return input === undefined
         ? 'This field is required.'
-        : `${expected(issue.expected)}, not ${called(input)}.`;
+        : `${expected(issue.expected)}, ${remarkOn(input, issue.expected)}.`;
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
@@ -254,6 +254,13 @@ function messageOf(issue: ZodIssue, input: unknown): string {
 
 function expected(kind: string): string {
   return `This must be ${KINDS[kind] ?? kind}`;
+}
+
+/** `True` and `FALSE` are other languages' words for the same. */
+function remarkOn(input: unknown, kind: string): string {
+  const isFlag = kind === 'boolean' && typeof input === 'string' && /^(?:true|false)$/i.test(input);
+  if (!isFlag) return `not ${called(input)}`;
+  return input === input.toLowerCase() ? 'without quotes' : 'in lower case';
 }
 
 function called(input: unknown): string {
