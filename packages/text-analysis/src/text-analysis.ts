@@ -1,16 +1,24 @@
-import { STOP_WORDS, isEmoji, plainEmoji, wordPattern, writtenWords } from './words.js';
+import {
+  INVISIBLE,
+  STOP_WORDS,
+  isEmoji,
+  plainEmoji,
+  plainLetters,
+  wordPattern,
+  writtenWords,
+} from './words.js';
 import { lemmaOf } from './wordnet/lemma.js';
 
 /** One word of a text. */
 interface Term {
-  /** The word as written, normalised: NFKC, lower case, accents and a possessive `'s` removed. */
+  /** The word as written, in plain letters and lower case, without a possessive `'s` and the stops of "U.S.A.". */
   text: string;
   /** Its dictionary form ("children" → "child"); `text` itself for a word that WordNet does not know. */
   lemma: string;
 }
 
-const WORD = wordPattern(String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*`);
-const ACCENTS = /[\u0300-\u036f]/g;
+const LETTERS = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}${INVISIBLE}]*`;
+const WORD = wordPattern(`${LETTERS}(?:['’]${LETTERS})*`);
 const POSSESSIVE = /['’]s?$/u;
 const ALREADY_NORMAL = /^[a-z\d]+$/;
 
@@ -38,11 +46,5 @@ export function analyze(text: string): Term[] {
 export function normalizeWord(word: string): string {
   // Most words are, and the steps below take ten times as long as this.
   if (ALREADY_NORMAL.test(word)) return word;
-  return word
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(POSSESSIVE, '')
-    .replaceAll(/['’]/gu, '');
+  return plainLetters(word).replace(POSSESSIVE, '').replaceAll(/['’.]/gu, '');
 }

@@ -7,7 +7,28 @@ const EMOJI = new RegExp(`^(?:${EMOJI_SOURCE})$`, 'u');
 
 /** A pattern of the words of a text, of which emoji are some. @param word The pattern of any other word. */
 export function wordPattern(word: string): RegExp {
-  return new RegExp(`${EMOJI_SOURCE}|${word}`, 'gu');
+  return new RegExp(`${EMOJI_SOURCE}|${ABBREVIATION}|${word}`, 'gu');
+}
+
+/** "T.V.", "U.S.A", "e.g.": a letter before each full stop. */
+const ABBREVIATION = String.raw`(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?`;
+
+/** Signs within a word that nobody sees: soft hyphens, and what web pages put where a word may break. */
+export const INVISIBLE = String.raw`\u00AD\u200B-\u200D\u2060\uFEFF`;
+const UNSEEN = new RegExp(`(?<=[\\p{L}\\p{N}\\p{M}])[${INVISIBLE}]+(?=[\\p{L}\\p{N}])`, 'gu');
+
+/** Letters that Unicode does not decompose, as they are written where a keyboard lacks them. */
+const LETTERS = new Map(
+  Object.entries({ ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ħ: 'h', ı: 'i', þ: 'th' }),
+);
+const UNDECOMPOSED = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu');
+/** Accents of Latin, Greek and Cyrillic; in other scripts combining marks are part of the letter. */
+const ACCENTS = /[\u0300-\u036f]+/g;
+
+/** A text in lower case, in letters without accents, without signs that nobody sees: "Straße" as "strasse". */
+export function plainLetters(text: string): string {
+  const plain = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
+  return plain.replace(UNSEEN, '').replace(UNDECOMPOSED, (letter) => LETTERS.get(letter) ?? letter);
 }
 
 export function isEmoji(word: string): boolean {

@@ -36,6 +36,18 @@ test('case, accents, ligatures and apostrophes make no difference', () => {
   expect(lemmas('woman’s dog')).toEqual(lemmas("woman's dogs"));
 });
 
+test.each([
+  ['Straße', 'strasse'],
+  ['œuvre Ærø', 'oeuvre aero'],
+  ['Łódź', 'lodz'],
+  ['light\u00ADhouse', 'lighthouse'],
+  ['sun\u200Bflower', 'sunflower'],
+  ['T.V.', 'tv'],
+  ['U.S.A', 'usa'],
+])('%j is read as %j', (text, plain) => {
+  expect(analyze(text)).toEqual(analyze(plain));
+});
+
 test('stop words are left out, words of place and negation are kept', () => {
   expect(lemmas('the cat is under a table without the dog')).toEqual([
     'cat',

@@ -14,7 +14,7 @@ import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
 const MODEL = 'abcdef0123456789';
 const WRITER = { fingerprint: MODEL, dimensions: { image: DIMENSIONS, caption: DIMENSIONS, sight: 0 } };
-const TABLE = 'points_v4_abcdef012345';
+const TABLE = 'points_v5_abcdef012345';
 const EXACT = { ...INDEX_POLICY, versionRetentionMs: 0, memoryBytesMax: 0 };
 
 describe('the embedded engine', () => {

@@ -62,8 +62,8 @@ describe('a snapshot of Qdrant', () => {
 });
 
 test('a restored collection has the prefix of where it is restored, and none is of another schema', () => {
-  expect(movedName('old_v4_0123456789ab_r0123456789ab', 'new')).toBe('new_v4_0123456789ab_r0123456789ab');
-  expect(movedName('a_v4_b_v4_0123456789ab', 'new')).toBe('new_v4_0123456789ab');
+  expect(movedName('old_v5_0123456789ab_r0123456789ab', 'new')).toBe('new_v5_0123456789ab_r0123456789ab');
+  expect(movedName('a_v5_b_v5_0123456789ab', 'new')).toBe('new_v5_0123456789ab');
   expect(movedName('old_v1_0123456789ab', 'new')).toBeUndefined();
   expect(movedName('other', 'new')).toBeUndefined();
 });

@@ -14,6 +14,10 @@ describe('the terms of a text', () => {
     ['🏔️ ‍ … ', ['🏔']],
     ['👋🏽👋 🇫🇷🇩🇪 ✂ 1️⃣ ©', ['👋', '👋', '🇫🇷', '🇩🇪', '✂', '1\u20E3']],
     ['🐈‍⬛ iPhone壁紙', ['🐈‍⬛', 'iphon', '壁紙']],
+    ['Straße, Œuvre, Ærø, Łódź, Đà Nẵng', ['strass', 'oeuvr', 'aero', 'lodz', 'da', 'nang']],
+    ['light\u00ADhouse, sun\u200Bflower, an\u2060chor', ['lighthous', 'sunflow', 'anchor']],
+    ['T.V. and the U.S.A, e.g. at 5.30 p.m. End.', ['tv', 'usa', 'eg', '5', '30', 'pm', 'end']],
+    ['www.example.org v1.2', ['www', 'exampl', 'org', 'v1', '2']],
     ['', []],
   ])('of %j are %j', (text, terms) => {
     expect(termsOf(text)).toEqual(terms);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IndexedModel } from './model.js';
 
 /** Raise it when stored points become unreadable. An index of another version is neither read nor deleted. */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 /** The start of the name of every index of this schema. */
 export function namePrefix(prefix: string): string {

@@ -3,7 +3,7 @@ import { meaningsOf, tokensOf } from './language.js';
 import { nearestWord, type Certainty } from './nearest-word.js';
 import { queryWordsOf, replaced, termsOf, wordsOf, type Edit, type QueryWord } from './terms.js';
 import { translate, type LanguageHints, type Translation } from './translation.js';
-import type { Vocabulary } from './vocabulary.js';
+import { isModel, type Vocabulary } from './vocabulary.js';
 
 /** What the words of a query are, compared with those of a collection. */
 export interface Spelling {
@@ -127,7 +127,8 @@ const DOUBTFUL_MAX = 16;
 
 /** Whether a word may have to change, or may be one that nothing knows: the vocabulary may be a sample, or older than the word. */
 function isDoubtful(text: string, vocabulary: Vocabulary): boolean {
-  if (vocabulary.holds(text)) return reshaped(text, vocabulary) !== undefined;
+  if (vocabulary.holds(text))
+    return reshaped(text, vocabulary) !== undefined || openForm(text, vocabulary) !== undefined;
   return !isSpelledRight(text) || !hasMeaning(text) || vocabulary.pairOf(text) !== undefined;
 }
 
@@ -149,7 +150,7 @@ function editsOf(words: readonly QueryWord[], known: Known): Edit[] {
       at += 1;
       continue;
     }
-    const to = correctionOf(word.text, known);
+    const to = correctionOf(word, known);
     if (to !== undefined) edits.push({ start: word.start, end: word.end, to });
   }
   return edits;
@@ -162,7 +163,8 @@ function editsOf(words: readonly QueryWord[], known: Known): Edit[] {
 function joinedWith(first: QueryWord, second: QueryWord, { held, vocabulary }: Known): string | undefined {
   const joined = first.text + second.text;
   if (!second.follows || second.quoted || vocabulary.countOf(joined) === 0) return undefined;
-  if (Math.min(first.text.length, second.text.length) < JOINED_LETTERS_MIN) return undefined;
+  const isShort = Math.min(first.text.length, second.text.length) < JOINED_LETTERS_MIN;
+  if (isShort && !isModel(first.text, second.text)) return undefined;
   if (vocabulary.pairOf(joined) !== undefined) return undefined;
   const bothHeld = held(first.text) && held(second.text);
   return bothHeld && isDescribing(first.text) ? undefined : joined;
@@ -170,16 +172,37 @@ function joinedWith(first: QueryWord, second: QueryWord, { held, vocabulary }: K
 
 const JOINED_LETTERS_MIN = 2;
 
-function correctionOf(text: string, { held, vocabulary, dictionary, doubtful }: Known): string | undefined {
+function correctionOf(
+  { text, written }: QueryWord,
+  { held, vocabulary, dictionary, doubtful }: Known,
+): string | undefined {
   if (!doubtful.has(text)) return undefined;
-  if (held(text)) return reshaped(text, vocabulary);
+  if (held(text)) return openForm(text, vocabulary) ?? reshaped(text, vocabulary);
   // A compound that the collection writes as two words is split even when the dictionary knows it.
   const pair = vocabulary.pairOf(text);
-  if (pair !== undefined) return pair;
+  if (pair !== undefined) return pair.words;
   if (isSpelledRight(text)) return undefined;
+  const umlauts = umlautFormsOf(written).find((form) => form !== text && held(form));
+  if (umlauts !== undefined) return umlauts;
   const ofDictionary = () =>
     text.length < DICTIONARY_LETTERS_MIN ? undefined : nearest(text, dictionary, 'sure');
   return nearest(text, vocabulary, 'sure') ?? ofDictionary();
+}
+
+/** Two words that more images have than the word that they make. Where the first one describes, they may mean another thing. */
+function openForm(text: string, vocabulary: Vocabulary): string | undefined {
+  const pair = vocabulary.pairOf(text);
+  if (pair === undefined || pair.count <= vocabulary.countOf(text)) return undefined;
+  return isDescribing(pair.words.split(' ')[0] ?? '') ? undefined : pair.words;
+}
+
+/** A German ü is written "ue" where a keyboard lacks it; captions have either. */
+function umlautFormsOf(written: string): string[] {
+  const spelledOut = written
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[äöü]/g, (letter) => `${letter.normalize('NFD')[0] ?? ''}e`);
+  return [spelledOut, written.toLowerCase().replaceAll(/([aou])e/g, '$1')].flatMap(wordsOf);
 }
 
 /** Of shorter words any may be an abbreviation. */

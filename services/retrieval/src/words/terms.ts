@@ -1,23 +1,24 @@
 import type { CandidateTexts } from '@imagesearch/contracts/candidate-texts';
 import { isStopWord } from '@imagesearch/text-analysis/english-words';
 import {
+  INVISIBLE,
   isEmoji,
   plainEmoji,
+  plainLetters,
   wordPattern,
   writtenWords,
   type WrittenWord,
 } from '@imagesearch/text-analysis/words';
 import { stemmer } from 'stemmer';
 
-/** Lower case, without accents, stemmed, without stop words. A change of this needs a new `SCHEMA_VERSION`. */
+/** Plain letters in lower case, stemmed, without stop words. A change of this needs a new `SCHEMA_VERSION`. */
 export function termsOf(text: string): string[] {
   return wordsOf(text).map((word) => (ENGLISH_WORD.test(word) ? stemmer(word) : word));
 }
 
 /** The same words before stemming. */
 export function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
-  return wordsIn(plain.replace(POSSESSIVE, '')).filter(
+  return wordsIn(plainLetters(text).replace(POSSESSIVE, '')).filter(
     (word) => word.length <= WORD_LENGTH_MAX && !STOP_WORDS.has(word),
   );
 }
@@ -43,9 +44,7 @@ const TERMS_MAX = 4_000;
 const WORD_LENGTH_MAX = 64;
 const ENGLISH_WORD = /^[a-z]+$/;
 const POSSESSIVE = /['’]s\b/g;
-/** Accents of Latin, Greek and Cyrillic; in other scripts combining marks are part of the letter. */
-const ACCENTS = /[\u0300-\u036f]+/g;
-export const WORD = wordPattern(String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}]*`);
+export const WORD = wordPattern(String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}${INVISIBLE}]*`);
 
 /** Lucene's English list without its negations, because they carry meaning in captions ("no people"). */
 const STOP_WORDS = new Set(
@@ -56,7 +55,7 @@ const STOP_WORDS = new Set(
 
 function wordsIn(text: string): string[] {
   return Array.from(writtenWords(text, WORD), (word) =>
-    isEmoji(word.text) ? plainEmoji(word.text) : word.text,
+    isEmoji(word.text) ? plainEmoji(word.text) : word.text.replaceAll('.', ''),
   );
 }
 
@@ -64,6 +63,8 @@ function wordsIn(text: string): string[] {
 export interface QueryWord {
   /** Normalised as the index does it. */
   text: string;
+  /** As the query has it. */
+  written: string;
   /** In the query, in UTF-16 code units, `end` exclusive. */
   start: number;
   end: number;
@@ -80,15 +81,14 @@ export function queryWordsOf(query: string): QueryWord[] {
     if (text === undefined || isStopWord(text)) return [];
     const follows = lastEnd >= 0 && SPACE_OR_HYPHEN.test(query.slice(lastEnd, start));
     lastEnd = end;
-    return { text, start, end, follows, quoted };
+    return { text, written, start, end, follows, quoted };
   });
 }
 
 const SPACE_OR_HYPHEN = /^(?:\s+|-)$/;
 
 /** A written word in its query. */
-interface PlacedWord extends Pick<QueryWord, 'start' | 'end' | 'quoted'> {
-  written: string;
+interface PlacedWord extends Pick<QueryWord, 'written' | 'start' | 'end' | 'quoted'> {
   /** What stands between it and the word before. */
   between: string;
 }

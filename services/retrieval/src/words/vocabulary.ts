@@ -12,12 +12,17 @@ export interface Vocabulary {
   holds: (word: string) => boolean;
   /** How many images have the word in just this form. */
   countOf: (word: string) => number;
-  /** The two words side by side that make one without the space: "firetruck" → "fire truck". */
-  pairOf: (joined: string) => string | undefined;
+  /** The two words side by side that make one without the space: "firetruck" → "fire truck", and how many images have them. */
+  pairOf: (joined: string) => Pair | undefined;
   /** Words that a few edits may lead to. */
   near: (word: string) => string[];
   /** Words that images have for kinds of what a word names (WordNet's hyponyms), the nearest first. */
   hyponymsOf: (word: string) => string[];
+}
+
+export interface Pair {
+  words: string;
+  count: number;
 }
 
 const WORDS_MAX = 32_768;
@@ -75,8 +80,9 @@ export class VocabularyBuilder {
       // Searches get a turn.
       if (stemmed % WORDS_PER_TURN === 0) await nextTurn();
     }
-    const pairs = new Map<string, string>();
-    for (const [pair] of this.#pairs.top().reverse()) pairs.set(pair.replace(' ', ''), pair);
+    const pairs = new Map<string, Pair>();
+    for (const [words, count] of this.#pairs.top().reverse())
+      pairs.set(words.replace(' ', ''), { words, count });
     const hasForm = (word: string): boolean => counts.has(word);
     return {
       holds: (word) => hasForm(word) || termsOf(word).some((term) => terms.has(term)),
@@ -115,13 +121,20 @@ function lettersOf(word: string): number {
 const A = 'a'.charCodeAt(0);
 
 function pairOf(first: string, second: string): string[] {
+  const isCompound = LATIN.test(first + second) && Math.min(first.length, second.length) >= 2;
   const isPair =
     first !== second &&
     first.length + second.length <= PAIR_LENGTH_MAX &&
-    LATIN.test(first + second) &&
-    Math.min(first.length, second.length) >= 2;
+    (isCompound || isModel(first, second));
   return isPair ? [`${first} ${second}`] : [];
 }
+
+/** Whether two words name a model, which people write with and without a space: "F 16", "RTX 4090", "iPhone 15". */
+export function isModel(first: string, second: string): boolean {
+  return LATIN.test(first) && MODEL_NUMBER.test(second);
+}
+
+const MODEL_NUMBER = /^\d{1,6}[a-z]{0,2}$/;
 
 /** Counts texts in bounded memory: when there are too many, the rarest half is forgotten. Frequent ones keep their counts. */
 class FrequentTexts {

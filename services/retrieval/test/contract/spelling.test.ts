@@ -14,6 +14,9 @@ describeOnIndexes('spelling by the words of an index', (engine) => {
         description: 'A light bulb, an elephant and a green door of a house',
       }),
       point('a:3', { title: 'Snowman, smiling', description: 'The Eiffel tower in the rain, a face' }),
+      point('a:4', { title: 'Muenchen, Köln', tags: ['F-16', 'b52', 'RTX 4090', 'iPhone15'] }),
+      point('a:5', { title: 'Icecream', description: 'Ice cream; an opera house; a greenhouse' }),
+      point('a:6', { title: 'Ice cream', description: 'A green house' }),
     );
     await retrieval.optimize();
   };
@@ -32,6 +35,13 @@ describeOnIndexes('spelling by the words of an index', (engine) => {
       ['snow man', 'snowman', 'snow man', 'snowman'],
       ['sun-flower', 'sunflower', 'sun-flower', 'sunflower'],
       ['smileing face', 'smiling face', 'smileing', 'smiling'],
+      ['München', 'muenchen', 'München', 'muenchen'],
+      ['Koeln', 'koln', 'Koeln', 'koln'],
+      ['F16', 'f 16', 'F16', 'f 16'],
+      ['B-52', 'b52', 'B-52', 'b52'],
+      ['rtx4090', 'rtx 4090', 'rtx4090', 'rtx 4090'],
+      ['iPhone 15', 'iphone15', 'iPhone 15', 'iphone15'],
+      ['icecream', 'ice cream', 'icecream', 'ice cream'],
     ])('%j is searched for as %j', async (query, words, from, to) => {
       expect(await check(query)).toMatchObject({ words, corrections: [{ from, to }], unmatched: [] });
     });
@@ -46,7 +56,7 @@ describeOnIndexes('spelling by the words of an index', (engine) => {
       expect([...corrections, ...translations]).toHaveLength(1);
     });
 
-    test.each(['Umbrellas', 'green house', 'light bulb', 'sofa', 'the', '"umbrela"'])(
+    test.each(['Umbrellas', 'green house', 'greenhouse', 'F-16', 'light bulb', 'sofa', 'the', '"umbrela"'])(
       '%j is not touched',
       async (words) => {
         expect(await check(words)).toMatchObject({ words, corrections: [], didYouMean: '' });
