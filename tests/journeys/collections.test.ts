@@ -9,6 +9,7 @@ import * as collections from './support/collections.js';
 import './collections/removal.js';
 import './collections/locations.js';
 import './collections/changed-metadata.js';
+import './collections/tables.js';
 
 describe('two folders of one name', () => {
   beforeAll(async () => {

@@ -10,6 +10,9 @@ type Engine<T> = () => { found: T } | { needs: string };
 
 const NOBODY = 65_534;
 
+const MOUNT_NTFS =
+  'd=$(mktemp -d); mkdir $d/m; truncate -s 2M $d/n; mkntfs -FQ $d/n; lowntfs-3g -o ignore_case $d/n $d/m; umount $d/m; rm -r $d';
+
 export const ENGINES = {
   /** By an account that may create databases. */
   postgres: variable('a Postgres server', 'TEST_DATABASE_URL', (url): DatabaseEngine => ({
@@ -54,6 +57,11 @@ export const ENGINES = {
   mountedDisk: condition('a right to mount a disk', () =>
     // In a namespace that ends with the command.
     isDone('unshare', ['-m', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'none', tmpdir()]),
+  ),
+  /** A disk that tells no capitals apart. */
+  caselessDisk: condition('a right to mount a disk of NTFS with ntfs-3g', () =>
+    // In a namespace that ends with the command.
+    isDone('unshare', ['-m', 'sh', '-ec', MOUNT_NTFS]),
   ),
   plainUser,
 };

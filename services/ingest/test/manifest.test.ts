@@ -32,7 +32,7 @@ describe('what is no regular file', () => {
     ]);
     await writeFile(join(folder, 'metadata.csv'), 'id,file\np0,b.jpg\np1,a.jpg\n');
     expect(await brokenOf(await openFolder(folder, 'mine'))).toMatchObject([
-      { name: 'b.jpg', broken: 'it is no regular file' },
+      { name: 'line 2, pipe', broken: 'it is no regular file' },
     ]);
   });
 });
@@ -135,7 +135,8 @@ describe('a manifest', () => {
     ['has an id without end', row({ id: 'x'.repeat(201) }), 'the id is longer than 200 characters'],
     ['has an empty id', row({ id: '' }), 'an id begins with a letter or digit'],
   ])('a row that %s is reported with its line, and the next one is read', async (_what, broken, reason) => {
-    const collection = await manifest(broken, row({ id: 'next' }));
+    await writeFile(join(folder, 'next.jpg'), await plainImage());
+    const collection = await manifest(broken, row({ id: 'next', file: 'next.jpg' }));
     const [fault] = await brokenOf(collection);
     expect(fault?.name).toContain('line 1');
     expect(fault?.broken).toContain(reason);
@@ -145,6 +146,68 @@ describe('a manifest', () => {
   it('names every column of a row that cannot be read', async () => {
     const [fault] = await brokenOf(await manifest(row({ title: 1, tags: [2], ai_generated: 'perhaps' })));
     for (const column of ['title', 'tags', 'ai_generated']) expect(fault?.broken).toContain(column);
+  });
+
+  it.each([
+    [
+      true,
+      [
+        'true',
+        'TRUE',
+        'yes',
+        'Y',
+        '1',
+        1,
+        true,
+        'x',
+        'X',
+        'WAHR',
+        'ja',
+        'Ja ',
+        'oui',
+        'VRAI',
+        'sí',
+        'si\u0301',
+      ],
+    ],
+    [false, ['false', 'no', 'N', '0', 0, false, 'FALSCH', 'nein', 'non', 'FAUX', 'nee']],
+  ])('reads as %s what spreadsheets and people write for it', async (value, words) => {
+    for (const word of words)
+      expect(await itemsOf(await manifest(row({ editorial_only: word })))).toMatchObject([
+        { facts: { editorialOnly: value } },
+      ]);
+  });
+
+  it.each(['perhaps', 'o', '2', 2, '-', ''])(
+    'does not guess what %j means, and says what it reads',
+    async (word) => {
+      const collection = await manifest({}, row({ sensitive: word }));
+      const [, fault] = await brokenOf(collection);
+      expect(fault).toMatchObject({
+        name: 'line 2, a.jpg',
+        broken: `sensitive: "${word}" is not read: write yes or no (true, false, 1, 0, x, ja, nein, oui, non, sí are read too)`,
+      });
+    },
+  );
+
+  it('lets neither of two rows out that do not say the same of one id, or of what one file may be used for', async () => {
+    const rows = [
+      row({ license: 'CC0' }),
+      row({ license: 'CC BY 4.0' }),
+      row({ id: 'p2', file: 'b.jpg', license: 'CC0' }),
+      row({ id: 'p3', file: './b.jpg', title: 'another', license: 'CC0' }),
+      row({ id: 'p4', file: 'c.jpg', license: 'CC0' }),
+      row({ id: 'p5', file: 'c.jpg', license: 'CC0', editorial_only: true }),
+    ];
+    for (const name of ['b.jpg', 'c.jpg']) await writeFile(join(folder, name), await plainImage());
+    const collection = await manifest(...rows);
+    expect((await itemsOf(collection)).map(({ assetId }) => assetId)).toEqual(['mine:p2', 'mine:p3']);
+    expect(await brokenOf(collection)).toMatchObject([
+      { name: 'line 1, a.jpg', broken: expect.stringContaining('line 1 and line 2 do not say the same') },
+      { name: 'line 2, a.jpg' },
+      { name: 'line 5, c.jpg', broken: expect.stringContaining('line 5 and line 6 do not say the same') },
+      { name: 'line 6, c.jpg' },
+    ]);
   });
 
   it('cuts words to what the catalogue holds, never in the middle of a character', async () => {

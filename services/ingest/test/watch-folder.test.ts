@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { until } from '@imagesearch/testkit/processes/until';
 import { watchFolder, type FolderPart } from '../src/commands/watch-folder.js';
+import { leavesOutBy } from '../src/sources/files/left-out.js';
 
 const folder = folderOfEachTest();
 let watching: Promise<void>;
@@ -15,7 +16,7 @@ let runs: (FolderPart | undefined)[];
 beforeEach(async () => {
   [stopping, runs] = [new AbortController(), []];
   const run = (part?: FolderPart) => Promise.resolve(void runs.push(part));
-  watching = watchFolder(folder, run, stopping.signal);
+  watching = watchFolder({ folder, leavesOut: leavesOutBy({}) }, run, stopping.signal);
   await until(() => Promise.resolve(runs.length === 1));
 });
 afterEach(async () => {

@@ -4,6 +4,7 @@ import { nearestName } from '@imagesearch/service-kit/text/nearest-name';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
 import { sourceOfName } from '../sources/asset-id.js';
+import { leavesOutBy } from '../sources/files/left-out.js';
 import { openFolder, openManifest } from '../sources/folder.js';
 import type { StatedFacts } from '../sources/merged-facts.js';
 import { OperatorError, requirePath, withServices, type AddCommand, type CommandContext } from './command.js';
@@ -13,6 +14,9 @@ import type { FolderPart } from './watch-folder.js';
 
 interface FolderArguments extends StatedOptions {
   watch?: boolean;
+  allowUnlisted?: boolean;
+  exclude?: string[];
+  include?: string[];
 }
 
 export const addFolder: AddCommand = (program, context) => {
@@ -23,6 +27,13 @@ export const addFolder: AddCommand = (program, context) => {
       'folder of image files, with an optional metadata.jsonl or metadata.csv that describes them',
     )
     .option('--watch', 'keep running and ingest new and changed files, until stopped')
+    .option('--exclude <glob>', 'leave out files and folders of this name or path; may be repeated', gathered)
+    .option(
+      '--include <glob>',
+      'look at files and folders of this name although they are hidden or a system folder; may be repeated',
+      gathered,
+    )
+    .option('--allow-unlisted', 'let images out that have no row, although a row may be meant for them')
     .description('images in a folder');
   addStatedOptions(command).action(async (name: string, options: FolderArguments) => {
     if (options.watch === true && context().shared.dryRun === true)
@@ -33,7 +44,9 @@ export const addFolder: AddCommand = (program, context) => {
     const derived = sourceOfName(called, 'folder');
     const stated = await statedFacts(options, context());
     const run = (part?: FolderPart): Promise<void> => {
-      const open = (source: string) => openFolder(path, source, { stated, ...(part && { only: part.has }) });
+      const { exclude, include, allowUnlisted: allowsUnlisted = false } = options;
+      const choice = { stated, exclude, include, allowsUnlisted, ...(part && { only: part.has }) };
+      const open = (source: string) => openFolder(path, source, choice);
       const collection = { kind: 'folder', path, derived, reserved: NETWORK_SOURCES, open };
       // A folder that is watched may be empty at first.
       const named = { ...collection, ...(options.watch !== true && { name: `The folder ${path}` }) };
@@ -41,10 +54,13 @@ export const addFolder: AddCommand = (program, context) => {
     };
     if (options.watch === true) {
       const { watchFolder } = await import('./watch-folder.js');
-      await watchFolder(path, run, context().signal);
+      const watched = { folder: path, leavesOut: leavesOutBy(options) };
+      await watchFolder(watched, run, context().signal);
     } else await run();
   });
 };
+
+const gathered = (value: string, before: string[] = []): string[] => [...before, value];
 
 export const addManifest: AddCommand = (program, context) => {
   const command = program

@@ -3,6 +3,7 @@ import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
 import type { IngestSummary } from '../pipeline/ingest.js';
+import { HIDDEN } from '../sources/files/left-out.js';
 
 export interface ProgressBar {
   update: (done: number, total?: number) => void;
@@ -133,7 +134,9 @@ export function printFailures(
     printErr(`All of them with their reasons: ${printableText(reportPath)}`);
 }
 
-/** Whether a source had no entry at all. */
+/** Whether a source had no entry at all, beside what every system puts into a folder. */
 export function isEmpty({ added, unchanged, withdrawn, failed, skipped }: IngestSummary): boolean {
-  return added + unchanged + withdrawn + failed === 0 && Object.keys(skipped).length === 0;
+  return (
+    added + unchanged + withdrawn + failed === 0 && Object.keys(skipped).every((kind) => kind === HIDDEN)
+  );
 }

@@ -5,6 +5,8 @@ import { toAppError } from '@imagesearch/service-kit/errors';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { watch, type FSWatcher } from 'chokidar';
+import { isTable } from '../sources/files/find-table.js';
+import type { LeavesOut } from '../sources/files/left-out.js';
 
 /** A file counts as written when it has not grown for this long. */
 const WRITTEN_AFTER_MS = 1_000;
@@ -14,8 +16,6 @@ const GATHER_MS = 500;
 const READ_AGAIN_AFTER_MS = 2_000;
 /** Pause before another try while the services are unavailable. */
 const RETRY_MS = 10_000;
-/** Files that say what is known of the others. */
-const SIDECAR = /^metadata\.(?:jsonl|csv)$/;
 
 /** What has changed in a folder. */
 export interface FolderPart {
@@ -28,11 +28,20 @@ export interface FolderPart {
 /** Ingests the whole folder, or what has changed in it. */
 type Run = (part?: FolderPart) => Promise<void>;
 
+interface WatchedFolder {
+  folder: string;
+  leavesOut: LeavesOut;
+}
+
 /** Ingests a folder, and then what is added to it or changes in it, until the signal fires. */
-export async function watchFolder(folder: string, run: Run, signal: AbortSignal): Promise<void> {
+export async function watchFolder(
+  { folder, leavesOut }: WatchedFolder,
+  run: Run,
+  signal: AbortSignal,
+): Promise<void> {
   const changes = new Changes();
   // The watcher starts first, so that nothing is missed between the first run and the watching.
-  const watcher = await startWatcher(folder, changes);
+  const watcher = await startWatcher({ folder, leavesOut }, changes);
   try {
     await run();
     // What failed is in the report; the command goes on.
@@ -47,10 +56,10 @@ export async function watchFolder(folder: string, run: Run, signal: AbortSignal)
   }
 }
 
-async function startWatcher(folder: string, changes: Changes): Promise<FSWatcher> {
+async function startWatcher({ folder, leavesOut }: WatchedFolder, changes: Changes): Promise<FSWatcher> {
   const watcher = watch(folder, {
     followSymlinks: false,
-    ignored: (path) => /(?:^|\/)\./.test(relative(folder, path)),
+    ignored: (path) => leavesOut(relative(folder, path)) !== undefined,
     awaitWriteFinish: { stabilityThreshold: WRITTEN_AFTER_MS },
   });
   const nameOf = (path: string): string => relative(folder, path);
@@ -79,13 +88,13 @@ class Changes {
   #wake: () => void = () => undefined;
 
   add(path: string): void {
-    if (SIDECAR.test(path)) this.#isAll = true;
+    if (isTable(path)) this.#isAll = true;
     else this.#paths.add(path);
     this.#wake();
   }
 
   remove(path: string): void {
-    if (SIDECAR.test(path)) this.#isAll = true;
+    if (isTable(path)) this.#isAll = true;
     this.#hasLost = true;
     this.#wake();
   }

@@ -136,7 +136,7 @@ function count(
 }
 
 function skippedLine({ name, skipped }: SkippedEntry): IngestFailure {
-  return { entry: name, reason: `skipped: ${skipped}, no image that can be ingested` };
+  return { entry: name, reason: `skipped: ${skipped}` };
 }
 
 /** The first entries of a source; what is skipped does not count. */

@@ -1,24 +1,32 @@
-import { stat } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { dirname } from 'node:path';
 import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts } from './embedded/embedded-facts.js';
 import { readMetadataBlocks } from './embedded/metadata-blocks.js';
 import { confinedPath, hashFile } from './files/file-path.js';
-import { readRows, type Row } from './files/read-rows.js';
-import { walkFolder } from './files/walk-folder.js';
+import { findTable } from './files/find-table.js';
+import { leavesOutBy, type FolderChoice } from './files/left-out.js';
+import {
+  AMONG_FILES,
+  firstOf,
+  matchFolder,
+  matchManifest,
+  WITHOUT_A_ROW,
+  type MatchedRow,
+  type MatchedRows,
+} from './matched-rows.js';
 import { folderTags, mergedFacts, namedImage, OwnLicenses, type StatedFacts } from './merged-facts.js';
 import { orBroken, type Source, type SourceEntry, type SourceItem } from './source.js';
 import { fileOfRow, readRow, unknownColumns, type ManifestRow, UnknownColumns } from './table-row.js';
 import { toItem } from './to-item.js';
 
-const SIDECARS = ['metadata.jsonl', 'metadata.csv'];
-
-interface FolderOptions {
+interface FolderOptions extends FolderChoice {
   /** What the operator says of every image. A row of the folder's metadata says more. */
   stated?: StatedFacts;
   /** Reads only the files that it accepts, by their exact path below the folder. */
   only?: (path: string) => boolean;
+  /** Lets images out that have no row, although a row may be meant for them. */
+  allowsUnlisted?: boolean;
 }
 
 /**
@@ -28,9 +36,12 @@ interface FolderOptions {
 export async function openFolder(
   root: string,
   source: string,
-  { stated = {}, only = () => true }: FolderOptions = {},
+  { stated = {}, only = () => true, allowsUnlisted = false, ...choice }: FolderOptions = {},
 ): Promise<Source> {
-  return open({ root, source, stated, only, table: await findSidecar(root), isFolder: true });
+  const leavesOut = leavesOutBy(choice);
+  const match = async (): Promise<MatchedRows> =>
+    matchFolder({ root, table: await findTable(root), leavesOut, allowsUnlisted });
+  return open({ root, source, stated, only, match, isFolder: true });
 }
 
 /**
@@ -38,34 +49,42 @@ export async function openFolder(
  * `url` (https); everything else may be missing.
  */
 export function openManifest(table: string, source: string, stated: StatedFacts = {}): Promise<Source> {
-  return open({ root: dirname(table), source, stated, only: () => true, table, isFolder: false });
+  const root = dirname(table);
+  const match = (): Promise<MatchedRows> => matchManifest(root, table);
+  return open({ root, source, stated, only: () => true, match, isFolder: false });
 }
 
-interface Collection extends Required<FolderOptions> {
+interface Collection {
   /** What a row names lies below it. */
   root: string;
   source: string;
-  table: string | undefined;
+  stated: StatedFacts;
+  only: (path: string) => boolean;
+  match: () => Promise<MatchedRows>;
   /** Whether files without a row belong to it too, and say what no row says. */
   isFolder: boolean;
 }
 
 async function open(collection: Collection): Promise<Source> {
-  const { source, stated, only, isFolder } = collection;
+  const { source, stated, only } = collection;
   const unknown = new UnknownColumns();
   const own = new OwnLicenses();
-  const isWanted = ({ name, fields }: Row): boolean => only(fileOfRow(fields) ?? name);
+  const matched = await collection.match();
+  const isWanted = ({ name, file }: MatchedRow): boolean => only(file ?? name);
   let total = 0;
-  let isWhole = true;
-  for await (const row of rowsOf(collection)) {
-    total += Number(row.skipped === undefined && isWanted(row));
-    isWhole &&= row.fault === undefined || row.cursor.startsWith(AMONG_FILES);
+  const held: string[] = [];
+  const unreadTables = new Set<string>();
+  for await (const row of matched.rows()) {
+    if (!isWanted(row)) continue;
+    total += Number(row.skipped === undefined);
+    if (row.skipped === WITHOUT_A_ROW) held.push(row.name);
+    if (row.unreadTable !== undefined) unreadTables.add(row.unreadTable);
   }
   return {
     source,
     total,
     async *entries(after) {
-      for await (const row of rowsOf(collection)) {
+      for await (const row of matched.rows()) {
         unknown.add(unknownColumns(row.fields));
         if (isWanted(row) && (after === undefined || isBehind(row.cursor, after)))
           yield { ...(await entryOf(row, collection, own)), cursor: row.cursor };
@@ -75,44 +94,30 @@ async function open(collection: Collection): Promise<Source> {
     notices: () => [
       ...unknown.notices(),
       ...own.notices(stated),
-      ...(isWhole || !isFolder ? [] : ['A row cannot be read, so files without a row were left out.']),
+      ...matched.notices(),
+      ...heldBack(held, [...unreadTables]),
     ],
   };
 }
 
-async function findSidecar(root: string): Promise<string | undefined> {
-  for (const name of SIDECARS) {
-    const path = join(root, name);
-    const stats = await stat(path).catch(() => undefined);
-    if (stats?.isFile() === true) return path;
-  }
-  return undefined;
+/** Names the images that stay out because a row may be meant for them, and the tables whose rows nobody has read. */
+function heldBack(names: readonly string[], unreadTables: readonly string[]): string[] {
+  const [images, them] = names.length === 1 ? ['1 image has', 'it'] : [`${names.length} images have`, 'them'];
+  return [
+    ...(unreadTables.length === 0
+      ? []
+      : [
+          `Not read: ${firstOf(unreadTables)}. A run reads one table, the metadata.jsonl or metadata.csv of the folder itself.`,
+        ]),
+    ...(names.length === 0
+      ? []
+      : [
+          `${images} no row and stayed out, because a row or a table that is not read may be meant for ${them}: ` +
+            `${firstOf(names)}. Mend the table, or add --allow-unlisted. ` +
+            'What an earlier run let out stays as it is; withdraw removes it.',
+        ]),
+  ];
 }
-
-/** Begins the cursors of files, which come behind all rows of the table. */
-const AMONG_FILES = 'file ';
-
-/**
- * The rows of the table; in a folder, then a row for each file that none of them names. None follows where one cannot be read: it
- * may be of any file, and say what its image must not be used for.
- */
-async function* rowsOf({ root, table, isFolder }: Collection): AsyncGenerator<Row> {
-  const listed = new Set(SIDECARS);
-  let isWhole = true;
-  if (table !== undefined)
-    for await (const row of readRows(table)) {
-      isWhole &&= row.fault === undefined;
-      // A manifest may have millions of rows.
-      if (isFolder) listed.add(nameOf(fileOfRow(row.fields) ?? ''));
-      yield row;
-    }
-  if (!isFolder || !isWhole) return;
-  for await (const file of walkFolder(root))
-    if (!listed.has(nameOf(file.name))) yield { ...file, cursor: `${AMONG_FILES}${file.cursor}` };
-}
-
-/** As a row may name a file: "./a.jpg", and in composed letters what the disk has in decomposed ones. */
-const nameOf = (path: string): string => posix.normalize(path).normalize('NFC');
 
 function isBehind(cursor: string, after: string): boolean {
   const isFile = cursor.startsWith(AMONG_FILES);
@@ -120,21 +125,23 @@ function isBehind(cursor: string, after: string): boolean {
   return isFile ? cursor > after : Number(cursor) > Number(after);
 }
 
-async function entryOf(
-  { name, fields, fault, skipped }: Row,
-  collection: Collection,
-  own: OwnLicenses,
-): Promise<SourceEntry> {
+async function entryOf(row: MatchedRow, collection: Collection, own: OwnLicenses): Promise<SourceEntry> {
+  const { name, file, fields, fault, skipped, cursor } = row;
   if (skipped !== undefined) return { name, skipped };
-  if (fault !== undefined) return { name, broken: fault };
-  return orBroken(name, () => {
-    const row = readRow(fields);
-    const { id, file } = row;
+  const meant = cursor.startsWith(AMONG_FILES) ? undefined : (file ?? fileOfRow(fields));
+  const said = meant === undefined ? name : `${name}, ${meant}`;
+  if (fault !== undefined) return { name: said, broken: fault };
+  return orBroken(said, () => {
+    const facts = readRow(fields);
     const { root, source, isFolder } = collection;
-    if (isFolder && file === undefined) throw new AssetFault('file: every row needs one');
-    if (!isFolder && id === undefined) throw new AssetFault('id: every row needs one');
-    return orBroken(isFolder ? (file ?? name) : `${name}, ${source}:${id}`, async () =>
-      itemOf(row, file === undefined ? undefined : await confinedPath(root, file), collection, own),
+    if (!isFolder && facts.id === undefined) throw new AssetFault('id: every row needs one');
+    return orBroken(isFolder ? said : `${name}, ${source}:${facts.id ?? ''}`, async () =>
+      itemOf(
+        { ...facts, file },
+        file === undefined ? undefined : await confinedPath(root, file),
+        collection,
+        own,
+      ),
     );
   });
 }
@@ -171,14 +178,14 @@ async function itemOf(
 /**
  * Asset ids of the rows and files that are there, or that name an address; undefined when a row or a folder is not readable.
  */
-async function presentIn(collection: Collection): Promise<Set<string> | undefined> {
-  const { root, source } = collection;
+async function presentIn({ root, source, match }: Collection): Promise<Set<string> | undefined> {
   const ids = new Set<string>();
-  for await (const { fields, fault, skipped } of rowsOf(collection)) {
-    if (skipped !== undefined) continue;
+  const matched = await match();
+  for await (const { fields, fault, skipped, file, isGone } of matched.rows()) {
+    if (isGone === true || (skipped !== undefined && file === undefined)) continue;
     const row = fault === undefined ? await orBroken('', () => readRow(fields)) : undefined;
     if (row === undefined || 'broken' in row) return undefined;
-    const { id, file, url } = row;
+    const { id, url } = row;
     const assetId = id ?? (file === undefined ? undefined : idOfPath(file));
     if (assetId === undefined) return undefined;
     if (file === undefined ? url !== undefined : await isThere(root, file)) ids.add(`${source}:${assetId}`);

@@ -1,7 +1,8 @@
-import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
-import { pipeline, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { stat } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import type { Parser } from 'csv-parse';
+import { isDecisive, isKnownColumn } from '../table-row.js';
+import { tableText } from './table-text.js';
 
 /** What a collection says of one image, as it stands there. */
 export interface Row {
@@ -16,19 +17,43 @@ export interface Row {
   cursor: string;
 }
 
-/** The rows of a `.jsonl` or `.csv` file of any size, one in memory at a time; their cursors are numbers. */
-export function readRows(path: string): AsyncIterable<Row> {
-  return path.endsWith('.csv') ? readCsv(path) : readJsonLines(path);
+/**
+ * The rows of a `.jsonl` or `.csv` file of any size, one in memory at a time; their cursors are numbers. Where the file cannot be
+ * read any further, a last row says why: what stands behind it may be meant for any image.
+ */
+export async function* readRows(path: string): AsyncGenerator<Row> {
+  const place = { line: 0, row: 0 };
+  try {
+    const stats = await stat(path);
+    if (!stats.isFile()) throw new Error('it is no regular file');
+    yield* /\.csv$/i.test(path) ? readCsv(path, place) : readJsonLines(path, place);
+  } catch (error) {
+    yield { name: `line ${place.line + 1}`, fault: faultOf(error), cursor: String(place.row + 1) };
+  }
 }
 
-async function* readJsonLines(path: string): AsyncGenerator<Row> {
-  let number = 0;
-  for await (const line of linesOf(path)) {
-    number += 1;
-    // Without the mark that some programs begin a file with, too.
-    const text = line.trim();
+/** How far a table is read. */
+interface Place {
+  line: number;
+  row: number;
+}
+
+function faultOf(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code.includes('QUOTE'))
+    return 'a quotation mark is not closed, or stands within a cell; the rows from here on cannot be read';
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return 'the row is longer than a megabyte; the rows from here on cannot be read';
+  return `the table cannot be read from here on (${code || message})`;
+}
+
+async function* readJsonLines(path: string, place: Place): AsyncGenerator<Row> {
+  for await (const given of linesOf(path)) {
+    place.line += 1;
+    place.row = place.line;
+    const text = given.trim();
     if (text === '') continue;
-    const row = { name: `line ${number}`, cursor: String(number) };
+    const row = { name: `line ${place.line}`, cursor: String(place.line) };
     if (text.length > LINE_CHARS_MAX) {
       yield { ...row, fault: 'the line is longer than a megabyte' };
       continue;
@@ -44,67 +69,101 @@ async function* readJsonLines(path: string): AsyncGenerator<Row> {
 /** A description of an image is far shorter; a longer line is no manifest's. */
 const LINE_CHARS_MAX = 1024 * 1024;
 
-/** The lines of a UTF-8 file of any size, with one in memory at a time; of one that is too long, its beginning. */
+/** The lines of a file of any size, with one in memory at a time; of one that is too long, its beginning. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
-    const lines = `${rest}${chunk}`.split('\n');
+  for await (const text of tableText(path)) {
+    const lines = `${rest}${text}`.split('\n');
     rest = lines.pop()?.slice(0, LINE_CHARS_MAX + 1) ?? '';
     yield* lines;
   }
   yield rest;
 }
 
-const RECORD_CHARS_MAX = 1024 * 1024;
-
-async function* readCsv(path: string): AsyncGenerator<Row> {
-  const head = await buffer(createReadStream(path, { end: HEADER_BYTES_MAX - 1 }));
-  // Excel writes tables in the code page of the machine, or in UTF-16 as "Unicode text".
-  const isWide = head.subarray(0, 2).equals(UTF_16_MARK);
+async function* readCsv(path: string, place: Place): AsyncGenerator<Row> {
+  const head = await beginningOf(path);
+  const [saysSeparator, separator] = SEPARATOR_LINE.exec(head) ?? [];
   const { parse } = await import('csv-parse');
+  const records: CsvRecord[] = [];
   const parser = parse({
-    delimiter: delimiterIn(head.toString(isWide ? 'utf16le' : 'latin1')),
-    columns: (header: string[]) => header.map((name) => name.trim()),
-    bom: true,
+    delimiter: separator ?? delimiterIn(head),
+    // A table that two programs wrote has two of them.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    from_line: saysSeparator === undefined ? 1 : 2,
     trim: true,
-    info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: RECORD_CHARS_MAX,
+    skip_records_with_empty_values: true,
+    max_record_size: LINE_CHARS_MAX,
+    // The stream itself drops the records that stand before a failure.
+    on_record: (cells: string[], { lines }) => void records.push({ cells, lines }),
   });
-  const text = isWide ? createReadStream(path, 'utf16le') : Readable.from(decoded(createReadStream(path)));
-  // A failure reaches the loop below through the parser.
-  pipeline(text, parser, () => undefined);
-  let records = 0;
-  for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-    records += 1;
-    // An empty cell is one that is not filled in.
-    const fields = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''));
-    yield { name: `line ${info.lines}`, fields, cursor: String(records) };
+  let names: string[] | undefined;
+  for await (const failure of failuresOf(parser, tableText(path))) {
+    for (const { cells, lines } of records.splice(0)) {
+      // The number of its first line; the parser counts to its last.
+      const name = `line ${lines - cells.join('').split(/\r\n|\r|\n/).length + 1}`;
+      place.line = lines;
+      const isHeader = names === undefined;
+      names ??= cells.map((cell) => cell.trim());
+      if (isHeader && names.some(isKnownColumn)) continue;
+      place.row += 1;
+      const row = { name, cursor: String(place.row) };
+      yield { ...row, ...(isHeader ? { fault: NO_HEADER } : fieldsOf(names, cells)) };
+    }
+    if (failure) throw failure;
   }
+}
+
+/** Parses a text, and yields after each piece of it what is wrong with it. */
+async function* failuresOf(
+  parser: Parser,
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<Error | null | undefined> {
+  const ended = finished(parser).catch((error: unknown) => error as Error);
+  parser.resume();
+  for await (const piece of pieces)
+    yield await new Promise<Error | null | undefined>((resolve) => parser.write(piece, resolve));
+  parser.end();
+  yield (await ended) ?? undefined;
 }
 
 interface CsvRecord {
-  record: Record<string, string>;
-  info: { lines: number };
+  cells: string[];
+  /** The number of its last line. */
+  lines: number;
 }
 
-const HEADER_BYTES_MAX = 64 * 1024;
-const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
-const LINE_END = 0x0a;
+/** Excel's own first line, which names the separator of all others. */
+const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t]*(?:\r\n|\r|\n)/i;
 
-/** Lines that are no UTF-8 are in the code page of Windows. */
-async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const inUtf8 = (lines: Buffer): Buffer =>
-    isUtf8(lines) ? lines : Buffer.from(new TextDecoder('windows-1252').decode(lines));
-  let rest = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    const text = Buffer.concat([rest, chunk]);
-    const end = text.length > RECORD_CHARS_MAX ? text.length : text.lastIndexOf(LINE_END) + 1;
-    yield inUtf8(text.subarray(0, end));
-    rest = text.subarray(end);
+const NO_HEADER = 'the first line has to name the columns, and knows none of them';
+
+/** An empty cell is one that is not filled in. A cell in the wrong column may say the opposite of what it is meant to. */
+function fieldsOf(names: readonly string[], cells: readonly string[]): Pick<Row, 'fields' | 'fault'> {
+  if (cells.slice(names.length).some((cell) => cell !== ''))
+    return { fault: `the row has ${cells.length} cells, and the first line names ${names.length} columns` };
+  // A column may be called as a member of every object is.
+  const fields = Object.create(null) as Record<string, string>;
+  for (const [at, name] of names.entries()) {
+    const cell = cells[at] ?? '';
+    if (cell === '') continue;
+    if (fields[name] !== undefined && fields[name] !== cell && isDecisive(name))
+      return { fault: `two columns are called "${name}", and say different things` };
+    fields[name] ??= cell;
   }
-  yield inUtf8(rest);
+  return { fields };
+}
+
+const HEADER_CHARS_MAX = 64 * 1024;
+
+async function beginningOf(path: string): Promise<string> {
+  let head = '';
+  for await (const text of tableText(path)) {
+    head += text;
+    if (head.length >= HEADER_CHARS_MAX) break;
+  }
+  return head.slice(0, HEADER_CHARS_MAX);
 }
 
 const DELIMITERS = [',', ';', '\t'];

@@ -2,13 +2,29 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { FILE_ENDINGS } from '../../images/served-image.js';
+import type { LeavesOut } from './left-out.js';
 import type { Row } from './read-rows.js';
+import { tablesAmong } from './find-table.js';
+
+/** A row of what lies in a folder. */
+export interface FoundRow extends Row {
+  /** A table that describes it by its place, and that no run reads. */
+  unreadTable?: string;
+}
+
+interface Walk {
+  root: string;
+  leavesOut: LeavesOut;
+  /** Below the root; empty for the root itself. */
+  below?: string;
+  unreadTable?: string | undefined;
+}
 
 /**
- * A row for everything in a folder and below it except hidden files, in the order of the paths, so that a run can go on behind any of
- * them. A file is an image by its ending only. A folder that cannot be read is one row.
+ * A row for everything in a folder and below it, in the order of the paths, so that a run can go on behind any of them. A file is an image
+ * by its ending only. What is left out is one row, and so is a folder that cannot be read.
  */
-export async function* walkFolder(root: string, below = ''): AsyncGenerator<Row> {
+export async function* walkFolder({ root, leavesOut, below = '', ...walk }: Walk): AsyncGenerator<FoundRow> {
   let entries: Dirent[];
   try {
     entries = await readdir(join(root, below), { withFileTypes: true });
@@ -17,22 +33,29 @@ export async function* walkFolder(root: string, below = ''): AsyncGenerator<Row>
     yield { name: below, fault: 'the folder cannot be read', cursor: `${below}/` };
     return;
   }
+  const pathOf = (name: string): string => (below === '' ? name : `${below}/${name}`);
+  const tables = tablesAmong(entries.map(({ name }) => name));
+  const own = below === '' ? tables.unread : (tables.readable[0] ?? tables.unread);
+  const unreadTable = walk.unreadTable ?? (own === undefined ? undefined : pathOf(own));
+  const isRead = (name: string): boolean => below === '' && tables.readable.includes(name);
   const sorted = entries
-    .filter(({ name }) => !name.startsWith('.'))
+    .filter(({ name }) => !isRead(name))
     // Folders sort with their slash.
     .map((entry) => ({ entry, key: entry.isDirectory() ? `${entry.name}/` : entry.name }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  for (const { entry } of sorted) {
-    const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (entry.name.includes(REPLACED))
-      yield { name: path, fault: NO_UTF_8, cursor: entry.isDirectory() ? `${path}/` : path };
-    else if (entry.isDirectory()) yield* walkFolder(root, path);
-    else {
-      const skipped = skippedAs(entry);
-      const found = skipped === undefined ? { fields: { file: path } } : { skipped };
-      yield { name: path, ...found, cursor: path };
-    }
+  for (const { entry, key } of sorted) {
+    const [path, cursor] = [pathOf(entry.name), pathOf(key)];
+    const leftOut = leavesOut(path);
+    if (leftOut !== undefined) yield { name: path, skipped: leftOut, cursor };
+    else if (entry.name.includes(REPLACED)) yield { name: path, fault: NO_UTF_8, cursor };
+    else if (entry.isDirectory()) yield* walkFolder({ root, leavesOut, below: path, unreadTable });
+    else yield { ...foundAs(entry, path), cursor, ...(unreadTable !== undefined && { unreadTable }) };
   }
+}
+
+function foundAs(entry: Dirent, path: string): Pick<FoundRow, 'name' | 'skipped' | 'fields'> {
+  const skipped = skippedAs(entry);
+  return { name: path, ...(skipped === undefined ? { fields: { file: path } } : { skipped }) };
 }
 
 /** What Node puts for bytes of a name that are no UTF-8; nothing can be opened by such a name. */
