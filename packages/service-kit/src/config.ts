@@ -46,8 +46,14 @@ export function parseConfig<Schema extends z.ZodObject>(
   const issues = (error?.issues ?? []).filter(({ path }) => !unread.has(path.join('.')));
   throw new ConfigError([
     ...unread.values(),
-    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...issues.map((issue) => `${issue.path.join('.')}: ${problemOf(issue)}`),
   ]);
+}
+
+/** What is wrong with a value. The library calls a text that is no number "NaN", which the operator never wrote. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  const isNumber = issue.code === 'invalid_type' && ['number', 'int'].includes(issue.expected);
+  return isNumber ? `expected a ${issue.expected === 'int' ? 'whole ' : ''}number` : issue.message;
 }
 
 /** The variables of a schema and those of its secrets' files, each with its default; undefined for one without. */

@@ -39,6 +39,13 @@ describe('parseConfig', () => {
     expect(parse).not.toThrow(/DATA_DIR/);
   });
 
+  test.each([
+    ['soon', 'expected a number'],
+    ['1.5', 'expected a whole number'],
+  ])('says in words that %j is no number that it takes', (TIMEOUT_MS, says) => {
+    expect(() => parseConfig(schema, { TIMEOUT_MS })).toThrow(new RegExp(`^  TIMEOUT_MS: ${says}$`, 'm'));
+  });
+
   test('does not repeat a value, which may be a password', () => {
     expect(() => parseConfig(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).not.toThrow(/hunter2/);
   });
