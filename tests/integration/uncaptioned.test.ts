@@ -160,6 +160,27 @@ describe('images without a caption, with the lite models', () => {
       expect(bySight.map(({ asset_id }) => asset_id)).not.toContain('worded:described');
     }
   });
+
+  it('come to sight with their last words, and leave it with their first ones', async () => {
+    const rows = (smile: object, heart: object) => [
+      { id: 'smile', file: fileOf(2), ...smile },
+      { id: 'heart', file: fileOf(3), ...heart },
+    ];
+    const bySight = async (query: string) =>
+      (await caller.search({ query, k: 20, filters: { source_any: ['reworded'] } })).results
+        .filter(({ matched }) => matched.includes('sight'))
+        .map(({ asset_id }) => asset_id);
+    await ingestManifest(stack, 'reworded', rows({}, { title: 'bicycle' }), { images: drawings });
+    expect([await bySight('smile'), await bySight('heart')]).toEqual([
+      ['reworded:smile'],
+      ['reworded:smile'],
+    ]);
+    await ingestManifest(stack, 'reworded', rows({ title: 'bicycle' }, {}), { images: drawings });
+    expect([await bySight('smile'), await bySight('heart')]).toEqual([
+      ['reworded:heart'],
+      ['reworded:heart'],
+    ]);
+  });
 });
 
 function drawn(colourAt: (x: number, y: number) => Colour): Promise<Buffer> {

@@ -173,17 +173,24 @@ describe('images that a person adds', () => {
     expect((await add(caller, bytes, { title: 'Pangolin' })).status).toBe(200);
   });
 
-  it('are found by their first words, and by their pixels again after their last ones', async () => {
+  it('are found by their first words, and by their pixels alone again after their last ones', async () => {
     const { caller, source } = await newCaller();
+    const filters = { source_any: [source] };
+    const matchedBy = async (query: string) =>
+      (await caller.search({ query, filters })).results.flatMap(({ matched }) => matched);
     const { asset_id: id } = asset(await add(caller, await coloured('#cc2222').png().toBuffer()));
-    expect(await edit(caller, id, { title: 'Axolotl', tags: ['pond'] })).toMatchObject({ status: 200 });
-    expect(await idsFor(caller, 'axolotl', source)).toEqual([id]);
-    expect(await edit(caller, id, { title: '', tags: [] })).toMatchObject({
-      status: 200,
-      body: { title: '', tags: [] },
-    });
-    const { results } = await caller.search({ query: 'axolotl', filters: { source_any: [source] } });
-    expect(results.filter(({ matched }) => matched.includes('words'))).toEqual([]);
+    const words = { title: 'Red tractor on a farm', tags: ['tractor'], creator: 'Ada Martin' };
+    expect(await edit(caller, id, words)).toMatchObject({ status: 200 });
+    expect(await matchedBy('tractor on a farm')).toEqual(expect.arrayContaining(['words', 'meaning']));
+
+    const none = { title: '', tags: [], creator: null };
+    expect(await edit(caller, id, none)).toMatchObject({ status: 200, body: { title: '', creator: null } });
+    for (const query of ['tractor on a farm', 'Ada Martin', 'tractor', 'Red tractor on a farm, tractor'])
+      expect((await matchedBy(query)).filter((list) => list !== 'sight')).toEqual([]);
+    for (const facet of [{ creator: 'Ada Martin' }, { tags_any: ['tractor'] }])
+      expect((await caller.search({ query: 'red', filters: { ...filters, ...facet } })).results).toEqual([]);
+    const { body } = await caller.post('/v1/search', { query: 'red', filters, facets: ['creator', 'tags'] });
+    expect(body).toMatchObject({ facets: { creator: [], tags: [] } });
     expect((await caller.get(`/v1/asset/${id}`)).body).toMatchObject({ indexed: true });
   });
 

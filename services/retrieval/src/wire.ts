@@ -123,12 +123,15 @@ export function pointFromWire(
   const { perceptualHash } = point.signals ?? {};
   const { title, tags, description } = point;
   const texts = { title, tags, description };
+  // One without values says that the image has none any more.
+  const ofWords = (part: 'caption' | 'sight'): Float32Array | null =>
+    point[part] === null ? (kept?.[part] ?? null) : (vectorFromWire(point[part], [...loc, part]) ?? null);
   return {
     assetId: checkAssetId(point.assetId, [...loc, 'asset_id']),
     contentVersion: checkText(point.contentVersion, TEXT_LENGTH_MAX, [...loc, 'content_version']),
     image,
-    caption: vectorFromWire(point.caption, [...loc, 'caption']) ?? kept?.caption ?? null,
-    sight: vectorFromWire(point.sight, [...loc, 'sight']) ?? kept?.sight ?? null,
+    caption: ofWords('caption'),
+    sight: ofWords('sight'),
     terms: weightedTerms(texts).join(' '),
     words: describingWords(texts).join(' '),
     texts: joinTexts(texts),

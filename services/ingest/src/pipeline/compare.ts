@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AssetMetadata } from '@imagesearch/contracts/messages';
-import { isWordless } from '@imagesearch/text-analysis/words';
 import type { SkippedEntry, SourceEntry, SourceItem } from '../sources/source.js';
-import { type AssetWords, INGEST_VERSION, isSeen } from './embed-asset.js';
+import { INGEST_VERSION, needsNoPixels } from './embed-asset.js';
 import type { IngestFailure } from './run-folder.js';
 import type { Services } from './service-calls.js';
 
@@ -109,10 +108,5 @@ function lossesOf(stored: AssetMetadata | null | undefined, asset: SourceItem): 
 }
 
 function isOfSamePixels(stored: AssetMetadata, { asset, contentVersion }: VersionedAsset): boolean {
-  return pixelsOf(stored.contentVersion) === pixelsOf(contentVersion) && isPlacedAlike(stored, asset);
-}
-
-/** An image that gets its first words, or loses its last ones, is placed among texts in another way. */
-function isPlacedAlike(stored: AssetWords, said: AssetWords): boolean {
-  return isWordless(stored) === isWordless(said) && isSeen(stored) === isSeen(said);
+  return pixelsOf(stored.contentVersion) === pixelsOf(contentVersion) && needsNoPixels(stored, asset);
 }

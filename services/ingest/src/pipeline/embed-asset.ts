@@ -25,11 +25,14 @@ export type AssetWords = Pick<SourceItem, 'assetId' | 'title' | 'tags' | 'descri
 interface EmbeddedAsset {
   /** Vector and signals; width, height and format are those of the whole file. */
   image: EmbedImageResponse;
-  /** Null for an image without words. */
+  /** `NO_VECTOR` for an image without words. */
   caption: Vector | null;
-  /** Its place among texts, where `isSeen`; null for another image, and where the model has none. */
+  /** Its place among texts, where `isSeen`; `NO_VECTOR` for another image, null where the model has none. */
   sight: Vector | null;
 }
+
+/** In the place of a vector that the image has no more. One that is absent stays as the index has it. */
+const NO_VECTOR: Vector = { values: [] };
 
 /**
  * Vectors and signals by the model that the embedding service runs.
@@ -49,10 +52,12 @@ export async function embedAsset(
   const whole = { ...image, ...original };
   return {
     image: { ...whole, signals: withResolution(whole) },
-    caption: encoded?.vectors[0] ?? null,
-    sight: isSeen(words) ? image.sight : null,
+    caption: captionVector(encoded),
+    sight: isSeen(words) ? image.sight : NO_VECTOR,
   };
 }
+
+const captionVector = (encoded: EmbedTextsResponse | undefined): Vector => encoded?.vectors[0] ?? NO_VECTOR;
 
 /**
  * Whether words are compared with its pixels: nobody has said what it shows, except perhaps by the name of its file, or for all
@@ -62,20 +67,27 @@ export function isSeen(words: AssetWords): boolean {
   return isWordless(words) || isUpload(words.assetId) || isOfPath(words.assetId, words);
 }
 
+/** Whether the vectors of its pixels that the index has are all that it needs once other words are said of it. */
+export function needsNoPixels(stored: AssetWords, said: AssetWords): boolean {
+  return isSeen(stored) || !isSeen(said);
+}
+
 /**
- * The vector of the words; null where those stored give the same one, and for an image without words.
+ * The vector of the words; null where those stored give the same one, which stays.
+ * @param stored Undefined where nobody knows which words the index has.
  * @throws AppError `model_mismatch` when the model changed since `fingerprint`.
  */
 export async function embedCaption(
   words: AssetWords,
-  stored: AssetWords,
+  stored: AssetWords | undefined,
   fingerprint: string,
   services: Services,
 ): Promise<Vector | null> {
-  if (isWordless(words) || captionOf(words) === captionOf(stored)) return null;
+  if (isWordless(words)) return NO_VECTOR;
+  if (stored !== undefined && !isWordless(stored) && captionOf(words) === captionOf(stored)) return null;
   const encoded = await embedWords(words, services);
   requireModel(encoded.fingerprint, fingerprint);
-  return encoded.vectors[0] ?? null;
+  return captionVector(encoded);
 }
 
 function embedWords(words: AssetWords, { embedding }: Services): Promise<EmbedTextsResponse> {
@@ -112,23 +124,37 @@ type PointFacts = Pick<
 > &
   Pick<AssetMetadataInput, 'created' | 'creator' | 'provenance' | 'facts'>;
 
-/** What the index holds of one asset, whether a source or the catalogue describes it. */
+/** What is computed of one asset's pixels and words. */
+type Computed = Pick<
+  PointInput,
+  'image' | 'caption' | 'sight' | 'signals' | 'localFeatures' | 'keepsVectors'
+>;
+
+/** What the index holds of one asset, whether a source, a person or the catalogue describes it. */
+function pointOf(metadata: PointFacts, computed: Computed, rights: RightsInput | null): PointInput {
+  return { ...saidOf(metadata), ...computed, rights };
+}
+
 export function buildPoint(
   metadata: PointFacts,
   { image, caption, sight }: EmbeddedAsset,
   { signals, rights }: { signals: SignalsInput | null; rights: RightsInput | null },
 ): PointInput {
   const { vector, localFeatures } = image;
-  return { ...saidOf(metadata), image: vector, caption, sight, signals, localFeatures, rights };
+  return pointOf(metadata, { image: vector, caption, sight, signals, localFeatures }, rights);
 }
 
-/** The same for an asset whose pixels are in the index. @param caption Null keeps the one that is. */
+/**
+ * The same for an asset whose pixels are in the index, and which `needsNoPixels`.
+ * @param caption Null keeps the one that is.
+ */
 export function buildPointOnPixels(
   metadata: PointFacts,
   caption: Vector | null,
   rights: RightsInput | null,
 ): PointInput {
-  return { ...saidOf(metadata), caption, rights, keepsVectors: true };
+  const sight = isSeen(metadata) ? null : NO_VECTOR;
+  return pointOf(metadata, { caption, sight, keepsVectors: true }, rights);
 }
 
 function saidOf(metadata: PointFacts): PointInput {

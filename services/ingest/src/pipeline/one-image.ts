@@ -10,6 +10,7 @@ import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
 import { mergedFacts, namedImage } from '../sources/merged-facts.js';
 import { isEditorial, toItem, type SaidFacts } from '../sources/to-item.js';
 import { compare, versionOfEdit } from './compare.js';
+import { needsNoPixels } from './embed-asset.js';
 import { ingestAsset, storeDescription, type Cause } from './ingest-asset.js';
 import { writePoints } from './write-points.js';
 import { embedStored } from './refill-index.js';
@@ -108,9 +109,10 @@ export async function editImage(
   if (!onPixels) return false;
   const { modelFingerprint, point } = onPixels;
   const { rights = null } = point;
-  const entry = isIndexed
-    ? onPixels
-    : await embedStored({ metadata: described, rights }, modelFingerprint, services);
+  const entry =
+    isIndexed && needsNoPixels(stored, described)
+      ? onPixels
+      : await embedStored({ metadata: described, rights }, modelFingerprint, services);
   await writePoints([entry], services);
   return true;
 }

@@ -97,6 +97,9 @@ describeOnIndexes('the index', (engine) => {
     await retrieval.upsert(point('a:1', { ...said, ...bare, caption: towards(90) }));
     const [found] = await retrieval.candidates(by({ caption: towards(90) }));
     expect(found?.similarities['caption']).toBeCloseTo(1);
+    await retrieval.upsert(point('a:1', { ...said, ...bare, caption: { values: [] } }));
+    expect(await retrieval.search(by({ caption: towards(90) }))).toEqual([]);
+    expect(await retrieval.search(byImage(filters))).toEqual(['a:1']);
   });
 
   test('ids of any script and with any quoting are kept apart', async () => {
