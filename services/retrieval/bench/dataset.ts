@@ -1,4 +1,5 @@
-import type { Facets, Point } from '#src/index/point';
+import type { Facets } from '@imagesearch/facets/conditions';
+import type { Point } from '#src/index/point';
 import { facetsFromWire } from '#src/wire-filters';
 import type { Point as WirePoint } from '@imagesearch/contracts/messages';
 import { createRandom, type Random } from '@imagesearch/testkit/random';

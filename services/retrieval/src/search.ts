@@ -1,14 +1,8 @@
+import { unmetBy, type Condition } from '@imagesearch/facets/conditions';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { byDate, byScoreThenId, type Candidate, type RankedList } from './index/candidate.js';
-import {
-  satisfies,
-  type FacetFilter,
-  type Filter,
-  type IndexReads,
-  type Order,
-  type QueryVector,
-} from './index/vector-index.js';
+import type { Filter, IndexReads, Order, QueryVector } from './index/vector-index.js';
 import { imagesContaining } from './rank/containing-image.js';
 import { collapseDuplicates, LOOK_PARTS } from './rank/duplicates.js';
 import { fuse, LIST_WEIGHT } from './rank/fusion.js';
@@ -27,7 +21,7 @@ interface Wanted {
   /** Hard ones: what fails one is left out. */
   filters: readonly Filter[];
   /** What fails one is found only where fewer than `softMin` candidates meet them all. */
-  softFilters: readonly FacetFilter[];
+  softFilters: readonly Condition[];
   softMin: number;
   /** `#rrggbb`: preferred, never required. */
   paletteNear: string | undefined;
@@ -199,15 +193,14 @@ async function withUnmet(
   points: IndexReads,
   candidates: readonly Candidate[],
   isLesser: (assetId: string) => boolean,
-  softFilters: readonly FacetFilter[],
+  softFilters: readonly Condition[],
 ): Promise<Candidate[]> {
   const read = await points.read(idsOf(candidates).filter(isLesser), ['facets']);
   return candidates.map((candidate) => {
     const lesser = read.get(candidate.assetId);
     if (lesser === undefined) return candidate;
     const { facets } = lesser;
-    const failed = softFilters.filter((filter) => !satisfies(facets, filter));
-    return { ...candidate, unmet: [...new Set(failed.map(({ facet }) => facet))] };
+    return { ...candidate, unmet: unmetBy((facet) => facets[facet], softFilters) };
   });
 }
 

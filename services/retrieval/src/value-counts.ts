@@ -1,7 +1,7 @@
 import { ORIENTATIONS } from '@imagesearch/facets/facets';
 import { check } from '@imagesearch/service-kit/errors';
 import { compareIds } from './index/candidate.js';
-import type { Facets } from './index/point.js';
+import type { Facets } from '@imagesearch/facets/conditions';
 
 /** The values of one property, the commonest first. */
 export interface ValueCounts {

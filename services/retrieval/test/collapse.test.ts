@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { candidateOf, type Candidate } from '../src/index/candidate.js';
 import { closeImages } from '../src/rank/hashes.js';
 import { collapseDuplicates, type Look } from '../src/rank/duplicates.js';
-import type { Facets, Swatch } from '../src/index/point.js';
+import type { Facets, Swatch } from '@imagesearch/facets/conditions';
 import { UNKNOWN_FACETS } from './support/drawn-points.js';
 
 /** As a photograph: no colour fills half of it. */

@@ -1,5 +1,4 @@
-import type { Interval } from '@imagesearch/facets/comparable';
-import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
+import type { Facets } from '@imagesearch/facets/conditions';
 
 export interface Point {
   assetId: string;
@@ -28,32 +27,4 @@ export type PointPart = Exclude<keyof Point, 'assetId'>;
 /** The terms or words of a point, one by one. */
 export function splitWords(joined: string): string[] {
   return joined === '' ? [] : joined.split(' ');
-}
-
-/** The values that filters test, one for each facet. Null is unknown and satisfies no filter. */
-export type Facets = {
-  [Name in FacetName]:
-    | FacetValues[FacetTable[Name]['kind']]
-    | (FacetTable[Name] extends { alwaysKnown: true } | { kind: 'sides' | 'tags' | 'palette' }
-        ? never
-        : null);
-};
-
-/** Unknown sides, tags or colours are an empty list. Texts and tags stand as `comparableText` gives them. */
-interface FacetValues {
-  number: number;
-  flag: boolean;
-  name: string;
-  text: string;
-  tags: readonly string[];
-  date: Interval;
-  sides: readonly string[];
-  palette: readonly Swatch[];
-}
-
-export interface Swatch {
-  /** `#rrggbb`, lower case. */
-  hex: string;
-  /** Share of the image, 0 to 1. */
-  share: number;
 }

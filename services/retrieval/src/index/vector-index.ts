@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
-import type { Interval } from '@imagesearch/facets/comparable';
-import type { FacetName, FacetTable } from '@imagesearch/facets/facets';
+import type { Condition } from '@imagesearch/facets/conditions';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { type Candidate, type RankedList, WORDS_LIST } from './candidate.js';
 import type { IndexedModel, VectorTarget } from './model.js';
-import type { Facets, Point, PointPart } from './point.js';
+import type { Point, PointPart } from './point.js';
 
 /** What searches read of the serving collection. */
 export interface IndexReads {
@@ -115,41 +114,6 @@ export interface Collection extends IndexReads {
 
 /** A condition in one of the forms that every engine supports. A candidate satisfies all filters of a search. */
 export type Filter =
-  | FacetFilter
+  | Condition
   /** The image's words do not hold all of these terms. */
   | { kind: 'lacks'; terms: readonly string[] };
-
-/** A condition on one facet. */
-export type FacetFilter =
-  /** Inclusive. Of a date, in milliseconds: all of it lies at or after the first, or at or before the second. */
-  | { kind: 'at-least' | 'at-most'; facet: FacetOf<'number' | 'date'>; value: number }
-  | { kind: 'equals'; facet: FacetOf<'flag'>; value: boolean }
-  /** The image's value, or one of its values, is among these. */
-  | { kind: 'any-of'; facet: FacetOf<'name' | 'text' | 'sides' | 'tags'>; values: readonly string[] }
-  /** The image's values contain all of these. */
-  | { kind: 'all-of'; facet: FacetOf<'tags'>; values: readonly string[] };
-
-/** Names of the facets of these kinds. */
-type FacetOf<Kind> = {
-  [Name in FacetName]: FacetTable[Name]['kind'] extends Kind ? Name : never;
-}[FacetName];
-
-/** Whether an image satisfies a filter. As in every engine, an unknown value satisfies none. */
-export function satisfies(facets: Facets, filter: FacetFilter): boolean {
-  const value = facets[filter.facet];
-  if (value === null) return false;
-  switch (filter.kind) {
-    case 'at-least':
-      return (typeof value === 'number' ? value : (value as Interval).from) >= filter.value;
-    case 'at-most':
-      return (typeof value === 'number' ? value : (value as Interval).to) <= filter.value;
-    case 'equals':
-      return value === filter.value;
-    case 'any-of': {
-      const isAmong = (one: string): boolean => filter.values.includes(one);
-      return typeof value === 'string' ? isAmong(value) : (value as readonly string[]).some(isAmong);
-    }
-    case 'all-of':
-      return filter.values.every((wanted) => (value as readonly string[]).includes(wanted));
-  }
-}

@@ -1,5 +1,6 @@
 import type { Candidate } from '../index/candidate.js';
-import type { Point, Swatch } from '../index/point.js';
+import type { Swatch } from '@imagesearch/facets/conditions';
+import type { Point } from '../index/point.js';
 import { CLOSE_BITS_MAX, closeImages } from './hashes.js';
 import { paletteDistanceBetween } from './palette.js';
 

@@ -1,6 +1,6 @@
 import { type Lab65, converter, differenceCiede2000 } from 'culori';
 import { type Candidate, byScoreThenId } from '../index/candidate.js';
-import type { Swatch } from '../index/point.js';
+import type { Swatch } from '@imagesearch/facets/conditions';
 import { roundScore } from './fusion.js';
 
 /** Colours by asset id. */

@@ -1,5 +1,5 @@
 import type { Candidate } from '../index/candidate.js';
-import type { Swatch } from '../index/point.js';
+import type { Swatch } from '@imagesearch/facets/conditions';
 import { hashBitsBetween } from './hashes.js';
 import { paletteDistanceBetween, type Palettes } from './palette.js';
 

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
+import type { Facets } from '@imagesearch/facets/conditions';
 import { FACET_NAMES, facetRow, snakeCase, type FacetKind } from '@imagesearch/facets/facets';
 import { Index } from '@lancedb/lancedb';
 import type * as Arrow from 'apache-arrow';
 import { z } from 'zod';
 import { type IndexedModel, isVectorTarget, type VectorTarget, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
-import type { Facets, Point, PointPart } from '../point.js';
+import type { Point, PointPart } from '../point.js';
 import type { PartsById } from '../vector-index.js';
 
 /** As the engine loads it: the library's other form would be a second copy, which takes 0.2 s of a core to load. */

@@ -1,3 +1,4 @@
+import { satisfies, type Condition } from '@imagesearch/facets/conditions';
 import { LRUCache } from 'lru-cache';
 import {
   byDate,
@@ -13,16 +14,7 @@ import { WordIndex } from './word-index.js';
 import { type IndexedModel, VECTOR_TARGETS, type VectorTarget, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
 import type { Point, PointPart } from '../point.js';
-import {
-  satisfies,
-  type FacetFilter,
-  type Filter,
-  type ListQuery,
-  type Order,
-  type PartsById,
-  type QueryVector,
-  type RetrieveQuery,
-} from '../vector-index.js';
+import type { Filter, ListQuery, Order, PartsById, QueryVector, RetrieveQuery } from '../vector-index.js';
 
 /** What a search reads of a point besides its vectors. */
 type ResidentPoint = Pick<Point, 'assetId' | 'facets' | 'perceptualHash' | 'terms' | 'texts'>;
@@ -167,14 +159,15 @@ export class ResidentPoints {
   }
 
   #filtered(filters: readonly Filter[]): number[] {
-    const onFacets = filters.filter((filter): filter is FacetFilter => filter.kind !== 'lacks');
+    const onFacets = filters.filter((filter): filter is Condition => filter.kind !== 'lacks');
     const excluded = filters.flatMap((filter) =>
       filter.kind === 'lacks' ? [this.#words.rowsWithAll(filter.terms)] : [],
     );
     const rows: number[] = [];
     for (let row = 0; row < this.#points.length; row += 1) {
       const point = this.#points[row];
-      if (point === undefined || !onFacets.every((filter) => satisfies(point.facets, filter))) continue;
+      if (point === undefined) continue;
+      if (!onFacets.every((condition) => satisfies(point.facets[condition.facet], condition))) continue;
       if (excluded.length === 0 || !excluded.some((held) => held.has(row))) rows.push(row);
     }
     return rows;
