@@ -10,7 +10,7 @@ const RIGHTS = '^services/rights/src/';
 /** Folders of the gateway; each imports only earlier ones, and never the files that wire them. */
 const GATEWAY_FOLDERS = [
   ...['http', 'billing', 'limits', 'assets', 'keys', 'webhooks', 'accounts'],
-  ...['health', 'search', 'uploads', 'console', 'mcp', 'contract'],
+  ...['health', 'search', 'uploads', 'agreement', 'console', 'mcp', 'contract'],
 ];
 const WIRING = '(main|service|context|config|rpc|wire)\\.ts$';
 /** Imports between packages end at their built files. */
@@ -30,16 +30,18 @@ module.exports = {
       name: 'services-stay-apart',
       comment: 'A service reaches another one over gRPC only; so do its tests and measurements.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/', pathNot: '^services/gateway/src/uploads/' },
+      from: { path: '^services/([^/]+)/', pathNot: '^services/gateway/src/(uploads|agreement)/' },
       to: { path: '^services/(?!$1/)' },
     },
     {
-      name: 'uploads-run-the-pipeline',
+      name: 'uploads-and-repairs-run-the-pipeline',
       comment:
-        'Ingest is a client of the services and no service itself; the gateway ingests one image with it (decision 7).',
+        'Ingest is a client of the services and no service itself; the gateway ingests one image and repairs points with it (decision 7).',
       severity: 'error',
-      from: { path: '^services/gateway/src/uploads/' },
-      to: { path: '^services/(?!gateway/|ingest/dist/pipeline/one-image\\.js$)' },
+      from: { path: '^services/gateway/src/(uploads|agreement)/' },
+      to: {
+        path: '^services/(?!gateway/|ingest/dist/pipeline/(one-image|agreement|repair-points)\\.js$)',
+      },
     },
     {
       name: 'packages-do-not-import-services',

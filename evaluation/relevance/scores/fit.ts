@@ -90,6 +90,7 @@ async function searchOver(stack: ProductStack): Promise<Search> {
       ...{ events, logger },
     }),
     curves: () => Promise.resolve({}),
+    reportStale: () => undefined,
     logger,
   });
 }

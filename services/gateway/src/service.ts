@@ -20,6 +20,7 @@ import type { OperatorStores } from './accounts/operation.js';
 import { OwnKeys } from './accounts/key-routes.js';
 import { operatorTokenPath } from './accounts/operator-port.js';
 import { UsageLog } from './accounts/usage.js';
+import { IndexKeeper } from './agreement/keep-index.js';
 import type { AppParts } from './app.js';
 import { createCatalogue } from './assets/asset.js';
 import { FileAddresses, newQueryId } from './assets/file-addresses.js';
@@ -135,7 +136,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   const usage = new UsageLog(purposes.usage, now);
 
   const addresses = { baseUrl: config.publicBaseUrl ?? '', localUrl: '' };
-  const stages = openStages(clients, base);
+  const stages = openStages(clients, keepIndex(clients, base), base);
   const assets = openAssets(purposes.files, keySecrets, { clients, stages, addresses }, base);
   const search = {
     ...{ stages, pricing, ledger, events, now, stackStatus, addresses },
@@ -244,7 +245,13 @@ async function operatorTokenOf({
   return keptSecret(operatorTokenPath(dataDir));
 }
 
-function openStages(clients: Clients, { config, events, logger }: Base): SearchStages {
+function keepIndex(clients: Clients, { logger, lifecycle }: Base): IndexKeeper {
+  const keeper = new IndexKeeper({ clients, logger });
+  lifecycle.onClose('keeping the index', keeper.start());
+  return keeper;
+}
+
+function openStages(clients: Clients, keeper: IndexKeeper, { config, events, logger }: Base): SearchStages {
   return {
     encoder: createEncoder(clients.embedding),
     spell: createSpell(clients.retrieval, logger),
@@ -252,6 +259,7 @@ function openStages(clients: Clients, { config, events, logger }: Base): SearchS
     catalogue: createCatalogue(clients.rights),
     rerank: createRerank(clients.reranker, { ...config.rerank, events, logger }),
     curves: createProfileCurves(clients.embedding, logger),
+    reportStale: (assetIds) => keeper.report(assetIds),
     logger,
   };
 }

@@ -2,6 +2,7 @@ import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
 import { addDelete, addRestore, addWithdraw } from './commands/assets.js';
 import { addList, addRemoveSource, addStatus } from './commands/catalogue.js';
+import { addCheck } from './commands/check.js';
 import { addFolder, addManifest } from './commands/collections.js';
 import {
   type AddCommand,
@@ -23,6 +24,7 @@ const COMMANDS: readonly AddCommand[] = [
   addDelete,
   addRemoveSource,
   addReindex,
+  addCheck,
   addStatus,
   addList,
   addWorker,

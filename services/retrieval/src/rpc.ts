@@ -1,6 +1,6 @@
 import type { Point as WirePoint, RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
 import { languageOf } from '@imagesearch/lexicon/languages';
-import { unary } from '@imagesearch/service-kit/grpc/server';
+import { serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { checkAssetIds, checkCount, checkFingerprint, checkWords, namedRebuild } from './checks.js';
 import type { Candidate } from './index/candidate.js';
@@ -39,7 +39,9 @@ function pointHandlers({
   logger,
   index,
   spelling,
-}: RpcParts): Handlers<'UpsertPoints' | 'DeletePoints' | 'GetPointVersions' | 'OptimizeIndex'> {
+}: RpcParts): Handlers<
+  'UpsertPoints' | 'DeletePoints' | 'GetPointVersions' | 'ListPointVersions' | 'OptimizeIndex'
+> {
   return {
     UpsertPoints: unary(logger, async ({ modelFingerprint, points, rebuildId, dimensions }) => {
       checkCount(points.length, POINTS_MAX, ['points']);
@@ -58,6 +60,9 @@ function pointHandlers({
       checkAssetIds(assetIds);
       const versions = await index.contentVersions(assetIds, namedRebuild(rebuildId));
       return { contentVersions: Object.fromEntries(versions) };
+    }),
+    ListPointVersions: serverStreaming(logger, async function* () {
+      for await (const contentVersions of index.allVersions()) yield { contentVersions };
     }),
     OptimizeIndex: unary(logger, async () => {
       await index.optimize();

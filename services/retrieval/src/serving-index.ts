@@ -18,6 +18,8 @@ import {
 } from './index/vector-index.js';
 import { Rebuilds, requireRebuild, RunningCalls } from './rebuild.js';
 
+const VERSIONS_PAGE = 1_000;
+
 /** One serving collection, and during a rebuild a second one that will replace it. Every read sees every finished write. */
 export class ServingIndex implements ServedIndex {
   readonly backend: Backend;
@@ -87,6 +89,21 @@ export class ServingIndex implements ServedIndex {
     const collection = rebuildId === undefined ? serving : requireRebuild(rebuild, rebuildId);
     const read = (await collection?.read(assetIds, ['contentVersion'])) ?? [];
     return new Map(Array.from(read, ([assetId, { contentVersion }]) => [assetId, contentVersion]));
+  }
+
+  /** By asset id, of all that are indexed, in pages. */
+  async *allVersions(): AsyncGenerator<Record<string, string>> {
+    const { serving } = await this.#store.aliases();
+    let page: [string, string][] = [];
+    for await (const read of serving?.pages(['contentVersion']) ?? []) {
+      for (const [assetId, { contentVersion }] of read) {
+        page.push([assetId, contentVersion]);
+        if (page.length < VERSIONS_PAGE) continue;
+        yield Object.fromEntries(page);
+        page = [];
+      }
+    }
+    if (page.length > 0) yield Object.fromEntries(page);
   }
 
   /** Updates every secondary index, compacts, and drops old versions that no reader uses. */

@@ -1,3 +1,4 @@
+import { known } from '@imagesearch/contracts/clients';
 import type * as wire from '@imagesearch/contracts/messages';
 import { isAssetId } from '@imagesearch/facets/asset-id';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
@@ -17,6 +18,7 @@ import { type AssetDescription, declarationSchema, metadataSchema } from './meta
 import type { IngestAsset } from './put-asset.js';
 import type { RecentAssets } from './recent-assets.js';
 import type { SourceRegister } from './sources.js';
+import type { StalePoints } from './stale-points.js';
 import { deleteWithFiles, type DeleteDeps } from './unused-files.js';
 import {
   assetToWire,
@@ -25,6 +27,8 @@ import {
   checkAssetIds,
   claimSchema,
   eventToWire,
+  limitSchema,
+  marksSchema,
   pageSchema,
   rightsToWire,
   stateChangeSchema,
@@ -38,6 +42,7 @@ export interface RightsParts extends DownloadDeps, DeleteDeps {
   blobs: BlobStore;
   contents: ContentRegister;
   sources: SourceRegister;
+  stalePoints: StalePoints;
   ingestAsset: IngestAsset;
   /** Bounds the files in memory. */
   ingestSemaphore: Semaphore;
@@ -65,6 +70,31 @@ export function rightsHandlers(parts: RightsParts, logger: Logger): wire.RightsS
     ReleaseSource: unary(logger, async ({ source }: wire.ReleaseSourceRequest) => ({
       released: !source.includes('\0') && (await sources.release(source)),
     })),
+    ...stalePointHandlers(parts, logger),
+  };
+}
+
+type StalePointHandlers = Pick<
+  wire.RightsServiceHandlers,
+  'GetAssetVersions' | 'ListStalePoints' | 'MarkStalePoints' | 'NoteStalePoints'
+>;
+
+function stalePointHandlers({ stalePoints }: RightsParts, logger: Logger): StalePointHandlers {
+  return {
+    GetAssetVersions: unary(logger, async ({ assetIds }: wire.GetAssetVersionsRequest, call) => ({
+      contentVersions: Object.fromEntries(await stalePoints.contentVersions(checkAssetIds(assetIds), call)),
+    })),
+    ListStalePoints: unary(logger, async (request: wire.ListStalePointsRequest, call) => ({
+      points: (await stalePoints.due(checked(limitSchema, request.limit), call)).map(known),
+    })),
+    MarkStalePoints: unary(logger, async (request: wire.MarkStalePointsRequest, call) => {
+      const { points, mark } = checked(marksSchema, request);
+      return { assetIds: await stalePoints.mark(points, mark, call) };
+    }),
+    NoteStalePoints: unary(logger, async ({ assetIds, rewrite }: wire.NoteStalePointsRequest, call) => {
+      await stalePoints.note(checkAssetIds(assetIds), rewrite, call);
+      return {};
+    }),
   };
 }
 

@@ -23,6 +23,7 @@ import {
 } from './recent-assets.js';
 import { rightsHandlers, type RightsParts } from './rpc.js';
 import { createSourceRegister } from './sources.js';
+import { createStalePoints } from './stale-points.js';
 import { startSweeping } from './unused-files.js';
 import { Views } from './views.js';
 
@@ -112,6 +113,7 @@ export function createParts({
     blobs,
     contents,
     sources: createSourceRegister(database),
+    stalePoints: createStalePoints(database),
     imageReader,
     downloadSecret,
     now,

@@ -5,6 +5,7 @@ import type {
   RightsInput,
   AssetState as WireState,
   CreateDownloadRequest,
+  MarkStalePointsRequest,
 } from '@imagesearch/contracts/messages';
 import { known } from '@imagesearch/contracts/clients';
 import { ASSET_ID_CHARS_MAX, isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
@@ -21,6 +22,7 @@ import {
 } from './assets.js';
 import { FILE_VARIANTS, type FileVariant } from './files.js';
 import { rawText } from './metadata-schema.js';
+import { MARKS, type Mark } from './stale-points.js';
 
 type ListedAssetInput = NonNullable<ListAssetsResponseInput['assets']>[number];
 type AssetEventInput = NonNullable<ListAssetEventsResponseInput['events']>[number];
@@ -110,6 +112,23 @@ export const pageSchema = z.object({
     .number()
     .max(ASSETS_MAX)
     .transform((limit) => limit || LIST_LIMIT_DEFAULT),
+});
+
+export const limitSchema = z.number().min(1).max(ASSETS_MAX);
+
+const WIRE_MARKS = {
+  agrees: 'MARK_AGREES',
+  claimed: 'MARK_CLAIMED',
+  written: 'MARK_WRITTEN',
+  failed: 'MARK_FAILED',
+} as const satisfies Record<Mark, MarkStalePointsRequest['mark']>;
+
+export const marksSchema = z.object({
+  points: z.array(z.object({ assetId: z.string().refine(isAssetId), note: z.guid() })).max(ASSETS_MAX),
+  mark: z
+    .enum(WIRE_MARKS)
+    .transform((wire) => MARKS.find((mark) => WIRE_MARKS[mark] === wire))
+    .pipe(z.enum(MARKS)),
 });
 
 /** The ids without repeats and without texts that are not asset ids, which count as unknown assets. */

@@ -35,6 +35,8 @@ export type { DescribeIndexRequest, DescribeIndexRequestInput } from './imagesea
 export type { DescribeIndexResponse, DescribeIndexResponseInput } from './imagesearch/retrieval/v1/DescribeIndexResponse.js';
 export type { GetPointVersionsRequest, GetPointVersionsRequestInput } from './imagesearch/retrieval/v1/GetPointVersionsRequest.js';
 export type { GetPointVersionsResponse, GetPointVersionsResponseInput } from './imagesearch/retrieval/v1/GetPointVersionsResponse.js';
+export type { ListPointVersionsRequest, ListPointVersionsRequestInput } from './imagesearch/retrieval/v1/ListPointVersionsRequest.js';
+export type { ListPointVersionsResponse, ListPointVersionsResponseInput } from './imagesearch/retrieval/v1/ListPointVersionsResponse.js';
 export type { OptimizeIndexRequest, OptimizeIndexRequestInput } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';
 export type { OptimizeIndexResponse, OptimizeIndexResponseInput } from './imagesearch/retrieval/v1/OptimizeIndexResponse.js';
 export type { Point, PointInput } from './imagesearch/retrieval/v1/Point.js';
@@ -71,6 +73,8 @@ export type { DeleteAssetsRequest, DeleteAssetsRequestInput } from './imagesearc
 export type { DeleteAssetsResponse, DeleteAssetsResponseInput } from './imagesearch/rights/v1/DeleteAssetsResponse.js';
 export type { Download, DownloadInput } from './imagesearch/rights/v1/Download.js';
 export type { DownloadHead, DownloadHeadInput } from './imagesearch/rights/v1/DownloadHead.js';
+export type { GetAssetVersionsRequest, GetAssetVersionsRequestInput } from './imagesearch/rights/v1/GetAssetVersionsRequest.js';
+export type { GetAssetVersionsResponse, GetAssetVersionsResponseInput } from './imagesearch/rights/v1/GetAssetVersionsResponse.js';
 export type { GetAssetsRequest, GetAssetsRequestInput } from './imagesearch/rights/v1/GetAssetsRequest.js';
 export type { GetAssetsResponse, GetAssetsResponseInput } from './imagesearch/rights/v1/GetAssetsResponse.js';
 export type { ListAssetEventsRequest, ListAssetEventsRequestInput } from './imagesearch/rights/v1/ListAssetEventsRequest.js';
@@ -79,6 +83,12 @@ export type { ListAssetsRequest, ListAssetsRequestInput } from './imagesearch/ri
 export type { ListAssetsResponse, ListAssetsResponseInput } from './imagesearch/rights/v1/ListAssetsResponse.js';
 export type { ListSourcesRequest, ListSourcesRequestInput } from './imagesearch/rights/v1/ListSourcesRequest.js';
 export type { ListSourcesResponse, ListSourcesResponseInput } from './imagesearch/rights/v1/ListSourcesResponse.js';
+export type { ListStalePointsRequest, ListStalePointsRequestInput } from './imagesearch/rights/v1/ListStalePointsRequest.js';
+export type { ListStalePointsResponse, ListStalePointsResponseInput } from './imagesearch/rights/v1/ListStalePointsResponse.js';
+export type { MarkStalePointsRequest, MarkStalePointsRequestInput } from './imagesearch/rights/v1/MarkStalePointsRequest.js';
+export type { MarkStalePointsResponse, MarkStalePointsResponseInput } from './imagesearch/rights/v1/MarkStalePointsResponse.js';
+export type { NoteStalePointsRequest, NoteStalePointsRequestInput } from './imagesearch/rights/v1/NoteStalePointsRequest.js';
+export type { NoteStalePointsResponse, NoteStalePointsResponseInput } from './imagesearch/rights/v1/NoteStalePointsResponse.js';
 export type { Provenance, ProvenanceInput } from './imagesearch/rights/v1/Provenance.js';
 export type { ProvenanceStatement, ProvenanceStatementInput } from './imagesearch/rights/v1/ProvenanceStatement.js';
 export type { PutAssetRequest, PutAssetRequestInput } from './imagesearch/rights/v1/PutAssetRequest.js';
@@ -92,5 +102,6 @@ export type { ResolveLicenseResponse, ResolveLicenseResponseInput } from './imag
 export type { RightsServiceHandlers } from './imagesearch/rights/v1/RightsService.js';
 export type { SourceCount, SourceCountInput } from './imagesearch/rights/v1/SourceCount.js';
 export type { SourceOrigin, SourceOriginInput } from './imagesearch/rights/v1/SourceOrigin.js';
+export type { StalePoint, StalePointInput } from './imagesearch/rights/v1/StalePoint.js';
 export type { UseFacts, UseFactsInput } from './imagesearch/rights/v1/UseFacts.js';
 export type { Variant, VariantInput } from './imagesearch/rights/v1/Variant.js';

@@ -20,6 +20,8 @@ import type { DescribeIndexRequestInput as _imagesearch_retrieval_v1_DescribeInd
 import type { DescribeIndexResponseInput as _imagesearch_retrieval_v1_DescribeIndexResponseInput, DescribeIndexResponse as _imagesearch_retrieval_v1_DescribeIndexResponse } from './imagesearch/retrieval/v1/DescribeIndexResponse.js';
 import type { GetPointVersionsRequestInput as _imagesearch_retrieval_v1_GetPointVersionsRequestInput, GetPointVersionsRequest as _imagesearch_retrieval_v1_GetPointVersionsRequest } from './imagesearch/retrieval/v1/GetPointVersionsRequest.js';
 import type { GetPointVersionsResponseInput as _imagesearch_retrieval_v1_GetPointVersionsResponseInput, GetPointVersionsResponse as _imagesearch_retrieval_v1_GetPointVersionsResponse } from './imagesearch/retrieval/v1/GetPointVersionsResponse.js';
+import type { ListPointVersionsRequestInput as _imagesearch_retrieval_v1_ListPointVersionsRequestInput, ListPointVersionsRequest as _imagesearch_retrieval_v1_ListPointVersionsRequest } from './imagesearch/retrieval/v1/ListPointVersionsRequest.js';
+import type { ListPointVersionsResponseInput as _imagesearch_retrieval_v1_ListPointVersionsResponseInput, ListPointVersionsResponse as _imagesearch_retrieval_v1_ListPointVersionsResponse } from './imagesearch/retrieval/v1/ListPointVersionsResponse.js';
 import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';
 import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from './imagesearch/retrieval/v1/OptimizeIndexResponse.js';
 import type { PointInput as _imagesearch_retrieval_v1_PointInput, Point as _imagesearch_retrieval_v1_Point } from './imagesearch/retrieval/v1/Point.js';
@@ -70,6 +72,8 @@ export interface ProtoGrpcType {
         DescribeIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_DescribeIndexResponseInput, _imagesearch_retrieval_v1_DescribeIndexResponse>
         GetPointVersionsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsRequest>
         GetPointVersionsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsResponse>
+        ListPointVersionsRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_ListPointVersionsRequestInput, _imagesearch_retrieval_v1_ListPointVersionsRequest>
+        ListPointVersionsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_ListPointVersionsResponseInput, _imagesearch_retrieval_v1_ListPointVersionsResponse>
         OptimizeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexRequest>
         OptimizeIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexResponse>
         Point: MessageTypeDefinition<_imagesearch_retrieval_v1_PointInput, _imagesearch_retrieval_v1_Point>

@@ -25,6 +25,8 @@ import type { DeleteAssetsRequestInput as _imagesearch_rights_v1_DeleteAssetsReq
 import type { DeleteAssetsResponseInput as _imagesearch_rights_v1_DeleteAssetsResponseInput, DeleteAssetsResponse as _imagesearch_rights_v1_DeleteAssetsResponse } from './imagesearch/rights/v1/DeleteAssetsResponse.js';
 import type { DownloadInput as _imagesearch_rights_v1_DownloadInput, Download as _imagesearch_rights_v1_Download } from './imagesearch/rights/v1/Download.js';
 import type { DownloadHeadInput as _imagesearch_rights_v1_DownloadHeadInput, DownloadHead as _imagesearch_rights_v1_DownloadHead } from './imagesearch/rights/v1/DownloadHead.js';
+import type { GetAssetVersionsRequestInput as _imagesearch_rights_v1_GetAssetVersionsRequestInput, GetAssetVersionsRequest as _imagesearch_rights_v1_GetAssetVersionsRequest } from './imagesearch/rights/v1/GetAssetVersionsRequest.js';
+import type { GetAssetVersionsResponseInput as _imagesearch_rights_v1_GetAssetVersionsResponseInput, GetAssetVersionsResponse as _imagesearch_rights_v1_GetAssetVersionsResponse } from './imagesearch/rights/v1/GetAssetVersionsResponse.js';
 import type { GetAssetsRequestInput as _imagesearch_rights_v1_GetAssetsRequestInput, GetAssetsRequest as _imagesearch_rights_v1_GetAssetsRequest } from './imagesearch/rights/v1/GetAssetsRequest.js';
 import type { GetAssetsResponseInput as _imagesearch_rights_v1_GetAssetsResponseInput, GetAssetsResponse as _imagesearch_rights_v1_GetAssetsResponse } from './imagesearch/rights/v1/GetAssetsResponse.js';
 import type { ListAssetEventsRequestInput as _imagesearch_rights_v1_ListAssetEventsRequestInput, ListAssetEventsRequest as _imagesearch_rights_v1_ListAssetEventsRequest } from './imagesearch/rights/v1/ListAssetEventsRequest.js';
@@ -33,6 +35,12 @@ import type { ListAssetsRequestInput as _imagesearch_rights_v1_ListAssetsRequest
 import type { ListAssetsResponseInput as _imagesearch_rights_v1_ListAssetsResponseInput, ListAssetsResponse as _imagesearch_rights_v1_ListAssetsResponse } from './imagesearch/rights/v1/ListAssetsResponse.js';
 import type { ListSourcesRequestInput as _imagesearch_rights_v1_ListSourcesRequestInput, ListSourcesRequest as _imagesearch_rights_v1_ListSourcesRequest } from './imagesearch/rights/v1/ListSourcesRequest.js';
 import type { ListSourcesResponseInput as _imagesearch_rights_v1_ListSourcesResponseInput, ListSourcesResponse as _imagesearch_rights_v1_ListSourcesResponse } from './imagesearch/rights/v1/ListSourcesResponse.js';
+import type { ListStalePointsRequestInput as _imagesearch_rights_v1_ListStalePointsRequestInput, ListStalePointsRequest as _imagesearch_rights_v1_ListStalePointsRequest } from './imagesearch/rights/v1/ListStalePointsRequest.js';
+import type { ListStalePointsResponseInput as _imagesearch_rights_v1_ListStalePointsResponseInput, ListStalePointsResponse as _imagesearch_rights_v1_ListStalePointsResponse } from './imagesearch/rights/v1/ListStalePointsResponse.js';
+import type { MarkStalePointsRequestInput as _imagesearch_rights_v1_MarkStalePointsRequestInput, MarkStalePointsRequest as _imagesearch_rights_v1_MarkStalePointsRequest } from './imagesearch/rights/v1/MarkStalePointsRequest.js';
+import type { MarkStalePointsResponseInput as _imagesearch_rights_v1_MarkStalePointsResponseInput, MarkStalePointsResponse as _imagesearch_rights_v1_MarkStalePointsResponse } from './imagesearch/rights/v1/MarkStalePointsResponse.js';
+import type { NoteStalePointsRequestInput as _imagesearch_rights_v1_NoteStalePointsRequestInput, NoteStalePointsRequest as _imagesearch_rights_v1_NoteStalePointsRequest } from './imagesearch/rights/v1/NoteStalePointsRequest.js';
+import type { NoteStalePointsResponseInput as _imagesearch_rights_v1_NoteStalePointsResponseInput, NoteStalePointsResponse as _imagesearch_rights_v1_NoteStalePointsResponse } from './imagesearch/rights/v1/NoteStalePointsResponse.js';
 import type { ProvenanceInput as _imagesearch_rights_v1_ProvenanceInput, Provenance as _imagesearch_rights_v1_Provenance } from './imagesearch/rights/v1/Provenance.js';
 import type { ProvenanceStatementInput as _imagesearch_rights_v1_ProvenanceStatementInput, ProvenanceStatement as _imagesearch_rights_v1_ProvenanceStatement } from './imagesearch/rights/v1/ProvenanceStatement.js';
 import type { PutAssetRequestInput as _imagesearch_rights_v1_PutAssetRequestInput, PutAssetRequest as _imagesearch_rights_v1_PutAssetRequest } from './imagesearch/rights/v1/PutAssetRequest.js';
@@ -46,6 +54,7 @@ import type { ResolveLicenseResponseInput as _imagesearch_rights_v1_ResolveLicen
 import type { RightsServiceClient as _imagesearch_rights_v1_RightsServiceClient, RightsServiceDefinition as _imagesearch_rights_v1_RightsServiceDefinition } from './imagesearch/rights/v1/RightsService.js';
 import type { SourceCountInput as _imagesearch_rights_v1_SourceCountInput, SourceCount as _imagesearch_rights_v1_SourceCount } from './imagesearch/rights/v1/SourceCount.js';
 import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from './imagesearch/rights/v1/SourceOrigin.js';
+import type { StalePointInput as _imagesearch_rights_v1_StalePointInput, StalePoint as _imagesearch_rights_v1_StalePoint } from './imagesearch/rights/v1/StalePoint.js';
 import type { UseFactsInput as _imagesearch_rights_v1_UseFactsInput, UseFacts as _imagesearch_rights_v1_UseFacts } from './imagesearch/rights/v1/UseFacts.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -85,6 +94,8 @@ export interface ProtoGrpcType {
         DeleteAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_DeleteAssetsResponseInput, _imagesearch_rights_v1_DeleteAssetsResponse>
         Download: MessageTypeDefinition<_imagesearch_rights_v1_DownloadInput, _imagesearch_rights_v1_Download>
         DownloadHead: MessageTypeDefinition<_imagesearch_rights_v1_DownloadHeadInput, _imagesearch_rights_v1_DownloadHead>
+        GetAssetVersionsRequest: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetVersionsRequestInput, _imagesearch_rights_v1_GetAssetVersionsRequest>
+        GetAssetVersionsResponse: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetVersionsResponseInput, _imagesearch_rights_v1_GetAssetVersionsResponse>
         GetAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsRequestInput, _imagesearch_rights_v1_GetAssetsRequest>
         GetAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_GetAssetsResponseInput, _imagesearch_rights_v1_GetAssetsResponse>
         ListAssetEventsRequest: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetEventsRequestInput, _imagesearch_rights_v1_ListAssetEventsRequest>
@@ -93,6 +104,12 @@ export interface ProtoGrpcType {
         ListAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListAssetsResponseInput, _imagesearch_rights_v1_ListAssetsResponse>
         ListSourcesRequest: MessageTypeDefinition<_imagesearch_rights_v1_ListSourcesRequestInput, _imagesearch_rights_v1_ListSourcesRequest>
         ListSourcesResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListSourcesResponseInput, _imagesearch_rights_v1_ListSourcesResponse>
+        ListStalePointsRequest: MessageTypeDefinition<_imagesearch_rights_v1_ListStalePointsRequestInput, _imagesearch_rights_v1_ListStalePointsRequest>
+        ListStalePointsResponse: MessageTypeDefinition<_imagesearch_rights_v1_ListStalePointsResponseInput, _imagesearch_rights_v1_ListStalePointsResponse>
+        MarkStalePointsRequest: MessageTypeDefinition<_imagesearch_rights_v1_MarkStalePointsRequestInput, _imagesearch_rights_v1_MarkStalePointsRequest>
+        MarkStalePointsResponse: MessageTypeDefinition<_imagesearch_rights_v1_MarkStalePointsResponseInput, _imagesearch_rights_v1_MarkStalePointsResponse>
+        NoteStalePointsRequest: MessageTypeDefinition<_imagesearch_rights_v1_NoteStalePointsRequestInput, _imagesearch_rights_v1_NoteStalePointsRequest>
+        NoteStalePointsResponse: MessageTypeDefinition<_imagesearch_rights_v1_NoteStalePointsResponseInput, _imagesearch_rights_v1_NoteStalePointsResponse>
         Provenance: MessageTypeDefinition<_imagesearch_rights_v1_ProvenanceInput, _imagesearch_rights_v1_Provenance>
         ProvenanceStatement: MessageTypeDefinition<_imagesearch_rights_v1_ProvenanceStatementInput, _imagesearch_rights_v1_ProvenanceStatement>
         PutAssetRequest: MessageTypeDefinition<_imagesearch_rights_v1_PutAssetRequestInput, _imagesearch_rights_v1_PutAssetRequest>
@@ -106,6 +123,7 @@ export interface ProtoGrpcType {
         RightsService: SubtypeConstructor<typeof grpc.Client, _imagesearch_rights_v1_RightsServiceClient> & { service: _imagesearch_rights_v1_RightsServiceDefinition }
         SourceCount: MessageTypeDefinition<_imagesearch_rights_v1_SourceCountInput, _imagesearch_rights_v1_SourceCount>
         SourceOrigin: MessageTypeDefinition<_imagesearch_rights_v1_SourceOriginInput, _imagesearch_rights_v1_SourceOrigin>
+        StalePoint: MessageTypeDefinition<_imagesearch_rights_v1_StalePointInput, _imagesearch_rights_v1_StalePoint>
         UseFacts: MessageTypeDefinition<_imagesearch_rights_v1_UseFactsInput, _imagesearch_rights_v1_UseFacts>
         Variant: EnumTypeDefinition
       }

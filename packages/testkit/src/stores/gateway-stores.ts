@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Scope } from '@imagesearch/gateway/keys/api-key';
 import { loadConfig } from '@imagesearch/gateway/config';
 import { GATEWAY_SCHEMA, openOperatorStores } from '@imagesearch/gateway/stores';
 import { openDatabase } from '@imagesearch/service-kit/postgres/database';
@@ -10,13 +11,18 @@ import type { PlanName } from '../stack/test-stack.js';
 export async function createKeys<Name extends string>(
   env: Readonly<Record<string, string>>,
   plans: Readonly<Record<Name, PlanName>>,
+  scopes?: readonly Scope[],
 ): Promise<Record<Name, string>> {
   const stores = await openOperatorStores(loadConfig(env));
   try {
     const keys: [string, string][] = [];
     for (const [name, plan] of Object.entries<PlanName>(plans)) {
       const account = await stores.accounts.ensure({ name, plan, billingDay: 1 });
-      keys.push([name, (await stores.keys.create(account.id, { environment: 'live' })).key]);
+      const created = await stores.keys.create(account.id, {
+        environment: 'live',
+        ...(scopes && { scopes }),
+      });
+      keys.push([name, created.key]);
     }
     return Object.fromEntries(keys) as Record<Name, string>;
   } finally {

@@ -1,7 +1,9 @@
 import type { Asset as WireAsset } from '@imagesearch/contracts/messages';
 import type { RightsClient } from '@imagesearch/contracts/clients';
 import { ASSET_ID, ASSET_ID_CHARS_MAX } from '@imagesearch/facets/asset-id';
-import { SIDES } from '@imagesearch/facets/facets';
+import { cataloguedFacets } from '@imagesearch/facets/catalogued';
+import type { FacetValue } from '@imagesearch/facets/conditions';
+import { SIDES, type FacetName } from '@imagesearch/facets/facets';
 import { EVIDENCE, SIGNATURES } from '@imagesearch/facets/provenance';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
@@ -172,6 +174,8 @@ export type Image = Omit<z.output<z.ZodObject<typeof imageFields>>, 'file' | 'th
 
 export interface Asset {
   image: Image;
+  /** Its values that filters test, in the form of the index. */
+  facetOf: (facet: FacetName) => FacetValue;
   /** What only a look-up shows. */
   details: { description: string; format: string; has_location: boolean | null };
 }
@@ -221,7 +225,11 @@ function assetFromWire({ metadata, rights, source }: WireAsset): Asset {
     cv: signalsFromWire(metadata.signals),
   };
   const { description, format, hasLocation = null } = metadata;
-  return { image, details: { description, format, has_location: hasLocation } };
+  return {
+    image,
+    facetOf: cataloguedFacets({ metadata, rights }),
+    details: { description, format, has_location: hasLocation },
+  };
 }
 
 type WireMetadata = NonNullable<WireAsset['metadata']>;

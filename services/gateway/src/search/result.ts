@@ -42,6 +42,8 @@ export interface SearchStages {
   catalogue: Catalogue;
   rerank: Rerank;
   curves: CurvesOfProfile;
+  /** Has images written to the index again that it holds otherwise than the catalogue. */
+  reportStale: (assetIds: readonly string[]) => void;
   logger: Logger;
 }
 

@@ -4,7 +4,7 @@ import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts }
 import type { Counted, HydratedCandidate, Sort } from './candidate.js';
 import { spellAndEncode } from './encode.js';
 import type { Envelope } from './envelope.js';
-import { hydrate, type WantedUse } from './hydrate.js';
+import { hydrate, shownWhere, type WantedUse } from './hydrate.js';
 import { byCreation, headOf, orderPool, relaxedFilters, type OrderedPool } from './order.js';
 import {
   nextPage,
@@ -116,8 +116,9 @@ export async function findImages(
   );
   const ranked = await rank(found, { brief, words, soft: filters.soft, curves: await curves }, stages, run);
   const pageOptions = { ...page, k, poolSize: limit, isAll: ranked.isAll, scoresFall: sort === null };
+  const where = shownWhere(brief, filters, stages.reportStale);
   const { results, next } = await nextPage(ranked.candidates, pageOptions, (shown) =>
-    run.time('hydrate', () => hydrate(shown, stages.catalogue, brief, call)),
+    run.time('hydrate', () => hydrate(shown, stages.catalogue, where, call)),
   );
   const relaxed = relaxedFilters(results, filters.soft);
   const facts: SearchResult['facts'] = {

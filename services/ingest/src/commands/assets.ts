@@ -26,7 +26,7 @@ export const addRestore: AddCommand = (program, context) => {
   const command = program
     .command('restore')
     .description(
-      'undoes a withdrawal, or lets a deleted asset come back; searches find it after its source is ingested again',
+      'undoes a withdrawal: searches find the asset within ten seconds; or lets a deleted asset come back with its source',
     );
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights }) => {
     const { changed } = await rights.changeAssetState({
@@ -36,7 +36,7 @@ export const addRestore: AddCommand = (program, context) => {
       reason,
     });
     return changed
-      ? 'restored; ingest its source again so that searches find it'
+      ? 'restored; searches find it within ten seconds, or, where it had been deleted, once its source is ingested again'
       : 'was neither withdrawn nor deleted';
   });
 };

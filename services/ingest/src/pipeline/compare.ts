@@ -73,7 +73,8 @@ export const versionOfEdit = (
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const pixelsOf = (contentVersion: string): string => contentVersion.split('.')[0] ?? '';
+/** Two versions with the same one are of the same pixels. */
+export const pixelsOf = (contentVersion: string): string => contentVersion.split('.')[0] ?? '';
 
 /** The assets whose present version is missing in the catalogue or in the index, with what is stored of their pixels. */
 export async function staleAssets(

@@ -8,7 +8,8 @@ import type {
   RightsInput,
   SignalsInput,
 } from '@imagesearch/contracts/messages';
-import { isUpload, sourceOf } from '@imagesearch/facets/asset-id';
+import { isUpload } from '@imagesearch/facets/asset-id';
+import { pointFacets } from '@imagesearch/facets/catalogued';
 import { FACET_NAMES } from '@imagesearch/facets/facets';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isWordless } from '@imagesearch/text-analysis/words';
@@ -67,9 +68,12 @@ export function isSeen(words: AssetWords): boolean {
   return isWordless(words) || isUpload(words.assetId) || isOfPath(words.assetId, words);
 }
 
-/** Whether the vectors of its pixels that the index has are all that it needs once other words are said of it. */
-export function needsNoPixels(stored: AssetWords, said: AssetWords): boolean {
-  return isSeen(stored) || !isSeen(said);
+/**
+ * Whether the vectors of its pixels that the index has are all that it needs once other words are said of it.
+ * @param stored Undefined where nobody knows which words the index has.
+ */
+export function needsNoPixels(stored: AssetWords | undefined, said: AssetWords): boolean {
+  return !isSeen(said) || (stored === undefined ? isUpload(said.assetId) : isSeen(stored));
 }
 
 /**
@@ -158,19 +162,6 @@ export function buildPointOnPixels(
 }
 
 function saidOf(metadata: PointFacts): PointInput {
-  const { assetId, contentVersion, title, tags, description, aiGenerated, created, creator } = metadata;
-  const isGenerated = metadata.provenance?.statements?.[0]?.ai;
-  return {
-    assetId,
-    contentVersion,
-    title,
-    tags,
-    description,
-    source: sourceOf(assetId),
-    aiGenerated,
-    ...(isGenerated !== undefined && { humanMade: !isGenerated }),
-    sensitive: metadata.facts?.sensitive === true,
-    ...(created !== undefined && { created }),
-    ...(creator !== undefined && { creator }),
-  };
+  const { assetId, contentVersion, title, description } = metadata;
+  return { assetId, contentVersion, title, description, ...pointFacets(metadata) };
 }

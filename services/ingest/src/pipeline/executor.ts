@@ -3,7 +3,7 @@ import { type AssetFailure, catchAssetFailure } from '../asset-failure.js';
 import { servedImage, decodeAll, embeddingCopy } from '../images/served-image.js';
 import type { VersionedAsset } from './compare.js';
 import { ingestAsset, type IngestDeps, inFileLane } from './ingest-asset.js';
-import { writePoints, type ModelPoint } from './write-points.js';
+import { PointBatches, type ModelPoint } from './write-points.js';
 
 export type Outcome = { kind: 'added' } | { kind: 'withdrawn' } | AssetFailure;
 
@@ -22,8 +22,6 @@ export interface Executor {
 const BATCH_ASSETS = 64;
 /** Images in flight at once: enough to keep rendering, two models and storage busy on a small machine. */
 const CONCURRENCY = 4;
-/** The index takes many points at once faster; those of a run that is killed before a write are embedded again. */
-const POINTS_AT_ONCE = 32;
 
 /** @param dryRun Changes nothing: reads and decodes the local files, and predicts the outcome of each asset. */
 export function createLocalExecutor(deps: IngestDeps, dryRun: boolean, concurrency = CONCURRENCY): Executor {
@@ -32,16 +30,14 @@ export function createLocalExecutor(deps: IngestDeps, dryRun: boolean, concurren
   return {
     batchAssets: BATCH_ASSETS,
     ingestAll: async (assets, onSettled) => {
-      const embedded: ModelPoint[] = [];
-      const write = (): Promise<void> => writePoints(embedded.splice(0), deps.services);
+      const points = new PointBatches(deps.services);
       const outcomes = await mapConcurrently(assets, concurrency, async (versioned) => {
         const outcome = await settle(versioned, deps);
-        if (outcome.entry !== undefined) embedded.push(outcome.entry);
-        if (embedded.length >= POINTS_AT_ONCE) await write();
+        if (outcome.entry !== undefined) await points.add(outcome.entry);
         onSettled();
         return outcome;
       });
-      await write();
+      await points.flush();
       return outcomes;
     },
     close: () => Promise.resolve(),

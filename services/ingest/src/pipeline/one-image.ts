@@ -17,7 +17,7 @@ import { embedStored } from './refill-index.js';
 import { servicesOf } from './service-calls.js';
 import { removeAssets } from './stored-assets.js';
 
-export { requireRunningModel } from './service-calls.js';
+export { requireRunningModel, servicesOf } from './service-calls.js';
 
 const ID_CHARS = 32;
 

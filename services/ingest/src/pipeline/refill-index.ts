@@ -162,7 +162,7 @@ const READ_TIMEOUT_MS = 60_000;
 /** The original, or the thumbnail of a linked asset. @throws AssetFault or AppError */
 async function storedImage(
   { assetId, delivery }: AssetMetadata,
-  { clients: { rights }, signal }: Services,
+  { clients: { rights }, signal, retries }: Services,
 ): Promise<Buffer> {
   const variant = delivery === 'link' ? 'VARIANT_THUMBNAIL' : 'VARIANT_ORIGINAL';
   const read = async (call: CallContext): Promise<Buffer> => {
@@ -173,5 +173,5 @@ async function storedImage(
       if (chunk !== undefined) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
-  return callWithRetry(read, signal, READ_TIMEOUT_MS);
+  return callWithRetry(read, { signal, retries }, READ_TIMEOUT_MS);
 }

@@ -19,6 +19,8 @@ export interface Services {
   rights: Repeated<IngestClients['rights']>;
   signal: AbortSignal;
   clients: IngestClients;
+  /** How often a call is repeated. */
+  retries: number;
 }
 
 /** A stream of answers cannot be repeated. */
@@ -31,14 +33,15 @@ type Repeated<Client> = {
     : never;
 };
 
-export function servicesOf(clients: IngestClients, signal: AbortSignal): Services {
+/** @param retries None for work that is done again anyway. */
+export function servicesOf(clients: IngestClients, signal: AbortSignal, retries = RETRIES): Services {
   type Rpc = (request: unknown, call: CallContext) => Promise<unknown>;
   const repeated = (rpcs: object): unknown =>
     Object.fromEntries(
       Object.entries(rpcs).map(([name, rpc]: [string, Rpc]) => [
         name,
         (request: unknown, timeoutMs?: number) =>
-          callWithRetry((call) => rpc(request, call), signal, timeoutMs),
+          callWithRetry((call) => rpc(request, call), { signal, retries }, timeoutMs),
       ]),
     );
   const { embedding, retrieval, rights } = clients;
@@ -49,17 +52,18 @@ export function servicesOf(clients: IngestClients, signal: AbortSignal): Service
     rights: repeated(rights),
     signal,
     clients,
+    retries,
   } as Services;
 }
 
 /** Repeats work with a service while it is unavailable. Every RPC of ingestion is idempotent. @throws AppError */
 export function callWithRetry<Answer>(
   call: (context: CallContext) => Promise<Answer>,
-  signal: AbortSignal,
+  { signal, retries }: Pick<Services, 'signal' | 'retries'>,
   timeoutMs = CALL_TIMEOUT_MS,
 ): Promise<Answer> {
   return retryWithBackoff(() => call(detachedCall(timeoutMs, signal)), {
-    retries: RETRIES,
+    retries,
     firstPauseMs: FIRST_PAUSE_MS,
     pauseMsMax: PAUSE_MS_MAX,
     isRetryable: (error) => isTransient(error) && !isDiskRefusal(error),

@@ -52,8 +52,8 @@ interface Removal {
 }
 
 /**
- * Deletes assets for good: points, rows and files. The points go first, so that a run which stops in between finds the
- * rest in the catalogue. @returns the number of assets that were there.
+ * Deletes assets for good: rows, files and points. The rows go first, and note that their points go too: what stops in between
+ * is finished by whoever keeps the index. @returns the number of assets that were there.
  */
 export async function removeAssets(
   assetIds: Iterable<string> | AsyncIterable<string>,
@@ -63,8 +63,8 @@ export async function removeAssets(
 ): Promise<number> {
   let removed = 0;
   for await (const batch of batchesOf(assetIds, REMOVED_AT_ONCE)) {
-    await retrieval.deletePoints({ assetIds: batch }, REMOVE_TIMEOUT_MS);
     const { assetIds: gone } = await rights.deleteAssets({ assetIds: batch, ...removal }, REMOVE_TIMEOUT_MS);
+    await retrieval.deletePoints({ assetIds: batch }, REMOVE_TIMEOUT_MS);
     removed += gone.length;
     onProgress?.(removed);
   }

@@ -28,3 +28,36 @@ export async function writePoints(
     await retrieval.upsertPoints(request);
   }
 }
+
+/** The index takes many points at once faster; those of a run that is killed before a write are written by who keeps the index. */
+const POINTS_AT_ONCE = 32;
+/** Whoever keeps the index takes a point that is not there five seconds after its row for one that nobody writes. */
+const WRITTEN_WITHIN_MS = 2_000;
+
+/** Points on their way to the index, in batches. */
+export class PointBatches {
+  readonly #services: Services;
+  #waiting: ModelPoint[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #written: Promise<unknown> = Promise.resolve();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Waits while the index takes a full batch. @throws what a write before this one failed with. */
+  async add(point: ModelPoint): Promise<void> {
+    this.#waiting.push(point);
+    if (this.#waiting.length >= POINTS_AT_ONCE) await this.flush();
+    else this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), WRITTEN_WITHIN_MS);
+  }
+
+  /** Returns when the index holds every point. @throws what any write failed with. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const batch = this.#waiting.splice(0);
+    this.#written = Promise.all([this.#written, writePoints(batch, this.#services)]);
+    await this.#written;
+  }
+}

@@ -12,6 +12,8 @@ import type { DescribeIndexRequestInput as _imagesearch_retrieval_v1_DescribeInd
 import type { DescribeIndexResponseInput as _imagesearch_retrieval_v1_DescribeIndexResponseInput, DescribeIndexResponse as _imagesearch_retrieval_v1_DescribeIndexResponse } from '../../../imagesearch/retrieval/v1/DescribeIndexResponse.js';
 import type { GetPointVersionsRequestInput as _imagesearch_retrieval_v1_GetPointVersionsRequestInput, GetPointVersionsRequest as _imagesearch_retrieval_v1_GetPointVersionsRequest } from '../../../imagesearch/retrieval/v1/GetPointVersionsRequest.js';
 import type { GetPointVersionsResponseInput as _imagesearch_retrieval_v1_GetPointVersionsResponseInput, GetPointVersionsResponse as _imagesearch_retrieval_v1_GetPointVersionsResponse } from '../../../imagesearch/retrieval/v1/GetPointVersionsResponse.js';
+import type { ListPointVersionsRequestInput as _imagesearch_retrieval_v1_ListPointVersionsRequestInput, ListPointVersionsRequest as _imagesearch_retrieval_v1_ListPointVersionsRequest } from '../../../imagesearch/retrieval/v1/ListPointVersionsRequest.js';
+import type { ListPointVersionsResponseInput as _imagesearch_retrieval_v1_ListPointVersionsResponseInput, ListPointVersionsResponse as _imagesearch_retrieval_v1_ListPointVersionsResponse } from '../../../imagesearch/retrieval/v1/ListPointVersionsResponse.js';
 import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from '../../../imagesearch/retrieval/v1/OptimizeIndexRequest.js';
 import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from '../../../imagesearch/retrieval/v1/OptimizeIndexResponse.js';
 import type { PublishRebuildRequestInput as _imagesearch_retrieval_v1_PublishRebuildRequestInput, PublishRebuildRequest as _imagesearch_retrieval_v1_PublishRebuildRequest } from '../../../imagesearch/retrieval/v1/PublishRebuildRequest.js';
@@ -68,6 +70,11 @@ export interface RetrievalServiceClient extends grpc.Client {
   getPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
   getPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
   getPointVersions(argument: _imagesearch_retrieval_v1_GetPointVersionsRequestInput, callback: grpc.requestCallback<_imagesearch_retrieval_v1_GetPointVersionsResponse>): grpc.ClientUnaryCall;
+  
+  ListPointVersions(argument: _imagesearch_retrieval_v1_ListPointVersionsRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_retrieval_v1_ListPointVersionsResponse>;
+  ListPointVersions(argument: _imagesearch_retrieval_v1_ListPointVersionsRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_retrieval_v1_ListPointVersionsResponse>;
+  listPointVersions(argument: _imagesearch_retrieval_v1_ListPointVersionsRequestInput, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_retrieval_v1_ListPointVersionsResponse>;
+  listPointVersions(argument: _imagesearch_retrieval_v1_ListPointVersionsRequestInput, options?: grpc.CallOptions): grpc.ClientReadableStream<_imagesearch_retrieval_v1_ListPointVersionsResponse>;
   
   OptimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
   OptimizeIndex(argument: _imagesearch_retrieval_v1_OptimizeIndexRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_retrieval_v1_OptimizeIndexResponse>): grpc.ClientUnaryCall;
@@ -127,6 +134,8 @@ export interface RetrievalServiceHandlers extends grpc.UntypedServiceImplementat
   
   GetPointVersions: grpc.handleUnaryCall<_imagesearch_retrieval_v1_GetPointVersionsRequest, _imagesearch_retrieval_v1_GetPointVersionsResponseInput>;
   
+  ListPointVersions: grpc.handleServerStreamingCall<_imagesearch_retrieval_v1_ListPointVersionsRequest, _imagesearch_retrieval_v1_ListPointVersionsResponseInput>;
+  
   OptimizeIndex: grpc.handleUnaryCall<_imagesearch_retrieval_v1_OptimizeIndexRequest, _imagesearch_retrieval_v1_OptimizeIndexResponseInput>;
   
   PublishRebuild: grpc.handleUnaryCall<_imagesearch_retrieval_v1_PublishRebuildRequest, _imagesearch_retrieval_v1_PublishRebuildResponseInput>;
@@ -145,6 +154,7 @@ export interface RetrievalServiceDefinition extends grpc.ServiceDefinition {
   DeletePoints: MethodDefinition<_imagesearch_retrieval_v1_DeletePointsRequestInput, _imagesearch_retrieval_v1_DeletePointsResponseInput, _imagesearch_retrieval_v1_DeletePointsRequest, _imagesearch_retrieval_v1_DeletePointsResponse>
   DescribeIndex: MethodDefinition<_imagesearch_retrieval_v1_DescribeIndexRequestInput, _imagesearch_retrieval_v1_DescribeIndexResponseInput, _imagesearch_retrieval_v1_DescribeIndexRequest, _imagesearch_retrieval_v1_DescribeIndexResponse>
   GetPointVersions: MethodDefinition<_imagesearch_retrieval_v1_GetPointVersionsRequestInput, _imagesearch_retrieval_v1_GetPointVersionsResponseInput, _imagesearch_retrieval_v1_GetPointVersionsRequest, _imagesearch_retrieval_v1_GetPointVersionsResponse>
+  ListPointVersions: MethodDefinition<_imagesearch_retrieval_v1_ListPointVersionsRequestInput, _imagesearch_retrieval_v1_ListPointVersionsResponseInput, _imagesearch_retrieval_v1_ListPointVersionsRequest, _imagesearch_retrieval_v1_ListPointVersionsResponse>
   OptimizeIndex: MethodDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexRequest, _imagesearch_retrieval_v1_OptimizeIndexResponse>
   PublishRebuild: MethodDefinition<_imagesearch_retrieval_v1_PublishRebuildRequestInput, _imagesearch_retrieval_v1_PublishRebuildResponseInput, _imagesearch_retrieval_v1_PublishRebuildRequest, _imagesearch_retrieval_v1_PublishRebuildResponse>
   SearchPoints: MethodDefinition<_imagesearch_retrieval_v1_SearchPointsRequestInput, _imagesearch_retrieval_v1_SearchPointsResponseInput, _imagesearch_retrieval_v1_SearchPointsRequest, _imagesearch_retrieval_v1_SearchPointsResponse>

@@ -12,6 +12,8 @@ import type { CreateDownloadRequestInput as _imagesearch_rights_v1_CreateDownloa
 import type { CreateDownloadResponseInput as _imagesearch_rights_v1_CreateDownloadResponseInput, CreateDownloadResponse as _imagesearch_rights_v1_CreateDownloadResponse } from '../../../imagesearch/rights/v1/CreateDownloadResponse.js';
 import type { DeleteAssetsRequestInput as _imagesearch_rights_v1_DeleteAssetsRequestInput, DeleteAssetsRequest as _imagesearch_rights_v1_DeleteAssetsRequest } from '../../../imagesearch/rights/v1/DeleteAssetsRequest.js';
 import type { DeleteAssetsResponseInput as _imagesearch_rights_v1_DeleteAssetsResponseInput, DeleteAssetsResponse as _imagesearch_rights_v1_DeleteAssetsResponse } from '../../../imagesearch/rights/v1/DeleteAssetsResponse.js';
+import type { GetAssetVersionsRequestInput as _imagesearch_rights_v1_GetAssetVersionsRequestInput, GetAssetVersionsRequest as _imagesearch_rights_v1_GetAssetVersionsRequest } from '../../../imagesearch/rights/v1/GetAssetVersionsRequest.js';
+import type { GetAssetVersionsResponseInput as _imagesearch_rights_v1_GetAssetVersionsResponseInput, GetAssetVersionsResponse as _imagesearch_rights_v1_GetAssetVersionsResponse } from '../../../imagesearch/rights/v1/GetAssetVersionsResponse.js';
 import type { GetAssetsRequestInput as _imagesearch_rights_v1_GetAssetsRequestInput, GetAssetsRequest as _imagesearch_rights_v1_GetAssetsRequest } from '../../../imagesearch/rights/v1/GetAssetsRequest.js';
 import type { GetAssetsResponseInput as _imagesearch_rights_v1_GetAssetsResponseInput, GetAssetsResponse as _imagesearch_rights_v1_GetAssetsResponse } from '../../../imagesearch/rights/v1/GetAssetsResponse.js';
 import type { ListAssetEventsRequestInput as _imagesearch_rights_v1_ListAssetEventsRequestInput, ListAssetEventsRequest as _imagesearch_rights_v1_ListAssetEventsRequest } from '../../../imagesearch/rights/v1/ListAssetEventsRequest.js';
@@ -20,6 +22,12 @@ import type { ListAssetsRequestInput as _imagesearch_rights_v1_ListAssetsRequest
 import type { ListAssetsResponseInput as _imagesearch_rights_v1_ListAssetsResponseInput, ListAssetsResponse as _imagesearch_rights_v1_ListAssetsResponse } from '../../../imagesearch/rights/v1/ListAssetsResponse.js';
 import type { ListSourcesRequestInput as _imagesearch_rights_v1_ListSourcesRequestInput, ListSourcesRequest as _imagesearch_rights_v1_ListSourcesRequest } from '../../../imagesearch/rights/v1/ListSourcesRequest.js';
 import type { ListSourcesResponseInput as _imagesearch_rights_v1_ListSourcesResponseInput, ListSourcesResponse as _imagesearch_rights_v1_ListSourcesResponse } from '../../../imagesearch/rights/v1/ListSourcesResponse.js';
+import type { ListStalePointsRequestInput as _imagesearch_rights_v1_ListStalePointsRequestInput, ListStalePointsRequest as _imagesearch_rights_v1_ListStalePointsRequest } from '../../../imagesearch/rights/v1/ListStalePointsRequest.js';
+import type { ListStalePointsResponseInput as _imagesearch_rights_v1_ListStalePointsResponseInput, ListStalePointsResponse as _imagesearch_rights_v1_ListStalePointsResponse } from '../../../imagesearch/rights/v1/ListStalePointsResponse.js';
+import type { MarkStalePointsRequestInput as _imagesearch_rights_v1_MarkStalePointsRequestInput, MarkStalePointsRequest as _imagesearch_rights_v1_MarkStalePointsRequest } from '../../../imagesearch/rights/v1/MarkStalePointsRequest.js';
+import type { MarkStalePointsResponseInput as _imagesearch_rights_v1_MarkStalePointsResponseInput, MarkStalePointsResponse as _imagesearch_rights_v1_MarkStalePointsResponse } from '../../../imagesearch/rights/v1/MarkStalePointsResponse.js';
+import type { NoteStalePointsRequestInput as _imagesearch_rights_v1_NoteStalePointsRequestInput, NoteStalePointsRequest as _imagesearch_rights_v1_NoteStalePointsRequest } from '../../../imagesearch/rights/v1/NoteStalePointsRequest.js';
+import type { NoteStalePointsResponseInput as _imagesearch_rights_v1_NoteStalePointsResponseInput, NoteStalePointsResponse as _imagesearch_rights_v1_NoteStalePointsResponse } from '../../../imagesearch/rights/v1/NoteStalePointsResponse.js';
 import type { PutAssetRequestInput as _imagesearch_rights_v1_PutAssetRequestInput, PutAssetRequest as _imagesearch_rights_v1_PutAssetRequest } from '../../../imagesearch/rights/v1/PutAssetRequest.js';
 import type { PutAssetResponseInput as _imagesearch_rights_v1_PutAssetResponseInput, PutAssetResponse as _imagesearch_rights_v1_PutAssetResponse } from '../../../imagesearch/rights/v1/PutAssetResponse.js';
 import type { ReadDownloadRequestInput as _imagesearch_rights_v1_ReadDownloadRequestInput, ReadDownloadRequest as _imagesearch_rights_v1_ReadDownloadRequest } from '../../../imagesearch/rights/v1/ReadDownloadRequest.js';
@@ -75,6 +83,15 @@ export interface RightsServiceClient extends grpc.Client {
   deleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
   deleteAssets(argument: _imagesearch_rights_v1_DeleteAssetsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_DeleteAssetsResponse>): grpc.ClientUnaryCall;
   
+  GetAssetVersions(argument: _imagesearch_rights_v1_GetAssetVersionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetVersionsResponse>): grpc.ClientUnaryCall;
+  GetAssetVersions(argument: _imagesearch_rights_v1_GetAssetVersionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetVersionsResponse>): grpc.ClientUnaryCall;
+  GetAssetVersions(argument: _imagesearch_rights_v1_GetAssetVersionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetVersionsResponse>): grpc.ClientUnaryCall;
+  GetAssetVersions(argument: _imagesearch_rights_v1_GetAssetVersionsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetVersionsResponse>): grpc.ClientUnaryCall;
+  getAssetVersions(argument: _imagesearch_rights_v1_GetAssetVersionsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetVersionsResponse>): grpc.ClientUnaryCall;
+  getAssetVersions(argument: _imagesearch_rights_v1_GetAssetVersionsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetVersionsResponse>): grpc.ClientUnaryCall;
+  getAssetVersions(argument: _imagesearch_rights_v1_GetAssetVersionsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetVersionsResponse>): grpc.ClientUnaryCall;
+  getAssetVersions(argument: _imagesearch_rights_v1_GetAssetVersionsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetVersionsResponse>): grpc.ClientUnaryCall;
+  
   GetAssets(argument: _imagesearch_rights_v1_GetAssetsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetsResponse>): grpc.ClientUnaryCall;
   GetAssets(argument: _imagesearch_rights_v1_GetAssetsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetsResponse>): grpc.ClientUnaryCall;
   GetAssets(argument: _imagesearch_rights_v1_GetAssetsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_GetAssetsResponse>): grpc.ClientUnaryCall;
@@ -110,6 +127,33 @@ export interface RightsServiceClient extends grpc.Client {
   listSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
   listSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
   listSources(argument: _imagesearch_rights_v1_ListSourcesRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListSourcesResponse>): grpc.ClientUnaryCall;
+  
+  ListStalePoints(argument: _imagesearch_rights_v1_ListStalePointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListStalePointsResponse>): grpc.ClientUnaryCall;
+  ListStalePoints(argument: _imagesearch_rights_v1_ListStalePointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ListStalePointsResponse>): grpc.ClientUnaryCall;
+  ListStalePoints(argument: _imagesearch_rights_v1_ListStalePointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListStalePointsResponse>): grpc.ClientUnaryCall;
+  ListStalePoints(argument: _imagesearch_rights_v1_ListStalePointsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListStalePointsResponse>): grpc.ClientUnaryCall;
+  listStalePoints(argument: _imagesearch_rights_v1_ListStalePointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListStalePointsResponse>): grpc.ClientUnaryCall;
+  listStalePoints(argument: _imagesearch_rights_v1_ListStalePointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_ListStalePointsResponse>): grpc.ClientUnaryCall;
+  listStalePoints(argument: _imagesearch_rights_v1_ListStalePointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_ListStalePointsResponse>): grpc.ClientUnaryCall;
+  listStalePoints(argument: _imagesearch_rights_v1_ListStalePointsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_ListStalePointsResponse>): grpc.ClientUnaryCall;
+  
+  MarkStalePoints(argument: _imagesearch_rights_v1_MarkStalePointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_MarkStalePointsResponse>): grpc.ClientUnaryCall;
+  MarkStalePoints(argument: _imagesearch_rights_v1_MarkStalePointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_MarkStalePointsResponse>): grpc.ClientUnaryCall;
+  MarkStalePoints(argument: _imagesearch_rights_v1_MarkStalePointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_MarkStalePointsResponse>): grpc.ClientUnaryCall;
+  MarkStalePoints(argument: _imagesearch_rights_v1_MarkStalePointsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_MarkStalePointsResponse>): grpc.ClientUnaryCall;
+  markStalePoints(argument: _imagesearch_rights_v1_MarkStalePointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_MarkStalePointsResponse>): grpc.ClientUnaryCall;
+  markStalePoints(argument: _imagesearch_rights_v1_MarkStalePointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_MarkStalePointsResponse>): grpc.ClientUnaryCall;
+  markStalePoints(argument: _imagesearch_rights_v1_MarkStalePointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_MarkStalePointsResponse>): grpc.ClientUnaryCall;
+  markStalePoints(argument: _imagesearch_rights_v1_MarkStalePointsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_MarkStalePointsResponse>): grpc.ClientUnaryCall;
+  
+  NoteStalePoints(argument: _imagesearch_rights_v1_NoteStalePointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_NoteStalePointsResponse>): grpc.ClientUnaryCall;
+  NoteStalePoints(argument: _imagesearch_rights_v1_NoteStalePointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_NoteStalePointsResponse>): grpc.ClientUnaryCall;
+  NoteStalePoints(argument: _imagesearch_rights_v1_NoteStalePointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_NoteStalePointsResponse>): grpc.ClientUnaryCall;
+  NoteStalePoints(argument: _imagesearch_rights_v1_NoteStalePointsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_NoteStalePointsResponse>): grpc.ClientUnaryCall;
+  noteStalePoints(argument: _imagesearch_rights_v1_NoteStalePointsRequestInput, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_NoteStalePointsResponse>): grpc.ClientUnaryCall;
+  noteStalePoints(argument: _imagesearch_rights_v1_NoteStalePointsRequestInput, metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_NoteStalePointsResponse>): grpc.ClientUnaryCall;
+  noteStalePoints(argument: _imagesearch_rights_v1_NoteStalePointsRequestInput, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_NoteStalePointsResponse>): grpc.ClientUnaryCall;
+  noteStalePoints(argument: _imagesearch_rights_v1_NoteStalePointsRequestInput, callback: grpc.requestCallback<_imagesearch_rights_v1_NoteStalePointsResponse>): grpc.ClientUnaryCall;
   
   PutAsset(metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_imagesearch_rights_v1_PutAssetResponse>): grpc.ClientWritableStream<_imagesearch_rights_v1_PutAssetRequestInput>;
   PutAsset(metadata: grpc.Metadata, callback: grpc.requestCallback<_imagesearch_rights_v1_PutAssetResponse>): grpc.ClientWritableStream<_imagesearch_rights_v1_PutAssetRequestInput>;
@@ -156,6 +200,8 @@ export interface RightsServiceHandlers extends grpc.UntypedServiceImplementation
   
   DeleteAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_DeleteAssetsRequest, _imagesearch_rights_v1_DeleteAssetsResponseInput>;
   
+  GetAssetVersions: grpc.handleUnaryCall<_imagesearch_rights_v1_GetAssetVersionsRequest, _imagesearch_rights_v1_GetAssetVersionsResponseInput>;
+  
   GetAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_GetAssetsRequest, _imagesearch_rights_v1_GetAssetsResponseInput>;
   
   ListAssetEvents: grpc.handleUnaryCall<_imagesearch_rights_v1_ListAssetEventsRequest, _imagesearch_rights_v1_ListAssetEventsResponseInput>;
@@ -163,6 +209,12 @@ export interface RightsServiceHandlers extends grpc.UntypedServiceImplementation
   ListAssets: grpc.handleUnaryCall<_imagesearch_rights_v1_ListAssetsRequest, _imagesearch_rights_v1_ListAssetsResponseInput>;
   
   ListSources: grpc.handleUnaryCall<_imagesearch_rights_v1_ListSourcesRequest, _imagesearch_rights_v1_ListSourcesResponseInput>;
+  
+  ListStalePoints: grpc.handleUnaryCall<_imagesearch_rights_v1_ListStalePointsRequest, _imagesearch_rights_v1_ListStalePointsResponseInput>;
+  
+  MarkStalePoints: grpc.handleUnaryCall<_imagesearch_rights_v1_MarkStalePointsRequest, _imagesearch_rights_v1_MarkStalePointsResponseInput>;
+  
+  NoteStalePoints: grpc.handleUnaryCall<_imagesearch_rights_v1_NoteStalePointsRequest, _imagesearch_rights_v1_NoteStalePointsResponseInput>;
   
   PutAsset: grpc.handleClientStreamingCall<_imagesearch_rights_v1_PutAssetRequest, _imagesearch_rights_v1_PutAssetResponseInput>;
   
@@ -180,10 +232,14 @@ export interface RightsServiceDefinition extends grpc.ServiceDefinition {
   CountAssets: MethodDefinition<_imagesearch_rights_v1_CountAssetsRequestInput, _imagesearch_rights_v1_CountAssetsResponseInput, _imagesearch_rights_v1_CountAssetsRequest, _imagesearch_rights_v1_CountAssetsResponse>
   CreateDownload: MethodDefinition<_imagesearch_rights_v1_CreateDownloadRequestInput, _imagesearch_rights_v1_CreateDownloadResponseInput, _imagesearch_rights_v1_CreateDownloadRequest, _imagesearch_rights_v1_CreateDownloadResponse>
   DeleteAssets: MethodDefinition<_imagesearch_rights_v1_DeleteAssetsRequestInput, _imagesearch_rights_v1_DeleteAssetsResponseInput, _imagesearch_rights_v1_DeleteAssetsRequest, _imagesearch_rights_v1_DeleteAssetsResponse>
+  GetAssetVersions: MethodDefinition<_imagesearch_rights_v1_GetAssetVersionsRequestInput, _imagesearch_rights_v1_GetAssetVersionsResponseInput, _imagesearch_rights_v1_GetAssetVersionsRequest, _imagesearch_rights_v1_GetAssetVersionsResponse>
   GetAssets: MethodDefinition<_imagesearch_rights_v1_GetAssetsRequestInput, _imagesearch_rights_v1_GetAssetsResponseInput, _imagesearch_rights_v1_GetAssetsRequest, _imagesearch_rights_v1_GetAssetsResponse>
   ListAssetEvents: MethodDefinition<_imagesearch_rights_v1_ListAssetEventsRequestInput, _imagesearch_rights_v1_ListAssetEventsResponseInput, _imagesearch_rights_v1_ListAssetEventsRequest, _imagesearch_rights_v1_ListAssetEventsResponse>
   ListAssets: MethodDefinition<_imagesearch_rights_v1_ListAssetsRequestInput, _imagesearch_rights_v1_ListAssetsResponseInput, _imagesearch_rights_v1_ListAssetsRequest, _imagesearch_rights_v1_ListAssetsResponse>
   ListSources: MethodDefinition<_imagesearch_rights_v1_ListSourcesRequestInput, _imagesearch_rights_v1_ListSourcesResponseInput, _imagesearch_rights_v1_ListSourcesRequest, _imagesearch_rights_v1_ListSourcesResponse>
+  ListStalePoints: MethodDefinition<_imagesearch_rights_v1_ListStalePointsRequestInput, _imagesearch_rights_v1_ListStalePointsResponseInput, _imagesearch_rights_v1_ListStalePointsRequest, _imagesearch_rights_v1_ListStalePointsResponse>
+  MarkStalePoints: MethodDefinition<_imagesearch_rights_v1_MarkStalePointsRequestInput, _imagesearch_rights_v1_MarkStalePointsResponseInput, _imagesearch_rights_v1_MarkStalePointsRequest, _imagesearch_rights_v1_MarkStalePointsResponse>
+  NoteStalePoints: MethodDefinition<_imagesearch_rights_v1_NoteStalePointsRequestInput, _imagesearch_rights_v1_NoteStalePointsResponseInput, _imagesearch_rights_v1_NoteStalePointsRequest, _imagesearch_rights_v1_NoteStalePointsResponse>
   PutAsset: MethodDefinition<_imagesearch_rights_v1_PutAssetRequestInput, _imagesearch_rights_v1_PutAssetResponseInput, _imagesearch_rights_v1_PutAssetRequest, _imagesearch_rights_v1_PutAssetResponse>
   ReadDownload: MethodDefinition<_imagesearch_rights_v1_ReadDownloadRequestInput, _imagesearch_rights_v1_ReadDownloadResponseInput, _imagesearch_rights_v1_ReadDownloadRequest, _imagesearch_rights_v1_ReadDownloadResponse>
   ReleaseSource: MethodDefinition<_imagesearch_rights_v1_ReleaseSourceRequestInput, _imagesearch_rights_v1_ReleaseSourceResponseInput, _imagesearch_rights_v1_ReleaseSourceRequest, _imagesearch_rights_v1_ReleaseSourceResponse>
