@@ -3,10 +3,13 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSyn
 import { createServer } from 'node:net';
 import { availableParallelism, freemem, platform, arch, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** `npm run doctor`: what this machine has for the product. Needs no installation. Ends with status 1 when `npm start` cannot work. */
-const ROOT = join(import.meta.dirname, '..');
-const NODE_MIN = [20, 19];
+/**
+ * `npm run doctor`: what this machine has for the product. Needs no installation, and no newer Node than the one that fetches
+ * the right one. Ends with status 1 when `npm start` cannot work.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MIB_MIN = 1024;
 const PORT_MAX = 65_535;
 const GIB = 2 ** 30;
@@ -38,12 +41,15 @@ for (const [state, what, words] of rows) console.log(`${state.padEnd(8)}${what.p
 if (rows.some(([state]) => state === 'problem')) process.exitCode = 1;
 
 function node() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const isEnough = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  const { needed, packages } = JSON.parse(readFileSync(join(ROOT, 'scripts/node-versions.json'), 'utf8'));
+  if (Number(process.versions.node.split('.')[0]) >= needed) return ['ok', 'node', process.version];
+  const own = packages[`${platform()}-${arch()}`];
+  if (own === undefined) return ['problem', 'node', `${process.version}; ${needed} or later is needed`];
+  const isThere = existsSync(join(ROOT, `node_modules/.node-${own.version}`));
   return [
-    isEnough ? 'ok' : 'problem',
+    'ok',
     'node',
-    `${process.version}; ${NODE_MIN.join('.')} or later is needed, 24 is recommended`,
+    `${process.version}; the commands use ${own.version}, which ${isThere ? 'is here' : 'they fetch once'}`,
   ];
 }
 

@@ -1,11 +1,15 @@
 'use strict';
 const { spawn } = require('node:child_process');
 const { constants } = require('node:os');
-const { setInterval, setTimeout } = require('node:timers');
+const { clearInterval, setInterval, setTimeout } = require('node:timers');
 
 /** A program that has not ended this long after a signal is killed. */
 const GRACE_MS = 1_500;
 const PARENT_INTERVAL_MS = 100;
+
+/** A person who sees nothing for longer takes the program for dead. */
+const SILENCE_MS_MAX = 4_000;
+const SECOND_MS = 1_000;
 
 let running;
 let stoppedBy;
@@ -16,7 +20,7 @@ let stoppedBy;
  * program and all that it started end as a group. `onOutput` gets what a program with pipes prints. One program runs at
  * a time.
  */
-exports.runChild = function runChild(program, args, { onOutput, ...options }) {
+function runChild(program, args, { onOutput, ...options }) {
   if (stoppedBy !== undefined) return Promise.resolve(codeOf(stoppedBy));
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, options);
@@ -33,7 +37,39 @@ exports.runChild = function runChild(program, args, { onOutput, ...options }) {
       else resolve(result);
     });
   });
-};
+}
+
+/**
+ * Runs a program that prepares the workspace, with its output on stderr. Says what is being done whenever the program
+ * itself says nothing for a while. Resolves with the exit code.
+ */
+async function prepare(what, program, args, cwd) {
+  const startedAt = Date.now();
+  let heardAt = startedAt;
+  const voice = setInterval(() => {
+    if (Date.now() - heardAt < SILENCE_MS_MAX - SECOND_MS) return;
+    heardAt = Date.now();
+    console.error(`${what}, ${Math.round((heardAt - startedAt) / SECOND_MS)} s …`);
+  }, SECOND_MS);
+  try {
+    return await runChild(program, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      onOutput: (text) => {
+        heardAt = Date.now();
+        process.stderr.write(text);
+      },
+      shell: process.platform === 'win32',
+      env: { ...process.env, CI: 'true' },
+      // npx starts programs of its own, which end with it only as a group.
+      detached: process.platform !== 'win32',
+    });
+  } finally {
+    clearInterval(voice);
+  }
+}
+
+module.exports = { prepare, runChild };
 
 function codeOf(signal) {
   return 128 + constants.signals[signal];

@@ -3,12 +3,13 @@ const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { createServer } = require('node:net');
 const { join } = require('node:path');
-const { clearInterval, setInterval } = require('node:timers');
-const { runChild } = require('./run-child.cjs');
+const { useNode } = require('./fetched-node.cjs');
+const { prepare, runChild } = require('./run-child.cjs');
 
 /**
- * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--product | --transpiled] [--listens] [<command> …]`.
- * Needs nothing but Node, npm and a package registry. What is installed and built already is not touched.
+ * Runs a command in a workspace that is installed and built: `with-workspace.cjs [--bare | --product | --transpiled] [--listens] [<command> …]`.
+ * Needs nothing but a Node, npm and a package registry, and runs in a Node that is too old for all else. What is installed and
+ * built already is not touched. `--bare`: the command needs Node alone; nothing is installed or built.
  * `--product`: the command is a part of the product. It gets what runs, transpiled; every other command also gets the
  * developers' tools and a build by the compiler, or with `--transpiled` the product's build, which is ready in a tenth of the
  * time and checks no types. `--listens`: it serves on PORT, which is checked first.
@@ -35,12 +36,8 @@ const optionsFile = join(root, 'node_modules/.modules.yaml');
 const PRODUCT = ['@imagesearch/local-stack...', '@imagesearch/build', '@imagesearch/examples'];
 const PRODUCT_OPTIONS = ['--prod', ...PRODUCT.flatMap((name) => ['--filter', name])];
 
-/** A person who sees nothing for longer takes the program for dead. */
-const SILENCE_MS_MAX = 4_000;
-const SECOND_MS = 1_000;
-
 const DEFAULT_PORT = 8080;
-const OPTIONS = ['--product', '--transpiled', '--listens'];
+const OPTIONS = ['--bare', '--product', '--transpiled', '--listens'];
 
 main().then(
   (code) => process.exit(code),
@@ -61,9 +58,12 @@ async function main() {
     const complaint = await complaintAboutPort(process.env);
     if (complaint !== undefined) throw new Error(complaint);
   }
+  const node = await useNode();
   const isProduct = options.has('--product');
-  const unprepared =
-    (await install(isProduct ? 'product' : 'all')) || (await build(isProduct || options.has('--transpiled')));
+  const unprepared = options.has('--bare')
+    ? 0
+    : (await install(isProduct ? 'product' : 'all')) ||
+      (await build(node, isProduct || options.has('--transpiled')));
   if (options.has('--listens') && !asksForHelp && !unprepared) console.error('Starting …');
   // By the channel the command notices that this process was killed.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
@@ -71,13 +71,11 @@ async function main() {
   return runChild(command, args, { cwd: root, stdio, env: { ...MEMORY_SETTINGS, ...process.env } });
 }
 
-async function build(isTranspiled) {
-  if (isTranspiled) return prepare('Building', process.execPath, [join(root, 'scripts/build/main.mjs')]);
+async function build(node, isTranspiled) {
+  if (isTranspiled) return prepare('Building', node, [join(root, 'scripts/build/main.mjs')], root);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const code = await prepare('Compiling', process.execPath, [compiler, '-b']);
-  return (
-    code || prepare('Building the console', process.execPath, [join(root, 'packages/console/build.mjs')])
-  );
+  const code = await prepare('Compiling', node, [compiler, '-b'], root);
+  return code || prepare('Building the console', node, [join(root, 'packages/console/build.mjs')], root);
 }
 
 /** Why nothing can listen on PORT, in words for the person who starts the stack; undefined when it is free. */
@@ -125,6 +123,7 @@ async function install(scope) {
     'Installing',
     'npx',
     installs === 'product' ? [...args, ...PRODUCT_OPTIONS] : args,
+    root,
   );
   if (code !== 0) return code;
   writeFileSync(stamp, `${digest} ${installs}`);
@@ -141,34 +140,4 @@ function hasDevelopersTools() {
     existsSync(optionsFile) &&
     JSON.parse(readFileSync(optionsFile, 'utf8')).included?.devDependencies === true
   );
-}
-
-/**
- * Runs a program that prepares the workspace, with its output on stderr. Says what is being done whenever the program
- * itself says nothing for a while. Resolves with the exit code.
- */
-async function prepare(what, program, args) {
-  const startedAt = Date.now();
-  let heardAt = startedAt;
-  const voice = setInterval(() => {
-    if (Date.now() - heardAt < SILENCE_MS_MAX - SECOND_MS) return;
-    heardAt = Date.now();
-    console.error(`${what}, ${Math.round((heardAt - startedAt) / SECOND_MS)} s …`);
-  }, SECOND_MS);
-  try {
-    return await runChild(program, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      onOutput: (text) => {
-        heardAt = Date.now();
-        process.stderr.write(text);
-      },
-      shell: process.platform === 'win32',
-      env: { ...process.env, CI: 'true' },
-      // npx starts programs of its own, which end with it only as a group.
-      detached: process.platform !== 'win32',
-    });
-  } finally {
-    clearInterval(voice);
-  }
 }

@@ -1,26 +1,19 @@
 'use strict';
 
 // Old Node versions must be able to read this file, so it keeps to the syntax of 2009.
-var NODE_MIN = [20, 19];
+var versions = require('./node-versions.json');
 
-/** What to tell a person whose Node version is too old; undefined for a version that works. */
-function complaintAbout(version) {
-  var parts = version.split('.');
-  var major = Number(parts[0]);
-  var minor = Number(parts[1]);
-  if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return undefined;
-  return (
+var major = Number(process.versions.node.split('.')[0]);
+if (major < versions.oldest) {
+  console.error(
     'Node ' +
-    NODE_MIN.join('.') +
-    ' or later is needed; this is Node ' +
-    version +
-    '. Get it from https://nodejs.org'
+      versions.needed +
+      ' or later is needed; this is Node ' +
+      process.versions.node +
+      '. Get it from https://nodejs.org. (From Node ' +
+      versions.oldest +
+      ' on, the commands bring their own.)',
   );
-}
-
-var complaint = complaintAbout(process.versions.node);
-if (complaint) {
-  console.error(complaint);
   process.exit(1);
 }
 require('./run-in-workspace.cjs');

@@ -47,32 +47,6 @@ describe('npm start', () => {
     const { code, output } = await npm(['start'], { env: { PORT: String(await freePort()) } }).ended();
     expect({ code, installs: output.includes('npx') }).toEqual({ code: 0, installs: true });
   });
-
-  it.each(['18.20.4', '20.18.3'])(
-    'on Node %s names the Node that it needs, and prints nothing else',
-    async (version) => {
-      const { dir } = await newCheckout();
-      const preload = join(dir, 'old-node.cjs');
-      const versions = `Object.assign({}, process.versions, { node: '${version}' })`;
-      await writeFile(preload, `Object.defineProperty(process, 'versions', { value: ${versions} });`);
-      const script = join(dir, 'scripts/with-workspace.cjs');
-      expect(await run(['--require', preload, script, 'node', '-e', '0'])).toMatchObject({
-        code: 1,
-        output: `Node 20.19 or later is needed; this is Node ${version}. Get it from https://nodejs.org\n`,
-      });
-    },
-  );
-
-  it('begins with a check whose syntax old Node versions have, like every script that needs the workspace', async () => {
-    const text = await readFile(join(ROOT, 'scripts/with-workspace.cjs'), 'utf8');
-    const code = text.replace(/^\s*\/[/*].*$/gm, '');
-    expect(code).not.toMatch(/=>|`|\?\?|\?\.|\b(const|let|class|async|await|import)\b|node:/);
-    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-      scripts: Record<string, string>;
-    };
-    for (const name of ['start', 'demo', 'test', 'ingest', 'accounts', 'models'])
-      expect(scripts[name]).toMatch(/^node scripts\/with-workspace\.cjs /);
-  });
 });
 
 describe('npm run doctor', () => {
