@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { createServer } from 'node:net';
-import { availableParallelism, freemem, platform, arch, totalmem } from 'node:os';
+import { arch, cpus, freemem, platform, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,7 +25,7 @@ const rows = [
   [
     'ok',
     'machine',
-    `${platform()} ${arch()}, ${availableParallelism()} cores, ${gib(freemem())} of ${gib(totalmem())} free`,
+    `${platform()} ${arch()}, ${cpus().length} cores, ${gib(freemem())} of ${gib(totalmem())} free`,
   ],
   disk(),
   await portRow(),
@@ -41,11 +41,11 @@ for (const [state, what, words] of rows) console.log(`${state.padEnd(8)}${what.p
 if (rows.some(([state]) => state === 'problem')) process.exitCode = 1;
 
 function node() {
-  const { needed, packages } = JSON.parse(readFileSync(join(ROOT, 'scripts/node-versions.json'), 'utf8'));
+  const { needed, packages } = JSON.parse(fs.readFileSync(join(ROOT, 'scripts/node-versions.json'), 'utf8'));
   if (Number(process.versions.node.split('.')[0]) >= needed) return ['ok', 'node', process.version];
   const own = packages[`${platform()}-${arch()}`];
   if (own === undefined) return ['problem', 'node', `${process.version}; ${needed} or later is needed`];
-  const isThere = existsSync(join(ROOT, `node_modules/.node-${own.version}`));
+  const isThere = fs.existsSync(join(ROOT, `node_modules/.node-${own.version}`));
   return [
     'ok',
     'node',
@@ -55,13 +55,15 @@ function node() {
 
 function disk() {
   let folder = dataDir;
-  while (!existsSync(folder)) folder = dirname(folder);
+  while (!fs.existsSync(folder)) folder = dirname(folder);
   try {
-    accessSync(folder, constants.W_OK);
+    fs.accessSync(folder, fs.constants.W_OK);
   } catch {
     return ['problem', 'disk', `this user may not write to ${dataDir} (DATA_DIR)`];
   }
-  const { bavail, bsize } = statfsSync(folder);
+  // The first releases of Node 18 cannot tell.
+  if (fs.statfsSync === undefined) return ['ok', 'disk', `1 GiB is needed for ${dataDir} (DATA_DIR)`];
+  const { bavail, bsize } = fs.statfsSync(folder);
   const isEnough = (bavail * bsize) / 2 ** 20 >= MIB_MIN;
   return [
     isEnough ? 'ok' : 'problem',
@@ -72,7 +74,7 @@ function disk() {
 
 function runningAddress() {
   try {
-    return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')).base_url;
+    return JSON.parse(fs.readFileSync(join(dataDir, 'demo.json'), 'utf8')).base_url;
   } catch {
     return undefined;
   }
@@ -107,7 +109,9 @@ async function isImageSearch() {
 
 function model() {
   const folder = process.env.MODEL_DIR || join(dataDir, 'models');
-  const downloaded = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  const downloaded = fs.existsSync(folder)
+    ? fs.readdirSync(folder).filter((name) => !name.startsWith('.'))
+    : [];
   const named = process.env.MODEL_PROFILE || 'auto';
   return [
     'ok',
@@ -117,7 +121,8 @@ function model() {
 }
 
 function installed() {
-  const isThere = existsSync(join(ROOT, 'node_modules')) && existsSync(join(ROOT, 'services/gateway/dist'));
+  const isThere =
+    fs.existsSync(join(ROOT, 'node_modules')) && fs.existsSync(join(ROOT, 'services/gateway/dist'));
   return isThere
     ? ['ok', 'packages', 'installed and built']
     : ['later', 'packages', 'npm start installs and builds them'];

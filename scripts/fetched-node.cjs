@@ -67,6 +67,8 @@ async function fetchInto(folder, { name, version, integrity }) {
     const program = join(own, 'node_modules', name, 'bin/node');
     if (spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout?.trim() !== `v${version}`)
       throw new Error(`Node ${version} of the package registry does not run on this machine. ${get}`);
+    // Headers for compilers: a third of the package.
+    rmSync(join(own, 'node_modules', name, 'include'), { recursive: true, force: true });
     keep(own, folder);
   } finally {
     rmSync(own, { recursive: true, force: true });
