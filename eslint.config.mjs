@@ -2,12 +2,6 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const WRONG_IN_NODE_20 = {
-  object: 'URL',
-  property: 'canParse',
-  message: 'Wrong in Node 20: use parseAddress of service-kit.',
-};
-
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/.data/**', 'packages/*/src/generated/**'] },
   js.configs.recommended,
@@ -35,7 +29,6 @@ export default tseslint.config(
         { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
-      'no-restricted-properties': ['error', WRONG_IN_NODE_20],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
@@ -54,7 +47,6 @@ export default tseslint.config(
       ],
       'no-restricted-properties': [
         'error',
-        WRONG_IN_NODE_20,
         ...['stdout', 'stderr'].map((property) => ({
           object: 'process',
           property,

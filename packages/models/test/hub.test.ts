@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { HubError, hubPath } from '../src/hub/hub-body.js';
 import { pathOf, pullFile, type HubSettings } from '../src/hub/hub-files.js';
@@ -161,16 +160,12 @@ test('a folder with the paths of a hub is a mirror of it', async () => {
 
 test('the proxy of the environment is used', async () => {
   const seen: string[] = [];
-  const proxy = createServer();
-  proxy.on('connect', (incoming, socket) => {
-    seen.push(incoming.url ?? '');
-    const [host = '', port] = (incoming.url ?? '').split(':');
-    const far = connect(Number(port), host, () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      far.pipe(socket).pipe(far);
-    });
-    far.on('error', () => socket.destroy());
-    socket.on('error', () => far.destroy());
+  const proxy = createServer(({ url = '', headers }, answer) => {
+    seen.push(url);
+    request(url, { headers }, (far) => {
+      answer.writeHead(far.statusCode ?? 0, far.headers);
+      far.pipe(answer);
+    }).end();
   });
   process.env['http_proxy'] = (await openOnLoopback(proxy)).url;
   try {

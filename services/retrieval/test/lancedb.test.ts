@@ -1,5 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { connect } from '@lancedb/lancedb';
 import { describe, expect, test } from '@jest/globals';
 import { ServingIndex } from '../src/serving-index.js';
@@ -108,6 +109,23 @@ describe('the embedded engine', () => {
     await Promise.all([approximate.close(), exact.close()]);
   });
 
+  test('an index that version 0.33 wrote is read and written on, with its vector and word indexes', async () => {
+    await layIndexOf('0.33', dir);
+    const index = await openLanceIndex(dir, { ...EXACT, annPointsMin: 300 });
+    expect(await index.describe()).toMatchObject({ points: 321, modelFingerprint: MODEL });
+    await index.upsert(WRITER, [drawPoint(321)]);
+    await index.optimize();
+    for (const target of ['image', 'caption'] as const)
+      for (const position of [1, 319, 320, 321]) {
+        if (target === 'caption' && drawPoint(position).caption === null) continue;
+        const [first] = await nearest(index, target, drawPoint(position)[target] ?? new Float32Array());
+        expect(first).toBe(`a:${position}`);
+      }
+    const [words] = await retrieve(index, { ...ANY, terms: ['even'], listLimit: 400 });
+    expect(words?.candidates).toHaveLength(161);
+    await index.close();
+  });
+
   test('a search that nobody waits for any more is not run', async () => {
     const index = await openLanceIndex(dir);
     await index.upsert(WRITER, [drawPoint(0)]);
@@ -122,6 +140,16 @@ describe('the embedded engine', () => {
 
 async function openLanceIndex(dir: string, policy?: IndexPolicy): Promise<ServingIndex> {
   return new ServingIndex(await openLanceStore(dir, policy));
+}
+
+/** Writes the files of an index of 321 drawn points: the last one was written after its indexes were made. */
+async function layIndexOf(version: string, dir: string): Promise<void> {
+  const packed = await readFile(join(import.meta.dirname, `fixtures/lancedb-${version}.json.gz`));
+  const files = JSON.parse(gunzipSync(packed).toString()) as Record<string, string>;
+  for (const [path, bytes] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), Buffer.from(bytes, 'base64'));
+  }
 }
 
 const ANY = { filters: [], vectors: [], listLimit: 10 };

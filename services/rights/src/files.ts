@@ -1,4 +1,4 @@
-import contentDisposition from 'content-disposition';
+import { create as contentDisposition } from 'content-disposition';
 import { IMAGE_FORMATS, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import type { Asset } from './assets.js';
 import type { AssetDescription } from './metadata-schema.js';

@@ -87,7 +87,7 @@ describeOnDatabases('deleting', (engine) => {
       bytes: GIF,
       headers: {
         'Content-Type': 'image/gif',
-        'Content-Disposition': expect.stringMatching(/\.gif"/) as unknown,
+        'Content-Disposition': expect.stringMatching(/\.gif$/) as unknown,
       },
     });
     expect(filesOf(bytes, GIF)).toBe(3);

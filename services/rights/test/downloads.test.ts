@@ -169,12 +169,12 @@ describeOnDatabases('downloads', (engine) => {
   });
 
   test.each([
-    ['photos:trip~beach.jpg', 'filename="beach.png"'],
-    ['photos:barn-owl.JPG', 'filename="barn-owl.png"'],
-    ['photos:v1.2', 'filename="photos-v1.2.png"'],
+    ['photos:trip~beach.jpg', 'filename=beach.png'],
+    ['photos:barn-owl.JPG', 'filename=barn-owl.png'],
+    ['photos:v1.2', 'filename=photos-v1.2.png'],
     [
       'openmoji:..%2F..%2Fetc%2Fpass"wd\u202e;x=..é',
-      `filename="openmoji-.-2F.-2Fetc-2Fpass-wd-x.png"; filename*=UTF-8''openmoji-.-2F.-2Fetc-2Fpass-wd-x-.%C3%A9.png`,
+      `filename=openmoji-.-2F.-2Fetc-2Fpass-wd-x.png; filename*=UTF-8''openmoji-.-2F.-2Fetc-2Fpass-wd-x-.%C3%A9.png`,
     ],
   ])(
     'the file of %j has a name of its own that is safe for a header and for a disk',

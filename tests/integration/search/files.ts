@@ -46,7 +46,7 @@ export function describeFiles(stack: TestStack): void {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(original.byteLength),
-      'content-disposition': 'inline; filename="drawn-red-disc.png"',
+      'content-disposition': 'inline; filename=drawn-red-disc.png',
       'cache-control': 'public, max-age=600, immutable',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',

@@ -13,7 +13,7 @@ export interface CircuitBreakerOptions {
   /** How long it stays open. Then one call is let through, and others are refused until it has ended. */
   openMs: number;
   /** Whether an error counts against the health of the dependency. */
-  isFailure: (error: Error) => boolean;
+  isFailure: (error: unknown) => boolean;
   onOpen?: () => void;
   onClose?: () => void;
   openMessage: string;

@@ -1,8 +1,4 @@
-/** Undefined when invalid. Node 20's `URL.canParse` rejects letters between U+0080 and U+00FF in optimised code. */
+/** Undefined when invalid. */
 export function parseAddress(text: string, base?: URL): URL | undefined {
-  try {
-    return new URL(text, base);
-  } catch {
-    return undefined;
-  }
+  return URL.parse(text, base?.href) ?? undefined;
 }

@@ -10,7 +10,7 @@ function breakerOf() {
   const breaker = createCircuitBreaker({
     failuresMax: 2,
     openMs: OPEN_MS,
-    isFailure: ({ message }) => message !== 'harmless',
+    isFailure: (error) => (error as Error).message !== 'harmless',
     onOpen: () => states.push('open'),
     onClose: () => states.push('closed'),
     openMessage: 'Not asked for a moment.',

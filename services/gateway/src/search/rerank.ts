@@ -119,7 +119,7 @@ async function scoresOf(
 }
 
 /** A caller that left, or a pool that the reranker refuses as invalid, says nothing about its health. */
-function isTheRerankers(error: Error): boolean {
+function isTheRerankers(error: unknown): boolean {
   const { code } = toAppError(error);
   return code !== 'cancelled' && code !== 'invalid_request';
 }
