@@ -70,32 +70,47 @@ describe('npm run models -- use', () => {
     return statuses;
   }
 
-  it('changes the model of a running stack, and no search is lost', async () => {
+  it('beside a running stack says "restart to use it"; until then the model before answers, and no search is lost', async () => {
     const command = use('clip-b32');
     const statuses = await whileSearching(command.ended());
-    const { code, output } = await command.ended();
-    expect({ code, output }).toMatchObject({
+    expect(await command.ended()).toMatchObject({
       code: 0,
-      output: expect.stringContaining('clip-b32 answers every search now.'),
+      output: expect.stringMatching(
+        /clip-b32 is on disk\. Restart to use it, with MODEL_PROFILE=clip-b32 npm start: .* Until then, lite does\./,
+      ),
     });
-    expect(output).toContain(`The new index serves: ${IMAGES} points.`);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect(statuses.length).toBeGreaterThan(10);
+    expect((await warm()).model).toBe('lite');
+  }, 180_000);
+
+  it('is followed by a start that embeds every image again; the next ones keep the model', async () => {
+    await stack.command.stop('SIGTERM');
+    await stack.startAgain({ MODEL_PROFILE: 'clip-b32' });
+    expect(stack.command.output).toContain(`The new index serves: ${IMAGES} points.`);
     expect((await warm()).model).toBe('clip-b32');
     expect((await use('clip-b32').ended()).output).toContain('clip-b32 answers already.');
     const again = [INGEST, 'folder', join(dir, 'photos'), '--source', 'again', '--limit', '2'];
     expect(await run(again, options)).toMatchObject({ code: 0 });
+    await stack.command.stop('SIGTERM');
+    await stack.startAgain();
+    expect((await warm()).model).toBe('clip-b32');
+    expect((await stack.caller.search({ query: 'boat', k: 1 })).count).toBe(1);
   }, 180_000);
 
-  it('is finished by a second run after the first was killed, and the index before answers meanwhile', async () => {
-    const killed = use('lite');
-    await killed.printed(/loads lite/);
+  it('loses nothing when the start that embeds again is killed: the index before still answers, and a second one finishes', async () => {
+    await stack.command.stop('SIGTERM');
+    const killed = stack.begin({ MODEL_PROFILE: 'lite' });
+    await killed.printed(/Every image is embedded again/);
     killed.killAll();
     await killed.ended();
+    await stack.startAgain();
+    expect((await warm()).model).toBe('clip-b32');
     expect((await stack.caller.search({ query: 'boat', k: 1 })).count).toBe(1);
-    const { code, output } = await use('lite').ended();
-    expect({ code, output }).toMatchObject({ code: 0 });
+    await stack.command.stop('SIGTERM');
+    await stack.startAgain({ MODEL_PROFILE: 'lite' });
     expect((await warm()).model).toBe('lite');
+    expect((await stack.caller.search({ query: 'boat', k: 1 })).count).toBe(1);
   }, 180_000);
 
   it('changes the model of a stack that does not run; the next start keeps it', async () => {

@@ -4,7 +4,7 @@ import { announceStack } from '@imagesearch/service-kit/process/running-stack';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
 import { dataDirOf, unlessEmpty, requireDataDir, requireNoStack } from './local-command.js';
-import { embedAgainIfNeeded, runningModel, followIndex } from './index-model.js';
+import { embedAgainIfNeeded, runningModel } from './index-model.js';
 import type { Stack } from './stack.js';
 
 export interface LocalStack {
@@ -39,11 +39,10 @@ export async function withLocalStack(
     return startStack({ env, mayChangeModel: true });
   });
   let forget: (() => void) | undefined;
-  let endFollowing: (() => void) | undefined;
   try {
     signal.throwIfAborted();
     const baseUrl = stack.gateway.baseUrl();
-    const announced = {
+    forget = await announceStack({
       pid: process.pid,
       data_dir: dataDir,
       base_url: baseUrl,
@@ -51,16 +50,11 @@ export async function withLocalStack(
       RETRIEVAL_ADDRESS: stack.addresses.RETRIEVAL_ADDRESS,
       RERANKER_ADDRESS: stack.addresses.RERANKER_ADDRESS,
       RIGHTS_ADDRESS: stack.addresses.RIGHTS_ADDRESS,
-    };
-    forget = await announceStack(announced);
-    await embedAgainIfNeeded(stack.addresses, signal);
-    endFollowing = followIndex(stack, env, async (changed) => {
-      await announceStack({ ...announced, ...changed });
     });
+    await embedAgainIfNeeded(stack.addresses, signal);
     printErr((await runningModel(stack.addresses)).detail);
     await work({ stack, baseUrl, dataDir, keys: await ensureDemoKeys(stack.gateway, dataDir) });
   } finally {
-    endFollowing?.();
     forget?.();
     await stack.close();
   }

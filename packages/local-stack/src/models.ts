@@ -1,34 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runModels, type AddCommand } from '@imagesearch/models/program';
-import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { findStack, type RunningStack } from '@imagesearch/service-kit/process/running-stack';
-import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
+import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-kit/secrets/service-token';
-import type { ProfileSettings } from '@imagesearch/models/profile-settings';
 import { pullModel } from '@imagesearch/models/pull';
-import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
-import { modelOfFingerprint } from '@imagesearch/models/fingerprints';
-import { openProfile } from '@imagesearch/models/open-profile';
-import { PROFILE_IDS, type ModelProfile, type ProfileId } from '@imagesearch/models/profile';
+import { PROFILE_IDS, type ProfileId } from '@imagesearch/models/profile';
 import { Argument } from 'commander';
 import { addVerify } from './verify-model.js';
-import { askIndex, describeIndex, embedAgainIfNeeded, INGEST_COMMAND } from './index-model.js';
-import { dataDirOf, unlessEmpty, OperatorError, runStep, requireDataDir } from './local-command.js';
+import { describeIndex, embedAgainIfNeeded, runningModel } from './index-model.js';
+import { dataDirOf, unlessEmpty, requireDataDir } from './local-command.js';
 
-const START_TIMEOUT_MS = 30_000;
-const LOOK_MS = 250;
-/** A model is loaded within seconds; a machine that is busy takes longer. */
-const LOAD_TIMEOUT_MS = 180_000;
-
-/** Safe to stop anywhere and to run again: the index before serves until the new one is whole. */
+/** Safe to stop anywhere and to run again: the index before stays until the new one is whole. */
 const addUse: AddCommand = (program, context) => {
   program
     .command('use')
-    .description(
-      'download a profile, embed every image again with it behind the present index, and search with it',
-    )
+    .description('download a profile, and embed every image again with it unless a stack runs')
     .addArgument(new Argument('<profile>', 'which one').choices(PROFILE_IDS))
     .action(async (id: ProfileId) => {
       const { settings: own, signal } = context();
@@ -38,54 +25,19 @@ const addUse: AddCommand = (program, context) => {
         stack === undefined || isDirGiven ? own : { ...own, modelDir: join(stack.data_dir, 'models') };
       if (id !== 'lite') await pullModel(id, settings, signal);
       if (stack === undefined) await useAtRest(id, signal);
-      else await useRunning(id, stack, settings, signal);
+      else await useAfterRestart(id, stack);
     });
 };
 
-/** The stack loads the model when the new index begins, and answers with it when the index serves. */
-async function useRunning(
-  id: ProfileId,
-  stack: RunningStack,
-  settings: ProfileSettings,
-  signal: AbortSignal,
-): Promise<void> {
-  const addresses = { ...stack, SERVICE_TOKEN: await serviceTokenOf(stack) };
-  const { points, modelFingerprint } = await describeIndex(addresses);
-  if (points === 0) {
-    printOut(`${id} is on disk, and nothing is indexed yet: restart npm start with MODEL_PROFILE=${id}.`);
-    return;
-  }
-  const profile = await profileLike(modelFingerprint, id, settings);
-  const { fingerprint, dimensions } = profile;
-  if (fingerprint === modelFingerprint) {
-    printOut(`${id} answers already.`);
-    return;
-  }
-  await askIndex(addresses, (client) =>
-    client.startRebuild(
-      { modelFingerprint: fingerprint, dimensions },
-      detachedCall(START_TIMEOUT_MS, signal),
-    ),
+/** An index that another model filled is embedded again by the start that names the model. */
+async function useAfterRestart(id: ProfileId, stack: RunningStack): Promise<void> {
+  const { profile } = await runningModel({ ...stack, SERVICE_TOKEN: await serviceTokenOf(stack) });
+  printOut(
+    profile === id
+      ? `${id} answers already.`
+      : `${id} is on disk. Restart to use it, with MODEL_PROFILE=${id} npm start: that embeds every image again, and then ` +
+          `answers. Until then, ${profile} does.`,
   );
-  printErr(`The running stack loads ${id}. Meanwhile, it answers as before.`);
-  const { EMBEDDING_ADDRESS } = await announced(stack, signal, ({ next }) =>
-    next?.fingerprint === fingerprint ? next : undefined,
-  );
-  const { RETRIEVAL_ADDRESS, RIGHTS_ADDRESS } = stack;
-  await runStep(
-    INGEST_COMMAND,
-    ['reindex'],
-    {
-      DATA_DIR: stack.data_dir,
-      EMBEDDING_ADDRESS,
-      RETRIEVAL_ADDRESS,
-      RIGHTS_ADDRESS,
-      SERVICE_TOKEN: addresses.SERVICE_TOKEN,
-    },
-    signal,
-  );
-  await announced(stack, signal, (now) => (now.EMBEDDING_ADDRESS === EMBEDDING_ADDRESS ? now : undefined));
-  printOut(`${id} answers every search now.`);
 }
 
 async function useAtRest(id: ProfileId, signal: AbortSignal): Promise<void> {
@@ -106,40 +58,6 @@ async function useAtRest(id: ProfileId, signal: AbortSignal): Promise<void> {
     );
   } finally {
     await stack.close();
-  }
-}
-
-/** The profile with the text encoder that the index has. */
-async function profileLike(
-  indexFingerprint: string,
-  profile: ProfileId,
-  settings: ProfileSettings,
-): Promise<ModelProfile> {
-  const manifest = await readHubManifest(settings.manifestPath);
-  const indexed = modelOfFingerprint(indexFingerprint, manifest);
-  const textEncoder =
-    settings.textEncoder === 'auto' ? (indexed?.textEncoder ?? 'auto') : settings.textEncoder;
-  return (await openProfile({ ...settings, profile, textEncoder }, { indexFingerprint: '' })).profile;
-}
-
-/** Waits for what the running stack announces. @throws OperatorError when it ends or takes too long. */
-async function announced<Found>(
-  { data_dir }: RunningStack,
-  signal: AbortSignal,
-  find: (stack: RunningStack) => Found | undefined,
-): Promise<Found> {
-  const until = performance.now() + LOAD_TIMEOUT_MS;
-  for (;;) {
-    const { stack } = findStack(data_dir);
-    if (stack === undefined)
-      throw new OperatorError('The stack has ended; run the command again to continue.');
-    const found = find(stack);
-    if (found !== undefined) return found;
-    if (performance.now() > until)
-      throw new OperatorError(
-        'The running stack did not load the model. Stop it, and run the command again.',
-      );
-    await sleep(LOOK_MS, undefined, { signal });
   }
 }
 

@@ -10,7 +10,7 @@ import { createRetrievalService } from '@imagesearch/retrieval/service';
 import { loadConfig as loadRightsConfig } from '@imagesearch/rights/config';
 import { createRightsService } from '@imagesearch/rights/service';
 import { dataDir, parseConfig } from '@imagesearch/service-kit/config';
-import { inProcessServerAt, inProcessTarget, offerInProcess } from '@imagesearch/service-kit/grpc/in-process';
+import { inProcessTarget } from '@imagesearch/service-kit/grpc/in-process';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
@@ -19,7 +19,7 @@ import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import type { Service } from '@imagesearch/service-kit/process/run-main';
 import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-kit/secrets/service-token';
 import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
-import { modelOfFingerprint, type KnownModel } from '@imagesearch/models/fingerprints';
+import { modelOfFingerprint } from '@imagesearch/models/fingerprints';
 import { z } from 'zod';
 import { copyStores } from './copy-stores.js';
 
@@ -50,10 +50,6 @@ export interface Stack {
   /** The four services behind the gateway; each can be closed separately. */
   backends: Backends;
   addresses: StackAddresses;
-  /** Starts another embedding service beside the one that answers. */
-  startEmbedding(model: KnownModel): Promise<GrpcService>;
-  /** From now on it answers the gateway in the place of the first one. */
-  replaceEmbedding(replacement: GrpcService): void;
   close(): Promise<void>;
 }
 
@@ -98,7 +94,10 @@ export async function startStack({
     await startAll({ retrieval }, lifecycle);
     const chosen = await chosenModel(env, retrieval.address, { ...options, logger });
     const others = {
-      embedding: createEmbedding({ ...env, ...chosen }, recentDecodes),
+      embedding: createEmbeddingService(
+        loadEmbeddingConfig({ ...env, ...chosen, EMBEDDING_LISTEN: ANY_PORT }),
+        { recentDecodes },
+      ),
       reranker: createRerankerService(loadRerankerConfig({ ...env, ...chosen, RERANKER_LISTEN: ANY_PORT })),
       rights: createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT }), { recentDecodes }),
     };
@@ -120,7 +119,6 @@ export async function startStack({
       gateway,
       backends,
       addresses,
-      ...embeddingChange(env, { recentDecodes, lifecycle, address: addresses.EMBEDDING_ADDRESS }),
       close: () => lifecycle.close(),
     };
   } catch (error) {
@@ -156,35 +154,6 @@ async function serviceTokensFor(env: Env): Promise<readonly string[]> {
 
 function dataDirFrom(env: Env): string {
   return parseConfig(z.object({ DATA_DIR: dataDir }), env).DATA_DIR;
-}
-
-/** @param address of the embedding service that the gateway calls */
-function embeddingChange(
-  env: Env,
-  {
-    recentDecodes,
-    lifecycle,
-    address,
-  }: { recentDecodes: RecentDecodes; lifecycle: Lifecycle; address: string },
-): Pick<Stack, 'startEmbedding' | 'replaceEmbedding'> {
-  return {
-    startEmbedding: async ({ profile, textEncoder }) => {
-      const named = { MODEL_PROFILE: profile, TEXT_ENCODER: textEncoder, MODEL_FETCH: 'never' };
-      const embedding = createEmbedding({ ...env, ...named, RETRIEVAL_ADDRESS: '' }, recentDecodes);
-      await startAll({ [`embedding by ${profile}`]: embedding }, lifecycle);
-      return embedding;
-    },
-    replaceEmbedding: (replacement) => {
-      const server = inProcessServerAt(replacement.address);
-      if (server !== undefined) offerInProcess(address, server);
-    },
-  };
-}
-
-function createEmbedding(env: Env, recentDecodes: RecentDecodes): GrpcService {
-  return createEmbeddingService(loadEmbeddingConfig({ ...env, EMBEDDING_LISTEN: ANY_PORT }), {
-    recentDecodes,
-  });
 }
 
 /**

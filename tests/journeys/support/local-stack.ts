@@ -36,9 +36,14 @@ export class LocalStack {
     return stack;
   }
 
-  async startAgain(): Promise<void> {
-    this.#command = Command.node([START], { env: this.env, cwd: ROOT });
-    await this.#command.printed(/Stop with Ctrl-C/);
+  /** A start that may not serve yet. */
+  begin(more: Readonly<Record<string, string>> = {}): Command {
+    this.#command = Command.node([START], { env: { ...this.env, ...more }, cwd: ROOT });
+    return this.#command;
+  }
+
+  async startAgain(more: Readonly<Record<string, string>> = {}): Promise<void> {
+    await this.begin(more).printed(/Stop with Ctrl-C/);
     const { keys } = JSON.parse(await readFile(join(this.dataDir, 'demo.json'), 'utf8')) as {
       keys: { scale: string };
     };

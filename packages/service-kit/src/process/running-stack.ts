@@ -11,8 +11,6 @@ const schema = z.object({
   RETRIEVAL_ADDRESS: z.string(),
   RERANKER_ADDRESS: z.string(),
   RIGHTS_ADDRESS: z.string(),
-  /** The embedding service of the model that is about to fill the index. */
-  next: z.object({ EMBEDDING_ADDRESS: z.string(), fingerprint: z.string() }).optional(),
 });
 
 /** Where a running local stack is reached. It holds no secret: each token has a private file in `data_dir`. */
