@@ -32,8 +32,10 @@ const stamp = join(root, 'node_modules/.installed-lockfile');
 const installedFile = join(root, 'node_modules/.pnpm/lock.yaml');
 const optionsFile = join(root, 'node_modules/.modules.yaml');
 
-/** What the commands of the product need: the services with their libraries, and what builds them; and the examples. */
-const PRODUCT = ['@imagesearch/local-stack...', '@imagesearch/build', '@imagesearch/examples'];
+/** What the commands of the product need: the services with their libraries, what builds them, pictures and examples. */
+const PRODUCT = ['local-stack...', 'build', 'demonstration', 'examples'].map(
+  (name) => `@imagesearch/${name}`,
+);
 const PRODUCT_OPTIONS = ['--prod', ...PRODUCT.flatMap((name) => ['--filter', name])];
 
 const DEFAULT_PORT = 8080;

@@ -30,6 +30,20 @@ it.each(PROGRAMS)('the image $target holds every package that its program import
   expect([...imported].filter(([name]) => !held.has(name))).toEqual([]);
 });
 
+it('the pictures of the demonstration are installed where collections come in, and in no other image', () => {
+  const installed = [
+    ...dockerfile().matchAll(/^FROM pnpm AS ([a-z-]+)-modules\n.*install-service\.sh (.+)$/gm),
+  ];
+  const withPictures = installed.filter(([, , packages = '']) =>
+    packages
+      .split(' ')
+      .flatMap((argument) => packagesOf(argument))
+      .some((name) => 'openmoji' in (manifestOf(name).dependencies ?? {})),
+  );
+  expect(installed.length).toBeGreaterThanOrEqual(PACKED.size);
+  expect(withPictures.map(([, name]) => name)).toEqual(['ingest']);
+});
+
 it('each target that is built is one of these, or has no program', () => {
   expect(PROGRAMS.length).toBeGreaterThanOrEqual(PACKED.size);
   expect(new Set(PROGRAMS.map(({ code }) => code))).toEqual(new Set(PACKED.keys()));

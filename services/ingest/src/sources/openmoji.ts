@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { pictureFolder } from './photographs.js';
 import type { SourceItem, ListedSource } from './source.js';
 import { toItem } from './to-item.js';
 
@@ -33,7 +33,7 @@ type Entry = z.output<typeof entrySchema>;
  * from its SVG, ids `openmoji:<hexcode>`. The images above come first.
  */
 export function openOpenMoji(source = 'openmoji'): ListedSource {
-  const root = dirname(createRequire(import.meta.url).resolve('openmoji/package.json'));
+  const root = pictureFolder('openmoji');
   const { version } = z.object({ version: z.string() }).parse(readJson(join(root, 'package.json')));
   const entries = z
     .array(entrySchema)

