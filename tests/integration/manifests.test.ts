@@ -7,6 +7,7 @@ import { describeBoundedKeys } from './manifests/bounded-keys.js';
 import { describeConverted } from './manifests/converted.js';
 import { describeDatesAndTags } from './manifests/dates-and-tags.js';
 import { describeProvenance } from './manifests/provenance.js';
+import { describeStatedRights } from './manifests/stated-rights.js';
 import { describeUse } from './manifests/use.js';
 
 const PRICING_FILE = await pricingWithPlans(folderOfSuite(), (plan) => ({
@@ -23,5 +24,6 @@ describe('what a manifest says', () => {
   describe('of the collections that a key may see', () => describeBoundedKeys(stack));
   describe('of dates and tags', () => describeDatesAndTags(stack));
   describe('of files that are converted', () => describeConverted(stack));
+  describe('of files that state their rights', () => describeStatedRights(stack));
   describe('of provenance', () => describeProvenance(stack));
 });

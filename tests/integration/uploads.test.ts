@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { until } from '@imagesearch/testkit/processes/until';
 import { coloured } from '@imagesearch/testkit/images/camera-files';
+import { alternatives, xmpPacket } from '@imagesearch/testkit/images/xmp';
 import { Caller, faultOf, type Answer } from '@imagesearch/testkit/stack/caller';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 import sharp from 'sharp';
@@ -91,6 +92,20 @@ describe('images that a person adds', () => {
     expect(events).toMatchObject([
       { reason: 'added again', license: 'cc-by-4.0', previousLicense: 'unknown' },
     ]);
+  });
+
+  it('say that their files have metadata that cannot be read, unless the person states a licence', async () => {
+    const { caller } = await newCaller();
+    const packet = xmpPacket(alternatives('xmpRights:UsageTerms', 'All rights reserved')).replace(
+      '</rdf:RDF>',
+      '',
+    );
+    const bytes = await coloured('#813254').withXmp(packet).jpeg().toBuffer();
+    const unread = { license: 'unknown', rights: { basis: expect.stringContaining('cannot be read') } };
+    expect(await add(caller, bytes)).toMatchObject({ status: 201, body: unread });
+    const stated = await add(caller, bytes, { license: 'CC BY 4.0' });
+    expect(stated).toMatchObject({ status: 200, body: { license: 'cc-by-4.0' } });
+    expect(JSON.stringify(stated.body)).not.toContain('cannot be read');
   });
 
   it('say what their files say, and never where they were taken', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileFacts } from '../src/sources/embedded/embedded-facts.js';
+import { metadataIn } from '../src/sources/embedded/metadata-blocks.js';
 import { NO_FACTS, type Statement, type UseFacts } from '@imagesearch/facets/provenance';
 import { provenanceOf, statementOfType } from '../src/sources/provenance.js';
 import { alternatives, term } from '@imagesearch/testkit/images/xmp';
@@ -14,12 +15,12 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s file', (format) => {
     ['screenCapture', null],
   ])('whose digital source type is %s says %s', async (kind, ai) => {
     const field = term('Iptc4xmpExt:DigitalSourceType', kind);
-    const { statement } = await readFileFacts(await imageWithXmp(field, format));
+    const { statement } = readFileFacts(metadataIn(await imageWithXmp(field, format)));
     expect(statement).toEqual({ evidence: 'xmp', ai, kind });
   });
 
   it('that says nothing leaves everything unknown', async () => {
-    expect(await readFileFacts(await plainImage('#c02020', format))).toEqual({
+    expect(readFileFacts(metadataIn(await plainImage('#c02020', format)))).toEqual({
       statement: null,
       facts: NO_FACTS,
       created: undefined,
@@ -67,7 +68,7 @@ const FIELDS: readonly (readonly [string, string, Partial<UseFacts>])[] = [
 
 describe('a field on the use of an image', () => {
   it.each(FIELDS)('is read: %s', async (_name, fields, facts) => {
-    const read = await readFileFacts(await imageWithXmp(fields));
+    const read = readFileFacts(metadataIn(await imageWithXmp(fields)));
     expect(read.facts).toEqual({ ...NO_FACTS, ...facts });
   });
 });
@@ -103,6 +104,14 @@ describe('what is said about how an image was made', () => {
     expect(first([], credential('invalid', 'trainedAlgorithmicMedia'))?.ai).toBe(true);
     expect(first([], credential('invalid', 'digitalCapture'))?.ai).toBeNull();
     expect(first([], credential('valid', 'digitalCapture'))?.ai).toBe(false);
+  });
+
+  it('is unknown where a mark is there that cannot be read, though its source says "not generated"', () => {
+    const unread = { evidence: 'xmp', ai: null, kind: null } as const;
+    expect(first([declared(false), unread], undefined)).toEqual(unread);
+    expect(first([declared(true), unread], undefined)).toEqual(declared(true));
+    const manifest = { ...credential(null), isUnread: true };
+    expect(first([declared(false)], manifest)).toEqual({ ...unread, evidence: 'c2pa' });
   });
 
   it('is nothing where nobody says anything', () => {

@@ -8,7 +8,7 @@ import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './supp
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
 import { textBomb } from '@imagesearch/testkit/images/hostile/hostile-pngs';
-import { alternatives, bag } from '@imagesearch/testkit/images/xmp';
+import { alternatives, bag, term, xmpPacket } from '@imagesearch/testkit/images/xmp';
 import { imageWithXmp, plainImage, PNG_HEADER_END, pngWithPlainXmp } from './support/images.js';
 
 const folder = folderOfEachTest();
@@ -163,6 +163,65 @@ describe('a folder of images', () => {
   });
 });
 
+describe('a sidecar', () => {
+  const sidecar = (fields: string): string => xmpPacket(fields);
+  const terms = (text: string): string => alternatives('xmpRights:UsageTerms', text);
+
+  it('of one image counts more than the one of all images of its name, and both more than the file', async () => {
+    const own = terms('CC0 1.0') + alternatives('dc:title', 'File') + bag('dc:subject', 'file');
+    await put('a.jpg', await imageWithXmp(own + alternatives('dc:description', 'File')));
+    await put(
+      'a.xmp',
+      sidecar(terms('CC BY-SA 4.0') + alternatives('dc:title', 'Stem') + bag('dc:subject', 'stem')),
+    );
+    await put('a.jpg.xmp', sidecar(terms('CC BY-NC 4.0') + alternatives('dc:title', 'One')));
+    expect(await itemsOf(await open())).toMatchObject([
+      {
+        title: 'One',
+        tags: ['stem'],
+        description: 'File',
+        licenseVerbatim: 'CC BY-NC 4.0',
+        declaredBy: 'file',
+      },
+    ]);
+  });
+
+  it('that cannot be read leaves the licence to a row or to --license-override', async () => {
+    await put('a.jpg', await imageWithXmp(terms('CC0 1.0')));
+    await put('a.jpg.xmp', sidecar(terms('CC BY-NC 4.0')).slice(0, 200));
+    await put('b.jpg', await plainImage('#20c020'));
+    await symlink(join(tmpdir(), 'no-such-file'), join(folder, 'b.xmp'));
+    const licences = async (overridesLicense: boolean) => {
+      const stated = { license: 'CC BY 4.0', overridesLicense };
+      const items = await itemsOf(await openFolder(folder, 'mine', { stated }));
+      return items.map(({ licenseVerbatim, declaredBy }) => [licenseVerbatim, declaredBy]);
+    };
+    expect(await licences(false)).toEqual([
+      ['', 'unread'],
+      ['', 'unread'],
+    ]);
+    expect(await licences(true)).toEqual([
+      ['CC BY 4.0', undefined],
+      ['CC BY 4.0', undefined],
+    ]);
+    await put('metadata.csv', 'file,license\na.jpg,CC BY-ND 4.0\nb.jpg,CC BY-ND 4.0\n');
+    expect(await licences(false)).toEqual([
+      ['CC BY-ND 4.0', undefined],
+      ['CC BY-ND 4.0', undefined],
+    ]);
+  });
+
+  it('that says other facts makes another item', async () => {
+    await put('a.jpg', await plainImage());
+    const version = async () => (await itemsOf(await open()))[0]?.sourceVersion;
+    const none = await version();
+    await put('a.jpg.xmp', sidecar(term('plus:DataMining', 'DMI-ALLOWED')));
+    const allowed = await version();
+    await put('a.jpg.xmp', sidecar(term('plus:DataMining', 'DMI-PROHIBITED')));
+    expect(new Set([none, allowed, await version()]).size).toBe(3);
+  });
+});
+
 describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar) => {
   const putRows = (rows: Record<string, string>[]) => {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -183,7 +242,7 @@ describe.each(['metadata.jsonl', 'metadata.csv'])('a folder with a %s', (sidecar
         description: 'On two lines',
         tags: ['red', 'barn'],
         licenseVerbatim: 'CC BY 4.0',
-        statement: { evidence: 'declared', ai: true, kind: null },
+        statements: [{ evidence: 'declared', ai: true, kind: null }],
       },
       { assetId: 'mine:unlisted.jpg', title: 'unlisted', licenseVerbatim: '' },
     ]);

@@ -97,7 +97,7 @@ describe('a manifest', () => {
         creatorUrl: 'https://example.org/ada',
         licenseVerbatim: 'CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/)',
         provenanceUrl: 'https://example.org/barn',
-        statement: { evidence: 'declared', ai: true, kind: null },
+        statements: [{ evidence: 'declared', ai: true, kind: null }],
         linkUrl: 'https://example.org/barn.jpg',
       },
     ]);

@@ -60,7 +60,7 @@ describe('Openverse', () => {
         creatorUrl: 'https://www.flickr.com/photos/someone',
         licenseVerbatim: 'CC BY-SA 2.0 (https://creativecommons.org/licenses/by-sa/2.0/)',
         provenanceUrl: 'https://www.flickr.com/photos/someone/x1',
-        statement: null,
+        statements: [],
         facts: { ...NO_FACTS, sensitive: false },
         linkUrl: null,
         image: { url: 'https://live.staticflickr.com/x1.jpg' },

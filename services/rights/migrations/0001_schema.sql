@@ -23,8 +23,8 @@ CREATE TABLE rights.assets (
   -- Null: the source does not settle it. Null is never a permission.
   license text NOT NULL,
   license_verbatim text NOT NULL,
-  -- Whose word the licence is: the source's, or that of the metadata in the file.
-  declared_by text NOT NULL DEFAULT 'source' CHECK (declared_by IN ('source', 'file')),
+  -- Whose word the licence is: the source's, or that of the metadata in the file, which perhaps cannot be read.
+  declared_by text NOT NULL DEFAULT 'source' CHECK (declared_by IN ('source', 'file', 'unread')),
   commercial boolean,
   derivatives boolean,
   share_alike boolean,

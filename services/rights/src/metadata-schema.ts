@@ -109,8 +109,8 @@ const useFacts = z.object({
 /** A year, a month, a day, or a moment with or without its zone. */
 const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
-/** Whose word a licence is: that of the source, or that of the metadata in the file. */
-const DECLARERS = ['source', 'file'] as const;
+/** Whose word a licence is: that of the source, or that of the metadata in the file, which perhaps cannot be read. */
+const DECLARERS = ['source', 'file', 'unread'] as const;
 
 /** What resolving a licence needs of the metadata. */
 export const declarationSchema = z.object({

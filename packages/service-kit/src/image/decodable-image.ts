@@ -1,6 +1,6 @@
 import { invalid, type AppError } from '../errors.js';
 import { imageFormatOf, type ImageFormat } from './image-format.js';
-import { partsOf, REST, SCAN, type ImagePart } from './image-parts.js';
+import { PARTS_MAX, partsOf, REST, SCAN, type ImagePart } from './image-parts.js';
 import { sizeIn, type ImageSize } from './image-header.js';
 import { readTiffDirectory, tiffOf } from './tiff-directory.js';
 import { jpegSegment, pngChunk, webpChunk } from './write-parts.js';
@@ -62,9 +62,6 @@ export function decodableImage(file: Uint8Array, format: ImageFormat): Decodable
     scans,
   };
 }
-
-/** Far more than any encoder writes; a file with more parts is an attack. */
-const PARTS_MAX = 100_000;
 
 /** What a decoder needs of the parts of a format. */
 interface Needs {

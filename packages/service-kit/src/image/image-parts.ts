@@ -13,6 +13,9 @@ export interface ImagePart {
 /** Kind of the last part when it is the end of a JPEG, or malformed. */
 export const REST = 'rest';
 
+/** Far more than any encoder writes; a file with more parts is an attack. */
+export const PARTS_MAX = 100_000;
+
 /** One pass that reads only headers. The first bytes must already be known to have this format. */
 export function partsOf(bytes: Buffer, format: ImageFormat): Generator<ImagePart> {
   return WALKS[format](bytes);

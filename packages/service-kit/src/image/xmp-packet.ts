@@ -8,8 +8,10 @@ export interface XmpProperty {
   /** Its element or its attribute in the packet's text: `[start, end)`. */
   start: number;
   end: number;
-  /** Its text or address; several for a list or a structure. */
+  /** Its text or address; several for a list or a structure. Of alternatives in several languages, the default or the first. */
   values: string[];
+  /** The other alternatives. */
+  translations: string[];
   /** The first text of each field of a structure, by the field's full name. */
   fields: ReadonlyMap<string, string>;
 }
@@ -52,7 +54,7 @@ function parse(padded: string): XmpPacket | undefined {
   let [depth, rdfDepth, characters] = [0, Infinity, ''];
   let about: string | undefined;
   let end: number | undefined;
-  let open: (XmpProperty & { fields: Map<string, string> }) | undefined;
+  let open: OpenProperty | undefined;
   const say = (name: string, value: string): void => {
     open?.values.push(value);
     if (open?.fields.has(name) === false) open.fields.set(name, value);
@@ -70,7 +72,8 @@ function parse(padded: string): XmpPacket | undefined {
       properties.push(...attributes.filter(({ name }) => !name.startsWith(RDF)));
     } else if (depth >= rdfDepth + 2) {
       const name = tag.uri + tag.local;
-      if (depth === rdfDepth + 2) open = { name, start, end: start, values: [], fields: new Map() };
+      if (depth === rdfDepth + 2) open = { name, start, values: [], fields: new Map() };
+      else if (open !== undefined) enter(open, tag, depth - rdfDepth - 2);
       for (const [field, value] of saidInTag(tag)) say(field, value);
     }
   });
@@ -82,7 +85,7 @@ function parse(padded: string): XmpPacket | undefined {
     if (said !== '') say(uri + local, said);
     characters = '';
     if (open !== undefined && depth === rdfDepth + 2) {
-      properties.push({ ...open, end: parser.position });
+      properties.push(closed(open, parser.position));
       open = undefined;
     }
     if (depth === rdfDepth) {
@@ -93,6 +96,40 @@ function parse(padded: string): XmpPacket | undefined {
   });
   parser.write(text).close();
   return end === undefined ? undefined : { text, properties, about: about ?? NO_ABOUT, end };
+}
+
+const ALTERNATIVES = `${RDF}Alt`;
+/** The language of the alternative for everybody, which some programs write for the text too. */
+const ANY_LANGUAGE = 'x-default';
+
+interface OpenProperty extends Pick<XmpProperty, 'name' | 'start' | 'values'> {
+  fields: Map<string, string>;
+  /** Of texts that say the same, the language of each and its place among the values. */
+  alternatives?: { language: string | undefined; at: number }[];
+}
+
+/** @param depth Of the element below the property's own. */
+function enter(open: OpenProperty, { uri, local, attributes }: SaxesTagNS, depth: number): void {
+  if (depth === 1 && uri + local === ALTERNATIVES) open.alternatives = [];
+  if (depth === 2)
+    open.alternatives?.push({ language: attributes['xml:lang']?.value, at: open.values.length });
+}
+
+function closed({ alternatives, ...property }: OpenProperty, end: number): XmpProperty {
+  const { values } = property;
+  if (alternatives === undefined) return { ...property, end, translations: [] };
+  const texts = alternatives.flatMap(({ language, at }, index) => {
+    const text = values.slice(at, alternatives[index + 1]?.at).join(' ');
+    return ['', ANY_LANGUAGE].includes(text) ? [] : [{ language, text }];
+  });
+  const first = texts.find(({ language }) => language?.toLowerCase() === ANY_LANGUAGE) ?? texts[0];
+  const others = texts.filter((one) => one !== first);
+  return {
+    ...property,
+    end,
+    values: first === undefined ? [] : [first.text],
+    translations: others.map(({ text }) => text),
+  };
 }
 
 /** Some programs end or fill a packet with zero bytes, which XML does not have. */
@@ -131,7 +168,15 @@ function attributesOf(tag: SaxesTagNS, start: number, written: string): WrittenA
     if (uri === XMLNS || uri === XML) continue;
     const end = start + attribute.lastIndex;
     const from = end - match[0].trimStart().length;
-    found.push({ name: uri + local, start: from, end, values: [value], fields: NO_FIELDS, written: quoted });
+    found.push({
+      name: uri + local,
+      start: from,
+      end,
+      values: [value],
+      translations: [],
+      fields: NO_FIELDS,
+      written: quoted,
+    });
   }
   return found;
 }

@@ -5,6 +5,9 @@ import { XMP_BYTES_MAX } from './xmp-packet.js';
 
 /** Of an XMP packet in a JPEG segment. */
 export const JPEG_XMP = 'http://ns.adobe.com/xap/1.0/\0';
+/** Of the continuation of a packet: a GUID, the length of the whole and the place of this piece follow (XMP part 3, 1.1.3.1). */
+export const JPEG_EXTENDED_XMP = 'http://ns.adobe.com/xmp/extension/\0';
+const EXTENDED_HEAD_BYTES = JPEG_EXTENDED_XMP.length + 40;
 export const PNG_XMP = 'XML:com.adobe.xmp\0';
 const PNG_RAW_PROFILE = 'Raw profile type ';
 const PNG_TEXTS: ReadonlySet<string> = new Set(['iTXt', 'tEXt', 'zTXt']);
@@ -69,3 +72,24 @@ function inflated(data: Buffer): Buffer | undefined {
 export function beginsWith(file: Buffer, { dataStart, dataEnd }: ImagePart, text: string): boolean {
   return file.toString('latin1', dataStart, Math.min(dataEnd, dataStart + text.length)) === text;
 }
+
+/** The packet that continues the one of a JPEG, of its pieces' data. */
+export function extendedPacket(pieces: readonly Buffer[]): Buffer | undefined {
+  const placed = pieces
+    .filter(({ length }) => length > EXTENDED_HEAD_BYTES)
+    .sort((a, b) => placeOf(a) - placeOf(b));
+  return placed.length === 0
+    ? undefined
+    : Buffer.concat(placed.map((piece) => piece.subarray(EXTENDED_HEAD_BYTES)));
+}
+
+const placeOf = (piece: Buffer): number => piece.readUInt32BE(EXTENDED_HEAD_BYTES - 4);
+
+/** Properties that say what may be done with an image, and how it was made (XMP rights, Creative Commons, IPTC, PLUS, TDM). */
+const RIGHTS_WORDS = [
+  ...['UsageTerms', 'WebStatement', ':license', 'Instructions', 'DigitalSourceType'],
+  ...['DataMining', ':reservation', 'ReleaseStatus', 'LicensorURL'],
+].flatMap((word) => [Buffer.from(word), Buffer.from(word, 'utf16le').subarray(0, -1)]);
+
+/** Whether a packet that cannot be read names such a property. */
+export const namesRights = (packet: Buffer): boolean => RIGHTS_WORDS.some((word) => packet.includes(word));

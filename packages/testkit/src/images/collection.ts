@@ -23,7 +23,7 @@ export function collectionOf(source: string, images: readonly DrawnImage[]): Lis
     creatorUrl: null,
     licenseVerbatim: image.license ?? 'CC0 1.0',
     provenanceUrl: `https://example.org/${image.id}`,
-    statement: image.aiGenerated === true ? { evidence: 'declared', ai: true, kind: null } : null,
+    statements: image.aiGenerated === true ? [{ evidence: 'declared', ai: true, kind: null }] : [],
     facts: NO_FACTS,
     linkUrl: null,
     sourceVersion: JSON.stringify(image),

@@ -2,6 +2,7 @@ const NAMESPACES = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   dc: 'http://purl.org/dc/elements/1.1/',
   xmpRights: 'http://ns.adobe.com/xap/1.0/rights/',
+  photoshop: 'http://ns.adobe.com/photoshop/1.0/',
   cc: 'http://creativecommons.org/ns#',
   Iptc4xmpExt: 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
   plus: 'http://ns.useplus.org/ldf/xmp/1.0/',

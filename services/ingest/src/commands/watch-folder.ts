@@ -7,6 +7,7 @@ import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { watch, type FSWatcher } from 'chokidar';
 import { isTable } from '../sources/files/find-table.js';
 import type { LeavesOut } from '../sources/files/left-out.js';
+import { sidecarNames } from '../sources/files/sidecars.js';
 
 /** A file counts as written when it has not grown for this long. */
 const WRITTEN_AFTER_MS = 1_000;
@@ -95,6 +96,8 @@ class Changes {
 
   remove(path: string): void {
     if (isTable(path)) this.#isAll = true;
+    // An image without its sidecar is another item.
+    if (/\.xmp$/i.test(path)) this.#paths.add(path);
     this.#hasLost = true;
     this.#wake();
   }
@@ -116,9 +119,12 @@ class Changes {
     this.#paths = new Set();
     this.#isAll = false;
     this.#hasLost = false;
-    return isAll ? undefined : { has: (path) => paths.has(path), hasLost };
+    return isAll ? undefined : { has: (path) => isChanged(path, paths), hasLost };
   }
 }
+
+const isChanged = (image: string, paths: ReadonlySet<string>): boolean =>
+  [image, ...sidecarNames(image).flat()].some((path) => paths.has(path));
 
 async function runUntilAvailable(run: () => Promise<void>, signal: AbortSignal): Promise<void> {
   for (;;) {

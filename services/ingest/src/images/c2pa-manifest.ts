@@ -1,4 +1,3 @@
-import type { Provenance } from '@imagesearch/facets/provenance';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { partsOf } from '@imagesearch/service-kit/image/image-parts';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
@@ -12,30 +11,28 @@ import {
   type ValidationStatusEntry,
 } from '@trustnxt/c2pa-ts/manifest';
 import { z } from 'zod';
+import { UNREAD_CREDENTIAL, type ContentCredential } from './decoder.js';
 import { isTrusted } from './trust-list.js';
-
-/** What the C2PA manifest of a file says, and what its signature proves. */
-export interface ContentCredential extends Omit<Provenance, 'statements'> {
-  /** Digital source types of its actions and of those of its ingredients, the newest first. */
-  sourceTypes: string[];
-}
 
 /** A manifest with thumbnails of many ingredients has a few MiB. */
 const STORE_BYTES_MAX = 16 * 1024 * 1024;
 const SOURCE_TYPES_MAX = 100;
 
-/** Reads the C2PA manifests of a file and validates the active one. Undefined without one that is within the limits. */
+/** Reads the C2PA manifests of a file and validates the active one. Undefined without one. */
 export async function readManifest(
   file: Buffer,
   trustList: string | undefined,
 ): Promise<ContentCredential | undefined> {
   try {
     const asset = assetOf(file);
-    const store = asset?.getManifestJUMBF();
-    if (asset === undefined || store === undefined || store.byteLength > STORE_BYTES_MAX) return undefined;
+    // In such a format no reader of ours finds one.
+    if (asset === undefined) return UNREAD_CREDENTIAL;
+    const store = asset.getManifestJUMBF();
+    if (store === undefined) return undefined;
+    if (store.byteLength > STORE_BYTES_MAX) return UNREAD_CREDENTIAL;
     const manifests = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(store)));
     const active = manifests.getActiveManifest();
-    if (active === undefined) return UNREADABLE;
+    if (active === undefined) return DAMAGED;
     const newestFirst = manifests.manifests.toReversed();
     return {
       signature: await signatureOf(active, asset, trustList),
@@ -47,17 +44,12 @@ export async function readManifest(
         .slice(0, SOURCE_TYPES_MAX),
     };
   } catch {
-    return UNREADABLE;
+    return DAMAGED;
   }
 }
 
 /** It has a manifest, which is damaged. */
-const UNREADABLE: ContentCredential = {
-  signature: 'invalid',
-  claimGenerator: null,
-  createdAt: null,
-  sourceTypes: [],
-};
+const DAMAGED: ContentCredential = { ...UNREAD_CREDENTIAL, signature: 'invalid' };
 
 function assetOf(file: Buffer): Asset | undefined {
   const bytes = new Uint8Array(file);

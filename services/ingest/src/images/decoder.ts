@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { Provenance } from '@imagesearch/facets/provenance';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
-import { DecodeFailure, type Decoded, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
+import { DecodeFailure, type Decoded, DecoderPool, noDecoder } from '@imagesearch/service-kit/image/decoder-pool';
 import { AssetFault } from '../asset-failure.js';
-import type { ContentCredential } from './c2pa-manifest.js';
 
 /** A process starts from a built file, also where this module runs from its source. */
 const PROGRAM = join(import.meta.dirname, '../../dist/decoder-main.js');
@@ -26,13 +26,29 @@ export async function decodeFile(bytes: Buffer, task: DecodeTask, signal: AbortS
   }
 }
 
+/** What the C2PA manifest of a file says, and what its signature proves. */
+export interface ContentCredential extends Omit<Provenance, 'statements'> {
+  /** Digital source types of its actions and of those of its ingredients, the newest first. */
+  sourceTypes: string[];
+  /** There is a manifest, and what it says cannot be read. */
+  isUnread?: boolean;
+}
+
+export const UNREAD_CREDENTIAL: ContentCredential = {
+  signature: null,
+  claimGenerator: null,
+  createdAt: null,
+  sourceTypes: [],
+  isUnread: true,
+};
+
 /** UUID of the box that holds all manifests of a file, whatever its format (C2PA 2.1, 11.1.4.2). */
 const MANIFESTS_UUID = Buffer.from('6332706100110010800000aa00389b71', 'hex');
 /** Reading and hashing the largest file takes a second. */
 const CREDENTIAL_TIMEOUT_MS = 20_000;
 
 /**
- * Reads and validates the C2PA manifest of a file in such a process. Undefined without one, and for one that takes too long.
+ * Reads and validates the C2PA manifest of a file in such a process. Undefined without one.
  * @param trustList Certificates of signers or of their authorities, PEM.
  */
 export async function readCredential(
@@ -46,7 +62,7 @@ export async function readCredential(
     return facts.credential;
   } catch (error) {
     if (!(error instanceof DecodeFailure)) throw error;
-    return undefined;
+    return UNREAD_CREDENTIAL;
   }
 }
 
@@ -69,7 +85,7 @@ async function run(
     return await pool.decode(bytes, task, { call, timeoutMs });
   } catch (error) {
     signal.throwIfAborted();
-    throw error;
+    throw error instanceof DecodeFailure && error.reason === 'unavailable' ? noDecoder(error) : error;
   } finally {
     signal.removeEventListener('abort', stop);
   }

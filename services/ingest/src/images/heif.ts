@@ -1,34 +1,55 @@
-/** An item of a HEIF file (ISO/IEC 23008-12) that lies in the file in one piece. */
+/** An item of a HEIF file (ISO/IEC 23008-12). */
 interface HeifItem {
   /** `Exif`, `mime`, `hvc1` … */
   kind: string;
   /** Of a `mime` item; else empty. */
   contentType: string;
-  offset: number;
-  length: number;
+  /** Undefined for one that is compressed, in another file, or not within the bound. */
+  data: Buffer | undefined;
 }
 
 const ITEMS_MAX = 10_000;
 
-/** The items of a file, by its head. */
-export function heifItems(head: Buffer): HeifItem[] {
-  const meta = boxesIn(head).find(({ kind }) => kind === 'meta');
+/**
+ * The items that describe the image: Exif, and those with a type such as XMP. The box that lists them may follow the pixels.
+ * @param bytesMax Of one item.
+ */
+export function describingItems(file: Buffer, bytesMax: number): HeifItem[] {
+  const meta = boxesIn(file).find(({ kind }) => kind === 'meta');
   if (meta === undefined) return [];
   const inside = boxesIn(meta.data.subarray(FULL_BOX_BYTES));
-  const info = inside.find(({ kind }) => kind === 'iinf')?.data;
-  const locations = inside.find(({ kind }) => kind === 'iloc')?.data;
-  if (info === undefined || locations === undefined) return [];
-  const places = placesIn(locations);
-  return infosIn(info).flatMap(({ id, ...item }) => {
-    const place = places.get(id);
-    return place === undefined ? [] : [{ ...item, ...place }];
-  });
+  const dataOf = (name: string): Buffer | undefined => inside.find(({ kind }) => kind === name)?.data;
+  const [info, locations] = [dataOf('iinf'), dataOf('iloc')];
+  if (info === undefined) return [];
+  const places = locations === undefined ? new Map<number, ItemPlace>() : placesIn(locations);
+  const stores = [file, dataOf('idat')];
+  return infosIn(info)
+    .filter(({ kind }) => kind === 'Exif' || kind === 'mime')
+    .map(({ id, isEncoded, ...item }) => {
+      const place = places.get(id);
+      return {
+        ...item,
+        data: isEncoded || place === undefined ? undefined : dataAt(place, stores, bytesMax),
+      };
+    });
+}
+
+function dataAt(
+  { method, pieces }: ItemPlace,
+  stores: readonly (Buffer | undefined)[],
+  bytesMax: number,
+): Buffer | undefined {
+  const store = stores[method];
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  if (store === undefined || bytes > bytesMax) return undefined;
+  return Buffer.concat(pieces.map(({ offset, length }) => store.subarray(offset, offset + length)));
 }
 
 interface ItemInfo {
   id: number;
   kind: string;
   contentType: string;
+  isEncoded: boolean;
 }
 
 function infosIn(iinf: Buffer): ItemInfo[] {
@@ -41,15 +62,25 @@ function infosIn(iinf: Buffer): ItemInfo[] {
     const id = reader.number(version === 2 ? 2 : 4);
     reader.skip(2);
     const item = reader.text(4);
-    // The item's name ends with a zero byte; a `mime` item then has its type.
+    // The item's name ends with a zero byte; a `mime` item then has its type, and perhaps how it is compressed.
     reader.text();
-    return [{ id, kind: item, contentType: item === 'mime' ? reader.text() : '' }];
+    const [contentType, encoding] = item === 'mime' ? [reader.text(), reader.text()] : ['', ''];
+    return [{ id, kind: item, contentType, isEncoded: encoding !== '' }];
   });
 }
 
-/** Items in several pieces, and items inside the `meta` box, are left out. */
-function placesIn(iloc: Buffer): Map<number, Pick<HeifItem, 'offset' | 'length'>> {
-  const places = new Map<number, Pick<HeifItem, 'offset' | 'length'>>();
+/** Where an item lies. */
+interface ItemPlace {
+  /** 0: by places in the file; 1: in the `meta` box; others: by another item. */
+  method: number;
+  pieces: { offset: number; length: number }[];
+}
+
+/** Of all items: editors write one for each, and a hostile file claims billions. */
+const PIECES_MAX = 10_000;
+
+function placesIn(iloc: Buffer): Map<number, ItemPlace> {
+  const places = new Map<number, ItemPlace>();
   const reader = new Reader(iloc);
   const version = reader.number(1);
   reader.skip(3);
@@ -57,16 +88,21 @@ function placesIn(iloc: Buffer): Map<number, Pick<HeifItem, 'offset' | 'length'>
   const [offsetBytes, lengthBytes, baseBytes] = [(sizes >> 12) & 15, (sizes >> 8) & 15, (sizes >> 4) & 15];
   const indexBytes = version === 0 ? 0 : sizes & 15;
   const count = Math.min(ITEMS_MAX, reader.number(version < 2 ? 2 : 4));
+  let piecesLeft = PIECES_MAX;
   for (let item = 0; item < count && !reader.isAtEnd; item += 1) {
     const id = reader.number(version < 2 ? 2 : 4);
     const method = version === 0 ? 0 : reader.number(2) & 15;
     reader.skip(2);
     const base = reader.number(baseBytes);
     const extents = reader.number(2);
-    if (extents === 1 && method === 0) {
+    piecesLeft -= extents;
+    // What lies further behind is unread.
+    if (piecesLeft < 0) break;
+    const pieces = Array.from({ length: extents }, () => {
       reader.skip(indexBytes);
-      places.set(id, { offset: base + reader.number(offsetBytes), length: reader.number(lengthBytes) });
-    } else reader.skip(extents * (indexBytes + offsetBytes + lengthBytes));
+      return { offset: base + reader.number(offsetBytes), length: reader.number(lengthBytes) };
+    });
+    places.set(id, { method, pieces });
   }
   return places;
 }
@@ -113,21 +149,26 @@ interface Box {
 
 const BOXES_MAX = 1_000;
 const HEAD_BYTES = 8;
+/** With a length of 64 bits behind it. */
+const LONG_HEAD_BYTES = 16;
 /** Version and flags of a "full" box. */
 const FULL_BOX_BYTES = 4;
 
-/** The boxes of a block, in one pass; a box that is cut off ends the list. */
+/** The boxes of a block, in one pass over their heads; a box that is cut off ends the list. */
 export function boxesIn(block: Buffer): Box[] {
   const boxes: Box[] = [];
   let at = 0;
   while (at + HEAD_BYTES <= block.length && boxes.length < BOXES_MAX) {
     const declared = block.readUInt32BE(at);
-    // 0 means up to the end. A box of 64 bits holds pixels and is not entered.
-    const length = declared === 0 ? block.length - at : declared;
-    if (length < HEAD_BYTES || at + length > block.length) break;
+    const isLong = declared === 1 && at + LONG_HEAD_BYTES <= block.length;
+    const headBytes = isLong ? LONG_HEAD_BYTES : HEAD_BYTES;
+    // 0 means up to the end.
+    const length =
+      declared === 0 ? block.length - at : isLong ? Number(block.readBigUInt64BE(at + HEAD_BYTES)) : declared;
+    if (length < headBytes || at + length > block.length) break;
     boxes.push({
       kind: block.toString('latin1', at + 4, at + 8),
-      data: block.subarray(at + HEAD_BYTES, at + length),
+      data: block.subarray(at + headBytes, at + length),
     });
     at += length;
   }

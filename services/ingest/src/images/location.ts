@@ -14,6 +14,7 @@ import { readXmp, replaceInXmp, type XmpProperty } from '@imagesearch/service-ki
 import {
   beginsWith,
   isXmpPart,
+  JPEG_EXTENDED_XMP,
   JPEG_XMP,
   packetOf,
   PNG_XMP,
@@ -60,7 +61,6 @@ function cutFurther(rest: Buffer, furtherImages: number): Buffer | undefined {
 }
 
 const EXIF_KINDS: Record<ImageFormat, string> = { jpeg: 'e1', png: 'eXIf', webp: 'EXIF' };
-const JPEG_EXTENDED_XMP = 'http://ns.adobe.com/xmp/extension/\0';
 const PNG_RAW_PROFILES = ['exif', 'APP1', 'iptc'];
 
 /** The part without a place; empty when it goes as a whole, undefined when it names none. */

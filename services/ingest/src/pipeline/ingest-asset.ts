@@ -15,7 +15,7 @@ import { readCredential } from '../images/decoder.js';
 import { withoutLocation } from '../images/location.js';
 import { servedImage, type ServedImage } from '../images/served-image.js';
 import { readFileFacts } from '../sources/embedded/embedded-facts.js';
-import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
+import { metadataIn } from '../sources/embedded/metadata-blocks.js';
 import { provenanceOf } from '../sources/provenance.js';
 import type { SourceItem, ImageReference } from '../sources/source.js';
 import type { VersionedAsset } from './compare.js';
@@ -105,7 +105,7 @@ async function ingestFile(
   { asset, contentVersion, said, file }: ReadAsset & { file: Buffer },
   { services, cause }: IngestDeps,
 ): Promise<ModelPoint | null> {
-  const copied = await servedImage(file, services.signal, await metadataOfCopy(file, said));
+  const copied = await servedImage(file, services.signal, metadataOfCopy(file, said));
   const { served, hasLocation } = located(copied, asset.stripsLocation);
   const embedded = await embedAsset(served.file, asset, services);
   const { width, height, format, signals, fingerprint: modelFingerprint, dimensions } = embedded.image;
@@ -126,12 +126,9 @@ async function ingestFile(
 }
 
 /** What a copy that is converted says of itself: what its file does, and that it is generated if only a signature says so. */
-async function metadataOfCopy(
-  file: Buffer,
-  { provenance: { statements } }: AllFacts,
-): Promise<Buffer | undefined> {
+function metadataOfCopy(file: Buffer, { provenance: { statements } }: AllFacts): Buffer | undefined {
   if (imageFormatOf(file) !== undefined) return undefined;
-  const carried = await metadataBlocksIn(file);
+  const carried = metadataIn(file);
   const signed = statements.find(({ evidence, ai }) => evidence === 'c2pa' && ai === true)?.kind ?? null;
   return metadataJpeg(signed === null ? carried : withSourceType(carried, signed));
 }
@@ -150,9 +147,9 @@ async function allFacts(
   trustList: string | undefined,
   signal: AbortSignal,
 ): Promise<AllFacts> {
-  const own = await readFileFacts(file);
+  const own = readFileFacts(metadataIn(file));
   const credential = await readCredential(file, trustList, signal);
-  const provenance = provenanceOf([asset.statement, own.statement], credential);
+  const provenance = provenanceOf([...asset.statements, own.statement], credential);
   return {
     aiGenerated: provenance.statements[0]?.ai === true,
     provenance,

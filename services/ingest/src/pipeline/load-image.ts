@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AssetFault } from '../asset-failure.js';
 import { fileFormatOf, READABLE } from '../images/served-image.js';
-import { openRegular } from '../sources/files/file-path.js';
+import { readRegular } from '../sources/files/file-path.js';
 import type { ImageReference } from '../sources/source.js';
 import type { FetchImageOptions } from './fetch-image.js';
 
@@ -30,22 +30,9 @@ async function bytesOf(
     const { fetchImage } = await import('./fetch-image.js');
     return fetchImage(reference.url, { ...network, signal });
   }
-  if ('path' in reference) return readImage(reference.path);
+  if ('path' in reference) return readRegular(reference.path, FILE_BYTES_MAX);
   if ('svgPath' in reference) return render(reference.svgPath, reference.edgePx);
   return reference.draw();
-}
-
-async function readImage(path: string): Promise<Buffer> {
-  const file = await openRegular(path);
-  try {
-    const { size } = await file.stat();
-    if (size > FILE_BYTES_MAX) throw new AssetFault(`the file is larger than ${FILE_BYTES_MAX} bytes`);
-    return await file.readFile();
-  } catch (error) {
-    throw error instanceof AssetFault ? error : new AssetFault('the file cannot be read', { cause: error });
-  } finally {
-    await file.close();
-  }
 }
 
 /** Keeps the transparency. */

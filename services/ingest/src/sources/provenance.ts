@@ -1,9 +1,10 @@
 import { EVIDENCE, type Provenance, type Statement } from '@imagesearch/facets/provenance';
-import type { ContentCredential } from '../images/c2pa-manifest.js';
+import type { ContentCredential } from '../images/decoder.js';
 
 /**
  * A "generated" of anybody comes first: the file's own mark is never overruled, and nobody marks a photograph so for gain. Then
- * comes what says "not generated", then what settles nothing; among equals the one that is harder to forge.
+ * comes a mark that is there and cannot be read, then what says "not generated", then what settles nothing; among equals the one
+ * that is harder to forge.
  */
 export function provenanceOf(
   said: readonly (Statement | null)[],
@@ -16,13 +17,25 @@ export function provenanceOf(
   return { statements, signature, claimGenerator, createdAt };
 }
 
-const ANSWERS: readonly Statement['ai'][] = [true, false, null];
+const rankOf = ({ ai, kind, evidence }: Statement): number => {
+  const order = ai === true ? 0 : ai === null && kind === null ? 1 : ai === false ? 2 : 3;
+  return order * EVIDENCE.length + EVIDENCE.indexOf(evidence);
+};
 
-const rankOf = ({ ai, evidence }: Statement): number =>
-  ANSWERS.indexOf(ai) * EVIDENCE.length + EVIDENCE.indexOf(evidence);
+/** There is a mark that cannot be read, so nobody knows. */
+export const unreadStatement = (evidence: Statement['evidence']): Statement => ({
+  evidence,
+  ai: null,
+  kind: null,
+});
 
 /** One "generated" counts, also of an ingredient; "not generated" needs all of them, and a file that was not changed since. */
-function statementOfCredential({ sourceTypes, signature }: ContentCredential): Statement | null {
+function statementOfCredential({
+  sourceTypes,
+  signature,
+  isUnread = false,
+}: ContentCredential): Statement | null {
+  if (isUnread) return unreadStatement('c2pa');
   const said = sourceTypes.map((sourceType) => statementOfType('c2pa', sourceType));
   const [first] = said;
   const generated = said.find(({ ai }) => ai === true);

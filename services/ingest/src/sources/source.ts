@@ -23,15 +23,15 @@ export interface SourceItem {
   licenseVerbatim: string;
   /** The source's own page of this image; empty when it has none. */
   provenanceUrl: string;
-  /** Whether the source says that a model made it; null when it says nothing. */
-  statement: Statement | null;
+  /** Who beside the file says that a model made it, or that none did: the source, a sidecar. */
+  statements: Statement[];
   facts: UseFacts;
   /** The rights holder's copy, to which downloads are redirected; null to serve our own copy. */
   linkUrl: string | null;
   /** When the image was made (ISO 8601), as precise as it is known. */
   created?: string;
-  /** Set when the licence is what the metadata in the file asserts. */
-  declaredBy?: 'file';
+  /** Set when the licence is what the metadata of the file asserts, or unknown because that cannot be read. */
+  declaredBy?: 'file' | 'unread';
   /** Set when the place where the image was taken is cut out of its file. */
   stripsLocation?: true;
   /** Changes whenever the source's bytes or words change. Cheap to compute: every run needs it for every item. */

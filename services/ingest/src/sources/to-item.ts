@@ -28,7 +28,9 @@ type Row = Omit<ManifestRow, 'file' | 'url' | 'delivery' | 'tags'>;
 /** What may be said of an image: the facts of a row, and those that follow from where it was said. */
 export type SaidFacts = { [Fact in Exclude<keyof Row, 'id'>]?: Row[Fact] | null } & {
   tags?: readonly string[] | undefined;
-  declaredBy?: 'file' | undefined;
+  declaredBy?: SourceItem['declaredBy'] | undefined;
+  /** What else says how it was made. */
+  statements?: readonly Statement[] | undefined;
   /** The rights holder's copy, when downloads are redirected to it. */
   linkUrl?: Text;
 };
@@ -56,7 +58,7 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
     creatorUrl: webAddress(facts.creatorUrl, 'creator_url'),
     licenseVerbatim: declarationOf(facts.license, facts.licenseUrl),
     provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
-    statement: statementOf(facts.aiGenerated ?? null),
+    statements: [...declared(facts.aiGenerated ?? null), ...(facts.statements ?? [])],
     facts: useFactsOf(facts),
     linkUrl: linkAddress(facts.linkUrl),
     ...(created !== undefined && { created }),
@@ -68,8 +70,8 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
   return { ...item, sourceVersion, bytesVersion: facts.bytesVersion, image: facts.image };
 }
 
-const statementOf = (ai: boolean | null): Statement | null =>
-  ai === null ? null : { evidence: 'declared', ai, kind: null };
+const declared = (ai: boolean | null): Statement[] =>
+  ai === null ? [] : [{ evidence: 'declared', ai, kind: null }];
 
 function useFactsOf(facts: SaidFacts): UseFacts {
   const { training = null, modelRelease = null, propertyRelease = null, sensitive = null } = facts;

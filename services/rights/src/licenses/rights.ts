@@ -10,6 +10,8 @@ export const RIGHTS_BASIS: Record<AssetDescription['declaredBy'], string> = {
   source:
     'Rights are as declared by the source. They do not clear every use of a likeness, logo, building or artwork; verify them for critical use.',
   file: 'Rights are as asserted by the metadata in the file, which anyone could write and the collection does not confirm. They do not clear every use of a likeness, logo, building or artwork; verify them for critical use.',
+  unread:
+    'The file has metadata that cannot be read and may state a licence, so the rights are unknown until a licence is declared.',
 };
 
 type Declaration = Pick<

@@ -1,19 +1,21 @@
+import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
 import type { Described } from '@imagesearch/service-kit/image/described-by';
 import { IPTC_FIELD, textsIn } from '@imagesearch/service-kit/image/iptc-record';
 import { readXmp } from '@imagesearch/service-kit/image/xmp-packet';
+import { namesRights } from '@imagesearch/service-kit/image/xmp-parts';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
-import { statementOfType } from '../provenance.js';
+import { statementOfType, unreadStatement } from '../provenance.js';
 import { addressIn, dateIn, isEditorial, type SaidFacts } from '../to-item.js';
 import { readExifFacts, type ExifFacts } from './exif-facts.js';
-import { metadataBlocksIn } from './metadata-blocks.js';
 
 /**
  * What an image says of itself in its XMP, IPTC (IPTC Photo Metadata Standard) and EXIF fields, in this order. A
  * copyright notice is no licence: only a statement of usage terms, or a licence's address, counts as one.
+ * @param described What describes it: its sidecars and then the file itself. The first that speaks of a fact counts.
  */
-export async function readEmbeddedFacts(blocks: Promise<Described>): Promise<SaidFacts> {
-  const fields = await readFields(blocks);
+export function readEmbeddedFacts(...described: readonly Described[]): SaidFacts {
+  const fields = readFields(described);
   const { iptc, xmp, exif } = fields;
   const creator = first(xmp('creator'), iptc('byline'), exif?.creator);
   const facts: SaidFacts = {
@@ -22,12 +24,27 @@ export async function readEmbeddedFacts(blocks: Promise<Described>): Promise<Sai
     tags: fields.keywords ?? exif?.tags,
     creator: withCredit(creator, first(xmp('Credit'), iptc('credit'))),
     creatorUrl: webAddressIn(xmp('CreatorContactInfo', 'CiUrlWork')),
-    license: xmp('UsageTerms'),
-    licenseUrl: webAddressIn(first(xmp('license'), xmp('WebStatement'))),
+    ...licenseIn(described),
     sourceUrl: webAddressIn(xmp('source')),
     created: createdOf(fields),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+/** Name and address come from one of them together. What is there and cannot be read may be a licence. */
+function licenseIn(
+  described: readonly Described[],
+): Pick<SaidFacts, 'license' | 'licenseUrl' | 'declaredBy'> {
+  for (const one of described) {
+    const { xmp, isUnread } = readFields([one]);
+    const address = first(xmp('license'), xmp('WebStatement'));
+    const licenseUrl = webAddressIn(address);
+    const license = xmp('UsageTerms') ?? (licenseUrl === undefined ? address : undefined);
+    if ((license?.length ?? 0) > METADATA_LIMITS.licenseCharsMax) return { declaredBy: 'unread' };
+    if (license !== undefined || licenseUrl !== undefined) return { license, licenseUrl, declaredBy: 'file' };
+    if (isUnread) return { declaredBy: 'unread' };
+  }
+  return {};
 }
 
 /** What is said in a file's metadata; several values of one name are several people or parts. */
@@ -35,15 +52,27 @@ interface Fields {
   iptc: (field: keyof typeof IPTC_FIELD) => string | undefined;
   /** By the local name of a property, or of a field of its structure. */
   xmp: (property: string, field?: string) => string | undefined;
+  /** The text of a property in all its languages. */
+  inAllLanguages: (property: string) => string;
   keywords: string[] | undefined;
   exif: ExifFacts | undefined;
+  /** Something is there that cannot be read, and may say what may be done with the image. */
+  isUnread: boolean;
 }
 
-/** None of what cannot be read: the image itself may be well. */
-async function readFields(blocks: Promise<Described>): Promise<Fields> {
-  const { exif, xmp: packet, iptc: record = NONE } = await blocks.catch((): Described => ({}));
-  const properties = new Map((packet && readXmp(packet))?.properties.map((one) => [localOf(one.name), one]));
-  const texts = textsIn(record);
+function readFields(described: readonly Described[]): Fields {
+  const packets = described.flatMap(({ xmp, moreXmp }) => [xmp, moreXmp]).filter((one) => one !== undefined);
+  const read = packets.map((packet) => readXmp(packet));
+  // The first of a name counts.
+  const properties = new Map(
+    read
+      .toReversed()
+      .flatMap((packet) => packet?.properties ?? [])
+      .filter(({ values }) => values.length > 0)
+      .map((one) => [localOf(one.name), one]),
+  );
+  const texts = textsIn(described.find(({ iptc }) => iptc !== undefined)?.iptc ?? NONE);
+  const exif = described.find((one) => one.exif !== undefined)?.exif;
   return {
     iptc: (field) => texts.get(IPTC_FIELD[field])?.join(', '),
     xmp: (name, field) => {
@@ -51,22 +80,26 @@ async function readFields(blocks: Promise<Described>): Promise<Fields> {
       if (field === undefined) return filled(values)?.join(', ');
       return [...fields].find(([full]) => localOf(full) === field)?.[1];
     },
+    inAllLanguages: (name) => {
+      const { values, translations } = properties.get(name) ?? NO_PROPERTY;
+      return [...values, ...translations].join(' ');
+    },
     keywords: filled(properties.get('subject')?.values) ?? texts.get(IPTC_FIELD.keywords),
     exif: exif && readExifFacts(exif),
+    isUnread:
+      described.some((one) => one.isUnread === true) ||
+      packets.some((packet, at) => read[at] === undefined && namesRights(packet)),
   };
 }
 
 const NONE = Buffer.alloc(0);
-const NO_PROPERTY = { values: [], fields: new Map<string, string>() };
+const NO_PROPERTY = { values: [], translations: [], fields: new Map<string, string>() };
 
 /** Namespaces end in a slash or a hash. */
 const localOf = (name: string): string => name.replace(/^.*[/#]/s, '');
 
-/** The mark of a text in no certain language, which some programs write for the text too. */
-const NO_LANGUAGE = 'x-default';
-
 function filled(values: readonly string[] = []): string[] | undefined {
-  const texts = values.map((text) => text.trim()).filter((text) => text !== '' && text !== NO_LANGUAGE);
+  const texts = values.map((text) => text.trim()).filter((text) => text !== '');
   return texts.length === 0 ? undefined : texts;
 }
 
@@ -105,20 +138,24 @@ export interface FileFacts {
   created: string | undefined;
 }
 
-/** The fields of the IPTC Photo Metadata Standard and of PLUS (Picture Licensing Universal System) in a file's XMP. */
-export async function readFileFacts(file: Buffer): Promise<FileFacts> {
-  const fields = await readFields(metadataBlocksIn(file));
-  const { xmp } = fields;
+/**
+ * The fields of the IPTC Photo Metadata Standard and of PLUS (Picture Licensing Universal System) in XMP.
+ * @param described As for `readEmbeddedFacts`.
+ */
+export function readFileFacts(...described: readonly Described[]): FileFacts {
+  const fields = readFields(described);
+  const { xmp, iptc, inAllLanguages } = fields;
   const sourceType = xmp('DigitalSourceType');
   const licensor = first(xmp('Licensor', 'LicensorURL'), xmp('WebStatement'));
-  const terms = [xmp('UsageTerms'), xmp('Instructions')].join(' ');
+  const terms = [inAllLanguages('UsageTerms'), inAllLanguages('Instructions'), iptc('specialInstructions')];
+  const unread = fields.isUnread ? unreadStatement('xmp') : null;
   return {
-    statement: sourceType === undefined ? null : statementOfType('xmp', sourceType),
+    statement: sourceType === undefined ? unread : statementOfType('xmp', sourceType),
     facts: {
       training: trainingOf(xmp('DataMining'), xmp('reservation')),
       modelRelease: answerOf(RELEASES, xmp('ModelReleaseStatus')),
       propertyRelease: answerOf(RELEASES, xmp('PropertyReleaseStatus')),
-      editorialOnly: isEditorial(terms) ? true : null,
+      editorialOnly: isEditorial(terms.join(' ')) ? true : null,
       sensitive: null,
       licensorUrl: addressIn(webAddressIn(licensor) ?? '') ?? null,
     },

@@ -1,88 +1,97 @@
-import type { FileHandle } from 'node:fs/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import { describedBy, recordIn, type Described } from '@imagesearch/service-kit/image/described-by';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import { readTiffDirectory, tiffOf } from '@imagesearch/service-kit/image/tiff-directory';
-import { boxesIn, heifItems } from '../../images/heif.js';
+import { XMP_BYTES_MAX } from '@imagesearch/service-kit/image/xmp-packet';
+import { namesRights } from '@imagesearch/service-kit/image/xmp-parts';
+import { boxesIn, describingItems } from '../../images/heif.js';
 import { fileFormatOf } from '../../images/served-image.js';
-import { openRegular } from '../files/file-path.js';
 
-/** Metadata stands in the head of nearly every file; in a PNG it may follow the pixels and is then not seen. */
-const HEAD_BYTES = 1024 * 1024;
-/** Far more than a camera or an editor writes. */
-const BLOCK_BYTES_MAX = 1024 * 1024;
-/** A TIFF has its tags anywhere. */
-const TIFF_BYTES_MAX = 128 * 1024 * 1024;
+/** Far more than a camera or an editor writes, of one kind. */
+const BLOCK_BYTES_MAX = XMP_BYTES_MAX;
 
-/** Reads a file's metadata and never its pixels. */
-export async function readMetadataBlocks(path: string): Promise<Described> {
-  const file = await openRegular(path);
+/** What a file says of its image, wherever its format puts that; the pixels are stepped over. */
+export function metadataIn(file: Buffer): Described {
   try {
-    const { size } = await file.stat();
-    return await blocksOf(size, (from, bytes) => readPart(file, from, bytes));
-  } finally {
-    await file.close();
+    return describe(file);
+  } catch {
+    // A number in the file points beyond its end.
+    return { isUnread: true };
   }
 }
 
-/** The same of a file in memory. */
-export function metadataBlocksIn(file: Buffer): Promise<Described> {
-  return blocksOf(file.byteLength, (from, bytes) => Promise.resolve(file.subarray(from, from + bytes)));
-}
-
-type Read = (from: number, bytes: number) => Promise<Buffer>;
-
-async function readPart(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
-  return buffer.subarray(0, bytesRead);
-}
-
-async function blocksOf(size: number, read: Read): Promise<Described> {
-  const head = await read(0, HEAD_BYTES);
-  const format = fileFormatOf(head);
-  if (format === 'tiff') return ofTiff(size, read);
-  if (format === 'heic' || format === 'avif') return ofHeif(head, read);
-  if (format === 'jxl') return ofJxl(head);
-  if (format === 'gif') return ofGif(head);
-  const served = imageFormatOf(head);
-  return served === undefined ? {} : describedBy(head, served);
+function describe(file: Buffer): Described {
+  const format = fileFormatOf(file);
+  if (format === 'tiff') return ofTiff(file);
+  if (format === 'heic' || format === 'avif') return ofHeif(file);
+  if (format === 'jxl') return ofJxl(file);
+  if (format === 'gif') return ofGif(file);
+  const served = imageFormatOf(file);
+  return served === undefined ? {} : describedBy(file, served);
 }
 
 /** Tags of XMP, of an IPTC record, and of Photoshop's resources, one of which may be such a record. */
 const [XMP_TAG, IPTC_TAG, RESOURCES_TAG] = [700, 33_723, 34_377];
 
-async function ofTiff(size: number, read: Read): Promise<Described> {
-  if (size > TIFF_BYTES_MAX) return {};
-  const exif = await read(0, size);
-  const bytes = (tag: number): Buffer | undefined => readTiffDirectory(exif)?.bytes(tag, BLOCK_BYTES_MAX);
+function ofTiff(exif: Buffer): Described {
+  const directory = readTiffDirectory(exif);
+  const bytes = (tag: number): Buffer | undefined => directory?.bytes(tag, BLOCK_BYTES_MAX);
   const iptc = bytes(IPTC_TAG) ?? recordIn(bytes(RESOURCES_TAG) ?? Buffer.alloc(0));
-  return { exif, xmp: bytes(XMP_TAG), iptc };
+  const isUnread = (directory?.find(XMP_TAG)?.bytes ?? 0) > BLOCK_BYTES_MAX;
+  return { exif, xmp: isUnread ? undefined : bytes(XMP_TAG), iptc, isUnread };
 }
 
-async function ofHeif(head: Buffer, readAt: Read): Promise<Described> {
-  const items = heifItems(head);
-  const read = async (kind: string, contentType = ''): Promise<Buffer | undefined> => {
-    const item = items.find((one) => one.kind === kind && one.contentType === contentType);
-    if (item === undefined || item.length > BLOCK_BYTES_MAX) return undefined;
-    return readAt(item.offset, item.length);
+function ofHeif(file: Buffer): Described {
+  const items = describingItems(file, BLOCK_BYTES_MAX);
+  const xmp = items.filter(({ contentType }) => contentType === 'application/rdf+xml');
+  const exif = items.find(({ kind }) => kind === 'Exif')?.data;
+  return {
+    exif: exif && afterOffset(exif),
+    xmp: packetIn(xmp.map(({ data }) => data)),
+    isUnread: xmp.some(({ data }) => data === undefined),
   };
-  const exif = await read('Exif');
-  return { exif: exif && afterOffset(exif), xmp: await read('mime', 'application/rdf+xml') };
 }
 
-function ofJxl(head: Buffer): Described {
-  const dataOf = (kind: string): Buffer | undefined => boxesIn(head).find((box) => box.kind === kind)?.data;
-  const exif = dataOf('Exif');
-  return { exif: exif && afterOffset(exif), xmp: dataOf('xml ') };
+/** Those of a depth map or of another image beside the pictured one say nothing of rights. */
+function packetIn(packets: readonly (Buffer | undefined)[]): Buffer | undefined {
+  const read = packets.filter((packet) => packet !== undefined);
+  return read.find(namesRights) ?? read[0];
+}
+
+function ofJxl(file: Buffer): Described {
+  const boxes = boxesIn(file).map(({ kind, data }) =>
+    kind === 'brob'
+      ? { kind: data.toString('latin1', 0, 4), data: decompressed(data.subarray(4)) }
+      : { kind, data },
+  );
+  const dataOf = (wanted: string) => boxes.filter(({ kind }) => kind === wanted).map(({ data }) => data);
+  const exif = dataOf('Exif').find((data) => data !== undefined);
+  const described = boxes.filter(({ kind }) => ['Exif', 'xml ', 'jumb'].includes(kind));
+  return {
+    exif: exif && afterOffset(exif),
+    xmp: packetIn(dataOf('xml ')),
+    isUnread: described.some(({ data }) => data === undefined),
+  };
+}
+
+/** Undefined for what is broken, or larger than any block that is read. */
+function decompressed(data: Buffer): Buffer | undefined {
+  try {
+    return brotliDecompressSync(data, { maxOutputLength: BLOCK_BYTES_MAX });
+  } catch {
+    return undefined;
+  }
 }
 
 /** An application extension without sub-blocks: the packet, and then bytes that end any reader of them (XMP part 3, 1.1.2). */
 const GIF_XMP = Buffer.from('!\xff\x0bXMP DataXMP', 'latin1');
 const GIF_XMP_END = Buffer.from([0x01, 0xff, 0xfe]);
 
-function ofGif(head: Buffer): Described {
-  const at = head.indexOf(GIF_XMP);
-  const end = at === -1 ? -1 : head.indexOf(GIF_XMP_END, at);
-  return end === -1 ? {} : { xmp: head.subarray(at + GIF_XMP.length, end) };
+function ofGif(file: Buffer): Described {
+  const at = file.indexOf(GIF_XMP);
+  if (at === -1) return {};
+  const end = file.indexOf(GIF_XMP_END, at);
+  return end === -1 ? { isUnread: true } : { xmp: file.subarray(at + GIF_XMP.length, end) };
 }
 
 /** EXIF in a box begins with the distance to its TIFF header. */

@@ -52,6 +52,20 @@ function explain(error: unknown): string {
   return `the file cannot be read (${code ?? String(error)})`;
 }
 
+/** A whole file of a collection. @throws AssetFault when it is larger, too. */
+export async function readRegular(path: string, bytesMax: number): Promise<Buffer> {
+  const file = await openRegular(path);
+  try {
+    const { size } = await file.stat();
+    if (size > bytesMax) throw new AssetFault(`the file is larger than ${bytesMax} bytes`);
+    return await file.readFile();
+  } catch (error) {
+    throw error instanceof AssetFault ? error : new AssetFault('the file cannot be read', { cause: error });
+  } finally {
+    await file.close();
+  }
+}
+
 /** SHA-256 of a file's bytes in hex. @throws AssetFault */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');

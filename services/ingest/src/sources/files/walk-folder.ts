@@ -5,6 +5,7 @@ import { FILE_ENDINGS } from '../../images/served-image.js';
 import type { LeavesOut } from './left-out.js';
 import type { Row } from './read-rows.js';
 import { tablesAmong } from './find-table.js';
+import { sidecarNames } from './sidecars.js';
 
 /** A row of what lies in a folder. */
 export interface FoundRow extends Row {
@@ -38,8 +39,10 @@ export async function* walkFolder({ root, leavesOut, below = '', ...walk }: Walk
   const own = below === '' ? tables.unread : (tables.readable[0] ?? tables.unread);
   const unreadTable = walk.unreadTable ?? (own === undefined ? undefined : pathOf(own));
   const isRead = (name: string): boolean => below === '' && tables.readable.includes(name);
+  // They are read with their images.
+  const sidecars = new Set(entries.flatMap(({ name }) => (isImage(name) ? sidecarNames(name).flat() : [])));
   const sorted = entries
-    .filter(({ name }) => !isRead(name))
+    .filter(({ name }) => !isRead(name) && !sidecars.has(name))
     // Folders sort with their slash.
     .map((entry) => ({ entry, key: entry.isDirectory() ? `${entry.name}/` : entry.name }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -66,7 +69,9 @@ const NO_UTF_8 = 'its name is no text in UTF-8: rename it';
 function skippedAs(entry: Dirent): string | undefined {
   if (entry.isSymbolicLink()) return 'symbolic link';
   if (!entry.isFile()) return 'special file';
+  if (isImage(entry.name)) return undefined;
   const ending = extname(entry.name).toLowerCase();
-  if (FILE_ENDINGS.has(ending)) return undefined;
   return ending === '' ? 'without an ending' : ending;
 }
+
+const isImage = (name: string): boolean => FILE_ENDINGS.has(extname(name).toLowerCase());
