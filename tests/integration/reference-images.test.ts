@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { scanBomb } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
 import { newAuthority } from '@imagesearch/testkit/network/certificates';
 import { faultOf } from '@imagesearch/testkit/stack/caller';
@@ -82,6 +85,25 @@ describe('a reference image by address', () => {
     expect(await remaining()).toBe(before - 1);
   });
 
+  itWith(
+    ENGINES.boundedMemory,
+    'whose decoders are killed is our fault, costs nothing, and works later',
+    async () => {
+      const before = await used();
+      // What was searched with lately is not decoded again.
+      const unseen = await draw({ shape: 'disc', colour: [20, 90, 200] });
+      const search = () => caller.post('/v1/search', { image_base64: unseen.toString('base64'), k: 1 });
+      const killing = killDecoders();
+      await killing.begun;
+      const answer = await search();
+      await killing.end();
+      expect(faultOf(answer)).toMatchObject({ status: 503, type: 'dependency_unavailable' });
+      expect(JSON.stringify(answer.body)).not.toContain('/');
+      expect(await used()).toBe(before);
+      expect((await search()).status).toBe(200);
+    },
+  );
+
   it('is not fetched for a plan without image search', async () => {
     server.follow(whole(png));
     const free = await stack.newCaller('free');
@@ -92,3 +114,23 @@ describe('a reference image by address', () => {
     expect(server.connections).toBe(0);
   });
 });
+
+/** Kills each process that decodes for this one, until it ends; those that wait for an image first. */
+function killDecoders(): { begun: Promise<void>; end: () => Promise<void> } {
+  let isEnding = false;
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const work = async (): Promise<void> => {
+    while (!isEnding) {
+      const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+      for (const child of children.split(' ').filter((pid) => pid !== '')) {
+        const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+        if (command.includes('embedding/dist/decoder-main.js')) process.kill(Number(child), 'SIGKILL');
+      }
+      begin();
+      await sleep(1);
+    }
+  };
+  const done = work();
+  return { begun, end: () => ((isEnding = true), done) };
+}

@@ -3,7 +3,7 @@ import { FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid, type AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
-import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
+import { DecodeFailure, DecoderPool, noDecoder } from '@imagesearch/service-kit/image/decoder-pool';
 import type { ImageSize } from '@imagesearch/service-kit/image/image-header';
 import {
   imageFormatOf,
@@ -144,7 +144,9 @@ function shrinkCopy({ data, ...copy }: DecodedCopy, { width, height }: ImageSize
   });
 }
 
-function refusalOf({ reason, message }: DecodeFailure, call: CallContext): AppError {
+function refusalOf(failure: DecodeFailure, call: CallContext): AppError {
+  const { reason, message } = failure;
+  if (reason === 'unavailable') return noDecoder(failure);
   if (reason === 'refused')
     return unreadable(
       message.includes('pixel limit')

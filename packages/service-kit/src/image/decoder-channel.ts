@@ -4,6 +4,8 @@ import { readSync, writeSync } from 'node:fs';
 export const DECODER_CHANNEL = 3;
 /** Two lengths, each in four bytes: of a JSON head, and of the bytes that follow it. */
 export const HEAD_BYTES = 8;
+/** What a decoder says once its program runs. */
+export const READY = Buffer.from('ready');
 
 /** Pixels or a file of an image, and what its caller must know of them. */
 export type Decode<Task> = (bytes: Buffer, task: Task) => Promise<{ facts: object; bytes: Uint8Array }>;
@@ -13,6 +15,7 @@ export type Decode<Task> = (bytes: Buffer, task: Task) => Promise<{ facts: objec
  * because it has nothing else to do.
  */
 export async function serveDecoder<Task>(decode: Decode<Task>): Promise<never> {
+  writeAll(READY);
   for (;;) {
     const lengths = readAll(HEAD_BYTES);
     const task = JSON.parse(readAll(lengths.readUInt32LE(0)).toString()) as Task;
@@ -39,8 +42,11 @@ function readAll(length: number): Buffer {
 }
 
 function answer(facts: object, bytes: Uint8Array): void {
-  for (const block of framed(JSON.stringify(facts), bytes))
-    for (let at = 0; at < block.byteLength;) at += writeSync(DECODER_CHANNEL, block.subarray(at));
+  for (const block of framed(JSON.stringify(facts), bytes)) writeAll(block);
+}
+
+function writeAll(block: Uint8Array): void {
+  for (let at = 0; at < block.byteLength;) at += writeSync(DECODER_CHANNEL, block.subarray(at));
 }
 
 /** A message, in blocks that are sent one after another. */

@@ -1,19 +1,27 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { assertLive, type CallContext } from '../call-context.js';
+import { AppError } from '../errors.js';
 import { createSemaphore, type Semaphore } from '../resilience/semaphore.js';
-import { DECODER_CHANNEL, framed, HEAD_BYTES } from './decoder-channel.js';
+import { DECODER_CHANNEL, framed, HEAD_BYTES, READY } from './decoder-channel.js';
 
-/** `refused`: the decoder's own message. `late`: it was killed at its deadline. `ended`: out of memory, or it crashed. */
+/**
+ * `refused`: the decoder's own message. `late`: it was killed at its deadline. `ended`: two processes, the second a new one, ran out
+ * of memory or crashed. `unavailable`: no process started, or something else killed it, which says nothing of the image.
+ */
 export class DecodeFailure extends Error {
-  readonly reason: 'refused' | 'late' | 'ended';
+  readonly reason: 'refused' | 'late' | 'ended' | 'unavailable';
 
-  constructor(reason: DecodeFailure['reason'], message: string) {
-    super(message);
+  constructor(reason: DecodeFailure['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'DecodeFailure';
     this.reason = reason;
   }
 }
+
+/** The fault is the machine's: the same image may succeed later. */
+export const noDecoder = (cause: DecodeFailure): AppError =>
+  new AppError('dependency_unavailable', 'Images cannot be decoded now; try again shortly.', { cause });
 
 export interface DecoderPoolOptions {
   /** A built file that calls `serveDecoder`. */
@@ -74,24 +82,55 @@ export class DecoderPool<Task, Facts> {
     for (const decoder of this.#all) decoder.kill();
   }
 
+  /** An image is blamed for the end of a new process only: an earlier one may have suffered from other images. */
   async #decodeNow(bytes: Uint8Array, task: Task, limits: DecodeLimits): Promise<Decoded<Facts>> {
     const { call, timeoutMs } = limits;
     assertLive(call);
     clearTimeout(this.#idleTimer);
     const late = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, call.deadlineAt - Date.now())));
-    const decoder = this.#idle.pop() ?? this.#start();
+    try {
+      return await this.#exchange(this.#idle.pop() ?? this.#start(), { bytes, task, late });
+    } catch (error) {
+      const isDead = error instanceof DecodeFailure && DEATHS.includes(error.reason);
+      if (!isDead || late.aborted || this.#isClosed) throw error;
+      return await this.#exchange(this.#start(), { bytes, task, late }).catch((second: unknown) => {
+        throw late.aborted ? error : second;
+      });
+    } finally {
+      this.#replace();
+      this.#endIdleLater();
+    }
+  }
+
+  async #exchange(
+    decoder: Decoder,
+    { bytes, task, late }: { bytes: Uint8Array; task: Task; late: AbortSignal },
+  ): Promise<Decoded<Facts>> {
     const answer = await decoder.exchange(bytes, task, late).catch((error: unknown) => {
       this.#forget(decoder);
-      // The next image waits for no start.
-      if (this.#options.idleMs === undefined && !this.#isClosed) this.#idle.push(this.#start());
-      throw late.aborted ? new DecodeFailure('late', 'it takes too long') : error;
+      throw late.aborted && decoder.isReady ? new DecodeFailure('late', 'it takes too long') : error;
     });
-    this.#idle.push(decoder);
-    this.#endIdleLater();
     const { refused, ...facts } = JSON.parse(answer.head) as Facts & { refused?: string };
-    if (refused !== undefined)
-      throw new DecodeFailure(LACKS_MEMORY.test(refused) ? 'ended' : 'refused', refused);
+    if (refused !== undefined && LACKS_MEMORY.test(refused)) {
+      decoder.kill();
+      this.#forget(decoder);
+      throw new DecodeFailure('ended', refused);
+    }
+    this.#idle.push(decoder);
+    if (refused !== undefined) throw new DecodeFailure('refused', refused);
     return { facts: facts as Facts, bytes: answer.bytes };
+  }
+
+  /** After the end of a process the next image waits for no start. */
+  #replace(): void {
+    const { idleMs, processes } = this.#options;
+    if (idleMs !== undefined || this.#isClosed || this.#idle.length > 0 || this.#all.size >= processes)
+      return;
+    try {
+      this.#idle.push(this.#start());
+    } catch {
+      // The next image finds out.
+    }
   }
 
   #endIdleLater(): void {
@@ -102,6 +141,7 @@ export class DecoderPool<Task, Facts> {
     this.#idleTimer = setTimeout(end, idleMs).unref();
   }
 
+  /** @throws DecodeFailure `unavailable` */
   #start(): Decoder {
     const decoder = new Decoder(this.#options, () => this.#forget(decoder));
     this.#all.add(decoder);
@@ -114,6 +154,8 @@ export class DecoderPool<Task, Facts> {
   }
 }
 
+const DEATHS: readonly DecodeFailure['reason'][] = ['ended', 'unavailable'];
+
 /** What libvips and libjpeg say when the bound of their process leaves them too little. */
 const LACKS_MEMORY = /out of memory|insufficient memory/i;
 
@@ -124,29 +166,49 @@ const KIB_PER_MIB = 1024;
  */
 const BOUNDED_START = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
 
+/** By which others end a process: the system when memory runs out, an operator. A crash has signals of its own. */
+const OUTSIDE_SIGNALS: readonly (NodeJS.Signals | null)[] = [
+  'SIGKILL',
+  'SIGTERM',
+  'SIGINT',
+  'SIGHUP',
+  'SIGQUIT',
+];
+
 /** One process, which decodes one image at a time. */
 class Decoder {
   readonly #process: ChildProcess;
   readonly #channel: Socket;
   readonly #chunks: AsyncIterator<Buffer, undefined>;
+  /** The signal that ended it, if one did; undefined where it never started. */
+  readonly #end: Promise<NodeJS.Signals | null | undefined>;
   #unread: Buffer = Buffer.alloc(0);
+  #isReady = false;
 
-  constructor({ program, memoryMib }: DecoderPoolOptions, onEnd: () => void) {
-    const bounded = ['-c', BOUNDED_START, 'sh', String(memoryMib * KIB_PER_MIB), process.execPath, program];
-    // Decoders print what stands in a file, the escape codes of a terminal too.
-    const options: SpawnOptions = { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] };
-    this.#process =
-      process.platform === 'win32'
-        ? spawn(process.execPath, [program], options)
-        : spawn('/bin/sh', bounded, options);
+  /** @throws DecodeFailure `unavailable` when the system has no room for a process. */
+  constructor(options: DecoderPoolOptions, onEnd: () => void) {
+    this.#process = spawned(options);
+    this.#end = new Promise((resolve) => {
+      this.#process.once('exit', (_code, signal) => resolve(signal));
+      this.#process.once('error', () => resolve(undefined));
+    });
+    // Without descriptors there is no list either.
+    const channels = this.#process.stdio as ChildProcess['stdio'] | undefined;
     // What `spawn` calls a pipe is a socket.
-    this.#channel = this.#process.stdio[DECODER_CHANNEL] as Socket;
-    this.#chunks = this.#channel[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+    const channel = channels?.[DECODER_CHANNEL] as Socket | null | undefined;
+    if (channel == null) throw notStarted();
+    this.#channel = channel;
+    this.#chunks = channel[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
     // A process that was killed takes no more bytes; what is read from it ends too.
-    this.#channel.on('error', () => undefined);
-    this.#process.on('error', () => this.#channel.destroy());
-    this.#channel.once('close', onEnd);
+    channel.on('error', () => undefined);
+    this.#process.on('error', () => channel.destroy());
+    channel.once('close', onEnd);
     this.#rest();
+  }
+
+  /** Whether its program runs. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   /** Sends an image and waits for its pixels. The process is killed when the signal is aborted. */
@@ -162,6 +224,8 @@ class Decoder {
     try {
       if (signal.aborted) kill();
       for (const block of framed(JSON.stringify(task), bytes)) this.#channel.write(block);
+      if (!this.#isReady) await this.#read(READY.length);
+      this.#isReady = true;
       const lengths = await this.#read(HEAD_BYTES);
       const head = await this.#read(lengths.readUInt32LE(0));
       return { head: head.toString(), bytes: await this.#read(lengths.readUInt32LE(4)) };
@@ -189,7 +253,10 @@ class Decoder {
   async #nextChunk(): Promise<Buffer> {
     const next = await this.#chunks.next().catch(() => undefined);
     if (next?.done === false) return next.value;
-    throw new DecodeFailure('ended', 'it needs more memory than its decoder may use, or breaks it');
+    if (!this.#isReady) throw notStarted();
+    throw OUTSIDE_SIGNALS.includes((await this.#end) ?? null)
+      ? new DecodeFailure('unavailable', 'its decoder was killed')
+      : new DecodeFailure('ended', 'it needs more memory than its decoder may use, or breaks it');
   }
 
   /** An idle process does not keep this one running, and ends when this one does. */
@@ -198,3 +265,19 @@ class Decoder {
     this.#channel.unref();
   }
 }
+
+function spawned({ program, memoryMib }: DecoderPoolOptions): ChildProcess {
+  const bounded = ['-c', BOUNDED_START, 'sh', String(memoryMib * KIB_PER_MIB), process.execPath, program];
+  // Decoders print what stands in a file, the escape codes of a terminal too.
+  const options: SpawnOptions = { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] };
+  try {
+    return process.platform === 'win32'
+      ? spawn(process.execPath, [program], options)
+      : spawn('/bin/sh', bounded, options);
+  } catch (error) {
+    throw notStarted(error);
+  }
+}
+
+const notStarted = (cause?: unknown): DecodeFailure =>
+  new DecodeFailure('unavailable', 'no process for decoding could be started', { cause });

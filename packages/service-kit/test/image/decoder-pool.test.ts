@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
@@ -8,8 +9,12 @@ import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 
 interface Task {
-  does: 'turn' | 'loop' | 'hold' | 'refuse' | 'lack' | 'fill' | 'print';
+  does: 'turn' | 'loop' | 'hold' | 'refuse' | 'lack' | 'fill' | 'print' | 'crash' | 'killed';
   holdMs?: number;
+  /** Each process that gets the task leaves a line in this file. */
+  log?: string;
+  /** Only while fewer processes had it. */
+  times?: number;
 }
 
 /** A process runs built files only. */
@@ -17,8 +22,13 @@ const CHANNEL = pathToFileURL(join(import.meta.dirname, '../../dist/image/decode
 /** What decoders of images do, without an image. */
 const PROGRAM = `
   import { serveDecoder } from ${JSON.stringify(CHANNEL)};
+  import { appendFileSync, readFileSync } from 'node:fs';
   import { setTimeout as sleep } from 'node:timers/promises';
-  await serveDecoder(async (bytes, { does, holdMs }) => {
+  await serveDecoder(async (bytes, { does, holdMs, log, times = Infinity }) => {
+    if (log !== undefined) appendFileSync(log, process.pid + '\\n');
+    if (log !== undefined && readFileSync(log, 'utf8').split('\\n').length - 1 > times) does = 'turn';
+    if (does === 'crash') process.abort();
+    if (does === 'killed') process.kill(process.pid, 'SIGKILL');
     if (does === 'loop') for (;;);
     if (does === 'hold') await sleep(holdMs);
     if (does === 'refuse') throw new Error('it is no image\\nat all');
@@ -74,6 +84,57 @@ test('a process that never returns is killed at its deadline, and another one de
   await expect(decode({ does: 'loop' }, { timeoutMs: 300 })).rejects.toMatchObject({ reason: 'late' });
   const after = await bothReady();
   expect(new Set([...before, ...after]).size).toBe(3);
+});
+
+const logOf = () => join(folder, `${crypto.randomUUID()}.log`);
+const processesIn = async (log: string): Promise<number> =>
+  new Set((await readFile(log, 'utf8')).trim().split('\n')).size;
+
+test.each(['crash', 'killed', 'lack'] as const)(
+  'an image whose process ends (%s) is tried again in a new one, which decodes it',
+  async (does) => {
+    await bothReady();
+    const log = logOf();
+    expect([...(await decode({ does, log, times: 1 })).bytes]).toEqual([3, 2, 1]);
+    expect(await processesIn(log)).toBe(2);
+  },
+);
+
+test.each([
+  ['crash', 'ended'],
+  ['lack', 'ended'],
+  ['killed', 'unavailable'],
+] as const)('an image whose new process ends too (%s) is given up as "%s"', async (does, reason) => {
+  const log = logOf();
+  await expect(decode({ does, log })).rejects.toMatchObject({ reason });
+  expect(await processesIn(log)).toBe(2);
+  expect([...(await decode({ does: 'turn' })).bytes]).toEqual([3, 2, 1]);
+});
+
+test('a program that does not start says nothing of an image', async () => {
+  const missing = new DecoderPool({ program: join(folder, 'no-such.mjs'), processes: 1, memoryMib: 256 });
+  const call = detachedCall(TIMEOUT_MS);
+  await expect(missing.decode(Buffer.from([1]), {}, { call, timeoutMs: TIMEOUT_MS })).rejects.toMatchObject({
+    reason: 'unavailable',
+  });
+  missing.close();
+});
+
+itWith(ENGINES.boundedMemory, 'a system without a free descriptor says nothing of an image', async () => {
+  const pool = pathToFileURL(join(import.meta.dirname, '../../dist/image/decoder-pool.js')).href;
+  const script = join(folder, 'no-descriptors.mjs');
+  await writeFile(
+    script,
+    `import { openSync } from 'node:fs';
+     import { DecoderPool } from ${JSON.stringify(pool)};
+     const all = new DecoderPool({ program: 'none.mjs', processes: 1, memoryMib: 256 });
+     const call = { deadlineAt: Date.now() + 60_000, signal: new AbortController().signal };
+     try { for (;;) openSync('/dev/null'); } catch {}
+     await all.decode(Buffer.from([1]), {}, { call, timeoutMs: 60_000 }).catch(({ reason }) => process.stdout.write(String(reason)));
+     process.exit();`,
+  );
+  const bounded = ['-c', 'ulimit -n 64; exec "$0" "$1"', process.execPath, script];
+  expect(execFileSync('/bin/sh', bounded).toString()).toBe('unavailable');
 });
 
 test('large images leave a process to the others', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assertLive } from '@imagesearch/service-kit/call-context';
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
 import { decodableImage, SCANS_MAX, tooManyScans } from '@imagesearch/service-kit/image/decodable-image';
-import { DecodeFailure, DecoderPool } from '@imagesearch/service-kit/image/decoder-pool';
+import { DecodeFailure, DecoderPool, noDecoder } from '@imagesearch/service-kit/image/decoder-pool';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
 import type { Image, DecodeImage } from '../../domain/image.js';
 import type { PixelSize, PixelTask } from './read-pixels.js';
@@ -57,6 +57,7 @@ export function createImageDecoder(): ImageDecoder {
       } catch (error) {
         if (!(error instanceof DecodeFailure)) throw error;
         if (error.reason === 'refused') throw unreadable();
+        if (error.reason === 'unavailable') throw noDecoder(error);
         // Nobody waits for an image whose call is over.
         assertLive(call);
         throw unacceptable('image_too_complex', 'The image takes too much time or memory to decode.');
