@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MIB_MIN = 1024;
 const PORT_MAX = 65_535;
+const DESCRIPTORS_MIN = 1024;
 const GIB = 2 ** 30;
 
 const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
@@ -28,6 +29,7 @@ const rows = [
     `${platform()} ${arch()}, ${cpus().length} cores, ${gib(freemem())} of ${gib(totalmem())} free`,
   ],
   disk(),
+  descriptors(),
   await portRow(),
   model(),
   installed(),
@@ -69,6 +71,16 @@ function disk() {
     isEnough ? 'ok' : 'problem',
     'disk',
     `${gib(bavail * bsize)} free for ${dataDir} (DATA_DIR); 1 GiB is needed`,
+  ];
+}
+
+function descriptors() {
+  if (platform() === 'win32') return ['ok', 'files', 'this system sets no limit of open files'];
+  const limit = spawnSync('/bin/sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout.trim();
+  return [
+    Number(limit) < DESCRIPTORS_MIN ? 'problem' : 'ok',
+    'files',
+    `${limit} files and connections may be open at once; ${DESCRIPTORS_MIN} are needed (ulimit -n)`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -71,6 +72,20 @@ describe('npm run doctor', () => {
     expect(code).toBe(0);
     expect(output).toMatch(new RegExp(`^ok +disk .* free for ${DATA_DIR} \\(DATA_DIR\\)`, 'm'));
     expect(existsSync(dirname(DATA_DIR))).toBe(false);
+  });
+
+  it('says that too few files may be open at once', () => {
+    const bounded = [
+      '-c',
+      'ulimit -n 256; exec "$0" "$1"',
+      process.execPath,
+      join(ROOT, 'scripts/doctor.mjs'),
+    ];
+    const { status, stdout } = spawnSync('/bin/sh', bounded, { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      'problem files       256 files and connections may be open at once; 1024 are needed',
+    );
   });
 
   itWith(ENGINES.plainUser, 'says that this user may not write to DATA_DIR', async ({ uid }) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
+import { warnOfFewDescriptors } from '@imagesearch/service-kit/process/run-main';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
@@ -33,6 +34,7 @@ export async function withLocalStack(
   loadGatewayConfig(env);
   requireNoStack(dataDir);
   await requireDataDir(dataDir);
+  warnOfFewDescriptors();
   const stack = await sayWhile('Opening the databases and loading the models', async () => {
     // The whole product, which help, a question and a refusal do not wait for.
     const { startStack } = await import('./stack.js');

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { ConfigError } from '../config.js';
 import { SchemaOutdatedError } from '../postgres/schema.js';
 import { printErr } from './terminal.js';
@@ -13,6 +14,7 @@ export interface Service {
  * configuration, 1 for anything else.
  */
 export async function runMain(create: () => Service): Promise<void> {
+  warnOfFewDescriptors();
   let service: Service;
   try {
     service = create();
@@ -35,6 +37,21 @@ export async function runMain(create: () => Service): Promise<void> {
     await service.close();
     reportAndExit(error);
   }
+}
+
+/** Connections, files of the index and decoding processes of a busy installation. */
+const DESCRIPTORS_MIN = 1_024;
+
+/** Says in words why connections and images would fail later, where this process may open few files. */
+export function warnOfFewDescriptors(): void {
+  if (process.platform === 'win32') return;
+  const { stdout } = spawnSync('/bin/sh', ['-c', 'ulimit -n'], { encoding: 'utf8' });
+  const limit = Number.parseInt(stdout, 10);
+  if (limit < DESCRIPTORS_MIN)
+    printErr(
+      `This process may open ${limit} files and connections at once, and ${DESCRIPTORS_MIN} are needed: searches and images ` +
+        `will fail under load. Raise the limit first: ulimit -n ${DESCRIPTORS_MIN}`,
+    );
 }
 
 function reportAndExit(error: unknown): never {
