@@ -1,4 +1,5 @@
 import { coloured, bitmap } from '@imagesearch/testkit/images/camera-files';
+import { paletteBitmaps } from '@imagesearch/testkit/images/bitmaps';
 import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -64,6 +65,17 @@ describe('a converted image', () => {
     sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
       .png()
       .toBuffer();
+
+  it.each(Object.entries(paletteBitmaps()))('has the colours of a bitmap of %s', async (_kind, bitmapOf) => {
+    const { file } = await servedImage(bitmapOf.file, signal);
+    const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: bitmapOf.width, height: bitmapOf.height, channels: 3 });
+    expect(data.equals(bitmapOf.rgb)).toBe(true);
+  });
+
+  it('is not made of an empty file, which is called so', async () => {
+    await expect(servedImage(Buffer.alloc(0), signal)).rejects.toThrow('the file is empty');
+  });
 
   it('has the colours of the file', async () => {
     const { file } = await servedImage(await bitmap('#2040c0'), signal);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { decode as decodeBmp } from 'bmp-ts';
 import initJxl, { JxlImage } from 'jxl-oxide-wasm';
+import { decodeBitmap } from './bmp.js';
 
 /** A format that libvips does not read. */
 type ForeignFormat = 'heic' | 'jxl' | 'bmp';
@@ -30,7 +30,12 @@ type CheckSize = (width: number, height: number) => void;
 const DECODERS: Record<
   ForeignFormat,
   (bytes: Buffer, checkSize: CheckSize) => Promise<DecodedImage> | DecodedImage
-> = { heic: decodeHeic, jxl: decodeJxl, bmp: decodeBitmap };
+> = {
+  heic: decodeHeic,
+  jxl: decodeJxl,
+  // The fourth byte of a pixel is padding in nearly every file.
+  bmp: (bytes, checkSize) => ({ ...decodeBitmap(bytes, checkSize), isOpaque: true }),
+};
 
 /** Of libheif-js, which has no types of its own for this. */
 interface HeifImage {
@@ -70,17 +75,6 @@ async function decodeJxl(bytes: Buffer, checkSize: CheckSize): Promise<DecodedIm
   if (!image.loaded) throw new Error('it is damaged or cut off');
   image.forceSrgb = true;
   return { png: image.render(0).encodeToPng() };
-}
-
-const WIDTH_AT = 18;
-const HEIGHT_AT = 22;
-
-function decodeBitmap(bytes: Buffer, checkSize: CheckSize): DecodedImage {
-  // A negative height turns the rows around.
-  checkSize(bytes.readInt32LE(WIDTH_AT), Math.abs(bytes.readInt32LE(HEIGHT_AT)));
-  const { width, height, data } = decodeBmp(bytes, { toRGBA: true });
-  // The fourth byte of a pixel is padding in nearly every file.
-  return { width, height, rgba: data, isOpaque: true };
 }
 
 const RGBA = 4;
