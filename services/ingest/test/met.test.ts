@@ -96,7 +96,7 @@ describe('the Met', () => {
   it.each([
     [1889, 1889, '1889'],
     [1880, 1889, undefined],
-    [-500, -500, undefined],
+    [-500, -500, null],
   ])('dates a work of the years %i to %i by %s', async (objectBeginDate, objectEndDate, created) => {
     api.follow(museum({ 3: { objectBeginDate, objectEndDate } }));
     expect((await itemsOf(open()))[0]?.created).toBe(created);

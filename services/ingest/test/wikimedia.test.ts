@@ -96,7 +96,7 @@ describe('Wikimedia Commons', () => {
   it.each([
     ['2014-06-01 09:30:00', '2014-06-01T09:30:00'],
     ['<time class="dtstart" datetime="2014-06-01">2014-06-01</time>', '2014-06-01'],
-    ['circa 1889', undefined],
+    ['circa 1889', null],
   ])('dates a file of "%s" by %s', async (value, created) => {
     holding(page(7, { extmetadata: { ...META, DateTimeOriginal: { value } } }));
     expect((await itemsOf(open()))[0]?.created).toBe(created);

@@ -1,6 +1,8 @@
 const NAMESPACES = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   dc: 'http://purl.org/dc/elements/1.1/',
+  exif: 'http://ns.adobe.com/exif/1.0/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
   xmpRights: 'http://ns.adobe.com/xap/1.0/rights/',
   photoshop: 'http://ns.adobe.com/photoshop/1.0/',
   cc: 'http://creativecommons.org/ns#',

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import type { Provenance } from '@imagesearch/facets/provenance';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { ConvertedFormat } from '@imagesearch/service-kit/image/converted-format';
-import { DecodeFailure, type Decoded, DecoderPool, noDecoder } from '@imagesearch/service-kit/image/decoder-pool';
+import {
+  DecodeFailure,
+  type Decoded,
+  DecoderPool,
+  noDecoder,
+} from '@imagesearch/service-kit/image/decoder-pool';
 import { AssetFault } from '../asset-failure.js';
 
 /** A process starts from a built file, also where this module runs from its source. */

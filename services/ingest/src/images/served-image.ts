@@ -23,10 +23,9 @@ export async function servedImage(
   signal: AbortSignal,
   metadata?: Buffer,
 ): Promise<ServedImage> {
-  const format = fileFormatOf(bytes);
-  if (format === undefined) throw new AssetFault(`the file is no ${READABLE} image`);
+  requireImage(bytes);
   if (imageFormatOf(bytes) !== undefined) return { file: bytes, ingested: null };
-  const converted = format as ConvertedFormat;
+  const converted = fileFormatOf(bytes) as ConvertedFormat;
   const task = { kind: 'convert', format: converted, metadata: metadata?.toString('base64') } as const;
   return { file: await decodeFile(bytes, task, signal), ingested: { bytes, format: converted } };
 }
@@ -48,7 +47,7 @@ interface EmbeddingCopy {
 /** The bytes to embed: the file itself, or a smaller copy when the file or the image is large. @throws AssetFault */
 export async function embeddingCopy(file: Buffer, signal: AbortSignal): Promise<EmbeddingCopy> {
   const format = imageFormatOf(file);
-  if (format === undefined) throw new AssetFault(`the file is no ${READABLE} image`);
+  if (format === undefined) throw new AssetFault(NO_IMAGE);
   // Metadata is removed before a decoder inflates it.
   const { bytes, size, scans } = decodableImage(file, format);
   if (scans > SCANS_MAX) throw new AssetFault(`the image has more than ${SCANS_MAX} scans`);
@@ -80,7 +79,19 @@ export function fileFormatOf(bytes: Buffer): FileFormat | undefined {
   return imageFormatOf(bytes) ?? convertedFormatOf(bytes);
 }
 
-export const READABLE = 'JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL';
+const NO_IMAGE = 'the file is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL image';
+
+/** Why a file is none of these images; undefined for one that is. */
+export function faultOfFile(bytes: Buffer): string | undefined {
+  if (bytes.length === 0) return 'the file is empty';
+  return fileFormatOf(bytes) === undefined ? NO_IMAGE : undefined;
+}
+
+/** @throws AssetFault */
+export function requireImage(bytes: Buffer): void {
+  const fault = faultOfFile(bytes);
+  if (fault !== undefined) throw new AssetFault(fault);
+}
 
 /** Endings of files that a folder's run takes. The content decides what they are. */
 export const FILE_ENDINGS: ReadonlySet<string> = new Set([

@@ -120,7 +120,7 @@ export function captionOf({ title, tags, description }: Omit<AssetWords, 'assetI
  * Part of every asset's content version: raise its number when the same asset and model would give another point. A new facet is
  * a new value of every point.
  */
-export const INGEST_VERSION = [15, ...FACET_NAMES].join();
+export const INGEST_VERSION = [16, ...FACET_NAMES].join();
 
 type PointFacts = Pick<
   AssetMetadata,

@@ -154,7 +154,7 @@ async function allFacts(
     aiGenerated: provenance.statements[0]?.ai === true,
     provenance,
     facts: { ...own.facts, ...known(asset.facts) },
-    created: asset.created ?? own.created,
+    created: asset.created === undefined ? own.created : (asset.created ?? undefined),
   };
 }
 

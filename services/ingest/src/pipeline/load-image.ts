@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
-import { AssetFault } from '../asset-failure.js';
-import { fileFormatOf, READABLE } from '../images/served-image.js';
+import { requireImage } from '../images/served-image.js';
 import { readRegular } from '../sources/files/file-path.js';
 import type { ImageReference } from '../sources/source.js';
 import type { FetchImageOptions } from './fetch-image.js';
@@ -16,7 +15,7 @@ export type LoadImage = (reference: ImageReference, signal: AbortSignal) => Prom
 export function createLoadImage(network: FetchImageOptions): LoadImage {
   return async (reference, signal) => {
     const bytes = await bytesOf(reference, network, signal);
-    if (fileFormatOf(bytes) === undefined) throw new AssetFault(`the file is no ${READABLE} image`);
+    requireImage(bytes);
     return bytes;
   };
 }

@@ -4,7 +4,7 @@ import type { AssetMetadata } from '@imagesearch/contracts/messages';
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { AssetFault } from '../asset-failure.js';
-import { fileFormatOf, READABLE } from '../images/served-image.js';
+import { faultOfFile } from '../images/served-image.js';
 import { readEmbeddedFacts } from '../sources/embedded/embedded-facts.js';
 import { metadataIn } from '../sources/embedded/metadata-blocks.js';
 import { mergedFacts, namedImage } from '../sources/merged-facts.js';
@@ -60,7 +60,8 @@ export function idOfImage(source: string, bytes: Buffer): string {
 export function addImage({ assetId, bytes, fileName, said }: NewImage, deps: OneImageDeps): Promise<void> {
   const services = servicesOf(deps.clients, deps.signal);
   return atImage(async () => {
-    if (fileFormatOf(bytes) === undefined) throw refused(`the file is no ${READABLE} image`, 'image_format');
+    const fault = faultOfFile(bytes);
+    if (fault !== undefined) throw refused(fault, 'image_format');
     const embedded = readEmbeddedFacts(metadataIn(bytes));
     const source = sourceOf(assetId);
     const load = () => Promise.resolve(bytes);

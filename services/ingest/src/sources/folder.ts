@@ -73,6 +73,7 @@ async function open(collection: Collection): Promise<Source> {
   const { source, stated, only } = collection;
   const unknown = new UnknownColumns();
   const own = new OwnLicenses();
+  const undated: string[] = [];
   const matched = await collection.match();
   const isWanted = ({ name, file }: MatchedRow): boolean => only(file ?? name);
   let total = 0;
@@ -90,18 +91,29 @@ async function open(collection: Collection): Promise<Source> {
     async *entries(after) {
       for await (const row of matched.rows()) {
         unknown.add(unknownColumns(row.fields));
-        if (isWanted(row) && (after === undefined || isBehind(row.cursor, after)))
-          yield { ...(await entryOf(row, collection, own)), cursor: row.cursor };
+        if (!isWanted(row) || (after !== undefined && !isBehind(row.cursor, after))) continue;
+        const entry = await entryOf(row, collection, own);
+        if ('created' in entry && entry.created === null) undated.push(row.name);
+        yield { ...entry, cursor: row.cursor };
       }
     },
     present: () => presentIn(collection),
     notices: () => [
       ...unknown.notices(),
       ...own.notices(stated),
+      ...noticesOfDates(undated),
       ...matched.notices(),
       ...heldBack(held, [...unreadTables]),
     ],
   };
+}
+
+function noticesOfDates(rows: readonly string[]): string[] {
+  return rows.length === 0
+    ? []
+    : [
+        `A date that cannot be read counts as unknown (${firstOf(rows)}). Write 1950-06-15, 15.06.1950, 1950-06 or 1950.`,
+      ];
 }
 
 /** Names the images that stay out because a row may be meant for them, and the tables whose rows nobody has read. */

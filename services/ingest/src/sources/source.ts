@@ -28,8 +28,8 @@ export interface SourceItem {
   facts: UseFacts;
   /** The rights holder's copy, to which downloads are redirected; null to serve our own copy. */
   linkUrl: string | null;
-  /** When the image was made (ISO 8601), as precise as it is known. */
-  created?: string;
+  /** When the image was made (ISO 8601), as precise as it is known. Null: its source says it in a form that cannot be read. */
+  created?: string | null;
   /** Set when the licence is what the metadata of the file asserts, or unknown because that cannot be read. */
   declaredBy?: 'file' | 'unread';
   /** Set when the place where the image was taken is cut out of its file. */

@@ -6,6 +6,7 @@ import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { AssetFault } from '../asset-failure.js';
 import { assetIdOf } from './asset-id.js';
+import { dateIn } from './date.js';
 import type { SourceItem, ImageReference } from './source.js';
 import type { ManifestRow } from './table-row.js';
 
@@ -48,7 +49,7 @@ export type SourceFacts = SaidFacts & {
  * is refused, because a part of it may mean something else. @throws AssetFault
  */
 export function toItem(source: string, facts: SourceFacts): SourceItem {
-  const created = dateIn(facts.created);
+  const created = (facts.created ?? '') === '' ? undefined : (dateIn(facts.created) ?? null);
   const item = {
     assetId: assetIdOf(source, facts.id),
     title: clean(facts.title, titleCharsMax),
@@ -91,15 +92,6 @@ function declarationOf(license: Text, licenseUrl: Text): string {
   if (whole.length > licenseCharsMax)
     throw new AssetFault(`the licence is longer than ${licenseCharsMax} characters`);
   return whole;
-}
-
-const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
-
-/** A date or a moment in the form of ISO 8601; undefined for anything else. */
-export function dateIn(text: Text): string | undefined {
-  // Flickr and Wikimedia write a space.
-  const date = (text ?? '').trim().replace(/^([\d-]{10}) (?=\d)/, '$1T');
-  return CREATED.test(date) ? date : undefined;
 }
 
 /** Terms that restrict an image to editorial use say so in these words. */

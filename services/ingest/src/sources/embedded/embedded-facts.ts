@@ -6,7 +6,8 @@ import { readXmp } from '@imagesearch/service-kit/image/xmp-packet';
 import { namesRights } from '@imagesearch/service-kit/image/xmp-parts';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { statementOfType, unreadStatement } from '../provenance.js';
-import { addressIn, dateIn, isEditorial, type SaidFacts } from '../to-item.js';
+import { dateIn } from '../date.js';
+import { addressIn, isEditorial, type SaidFacts } from '../to-item.js';
 import { readExifFacts, type ExifFacts } from './exif-facts.js';
 
 /**
@@ -19,8 +20,8 @@ export function readEmbeddedFacts(...described: readonly Described[]): SaidFacts
   const { iptc, xmp, exif } = fields;
   const creator = first(xmp('creator'), iptc('byline'), exif?.creator);
   const facts: SaidFacts = {
-    title: first(xmp('title'), iptc('objectName'), iptc('headline'), exif?.title),
-    description: first(xmp('description'), iptc('caption'), exif?.description),
+    title: worded(xmp('title'), iptc('objectName'), iptc('headline'), exif?.title),
+    description: worded(xmp('description'), iptc('caption'), exif?.description),
     tags: fields.keywords ?? exif?.tags,
     creator: withCredit(creator, first(xmp('Credit'), iptc('credit'))),
     creatorUrl: webAddressIn(xmp('CreatorContactInfo', 'CiUrlWork')),
@@ -116,20 +117,23 @@ function withCredit(creator: string | undefined, credit: string | undefined): st
 
 const first = (...values: (string | undefined)[]) => values.find((value) => value !== undefined);
 
-function createdOf({ iptc, xmp, exif }: Fields): string | undefined {
-  return first(momentIn(xmp('DateCreated')), exif?.created, dayIn(iptc('dateCreated')));
-}
+/** What cameras and programs write into a title or a description by themselves: their names, or how they were set. */
+const CAMERA_WORDS =
+  /^(?:(?:[a-z]+ ){0,2}digital (?:still )?camera|(?:sony|epson) dsc(?: picture)?|samsung camera pictures|exif_jpeg_picture|dcim\W.*|screenshot|default|created with (?:the )?gimp|dav|cof|ptr|sdr|r?hdr|mde|edf|oznor|btf|hdrpl|rptnb)$/i;
 
-/** XMP dates have the form of ISO 8601, sometimes with parts of a second. */
-function momentIn(text: string | undefined): string | undefined {
-  return text?.trim().replace(/(T\d{2}:\d{2}:\d{2})\.\d+/, '$1');
-}
+/** The first text that a person may have written. */
+const worded = (...texts: (string | undefined)[]): string | undefined =>
+  texts.find((text) => text !== undefined && !CAMERA_WORDS.test(text.trim()));
 
-/** IPTC has days as `20240501`. */
-function dayIn(text: string | undefined): string | undefined {
-  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text ?? '') ?? [];
-  return year === undefined ? undefined : `${year}-${month}-${day}`;
-}
+/** When the image was made, else when it was scanned, else when its file was. When it was last changed says nothing of that. */
+const createdOf = ({ iptc, xmp, exif }: Fields): string | undefined =>
+  first(
+    ...[xmp('DateCreated'), xmp('DateTimeOriginal')].map(dateIn),
+    exif?.taken,
+    dateIn(iptc('dateCreated')),
+    exif?.digitized,
+    ...[xmp('DateTimeDigitized'), xmp('CreateDate')].map(dateIn),
+  );
 
 /** What a file says of how it was made and of its use, beside its licence; null where it says nothing. */
 export interface FileFacts {
@@ -159,7 +163,7 @@ export function readFileFacts(...described: readonly Described[]): FileFacts {
       sensitive: null,
       licensorUrl: addressIn(webAddressIn(licensor) ?? '') ?? null,
     },
-    created: dateIn(createdOf(fields)),
+    created: createdOf(fields),
   };
 }
 

@@ -1,13 +1,15 @@
 import { textOf as decoded } from '@imagesearch/service-kit/image/iptc-record';
 import { readTiffDirectory, type TiffDirectory } from '@imagesearch/service-kit/image/tiff-directory';
+import { dateIn } from '../date.js';
 
 /** Tags of EXIF 3.0, and those of Windows, whose texts are UTF-16. */
 const DESCRIPTION = 0x010e;
-const CHANGED_AT = 0x0132;
 const ARTIST = 0x013b;
 const EXIF_DIRECTORY = 0x8769;
 const TAKEN_AT = 0x9003;
+const DIGITIZED_AT = 0x9004;
 const TAKEN_ZONE = 0x9011;
+const DIGITIZED_ZONE = 0x9012;
 const WINDOWS_TITLE = 0x9c9b;
 const WINDOWS_COMMENT = 0x9c9c;
 const WINDOWS_AUTHOR = 0x9c9d;
@@ -20,14 +22,16 @@ export interface ExifFacts {
   description: string | undefined;
   tags: string[] | undefined;
   creator: string | undefined;
-  created: string | undefined;
+  /** ISO 8601. */
+  taken: string | undefined;
+  digitized: string | undefined;
 }
 
 /** What EXIF says of an image. Only these tags are read. A copyright notice is no licence, so it is not among them. */
 export function readExifFacts(block: Buffer): ExifFacts {
   const main = readTiffDirectory(block);
   const exif = main?.directory(EXIF_DIRECTORY);
-  const description = described(textOf(main, DESCRIPTION));
+  const description = textOf(main, DESCRIPTION);
   const windowsTitle = wideTextOf(main, WINDOWS_TITLE);
   const keywords = wideTextOf(main, WINDOWS_KEYWORDS)?.split(';');
   const tags = keywords?.map((word) => word.trim()).filter((word) => word !== '');
@@ -38,16 +42,9 @@ export function readExifFacts(block: Buffer): ExifFacts {
       wideTextOf(main, WINDOWS_COMMENT) ?? (description === windowsTitle ? undefined : description),
     tags: tags === undefined || tags.length === 0 ? undefined : tags,
     creator: textOf(main, ARTIST) ?? wideTextOf(main, WINDOWS_AUTHOR),
-    created: momentOf(textOf(exif, TAKEN_AT), textOf(exif, TAKEN_ZONE)) ?? momentOf(textOf(main, CHANGED_AT)),
+    taken: momentOf(exif, TAKEN_AT, TAKEN_ZONE),
+    digitized: momentOf(exif, DIGITIZED_AT, DIGITIZED_ZONE),
   };
-}
-
-/** Cameras write their own name or nothing into the description. */
-const CAMERA_WORDS =
-  /^(?:(?:[a-z]+ ){0,2}digital (?:still )?camera|(?:sony|epson) dsc(?: picture)?|samsung camera pictures|exif_jpeg_picture|dcim\W.*|screenshot|default)$/i;
-
-function described(text: string | undefined): string | undefined {
-  return text === undefined || CAMERA_WORDS.test(text) ? undefined : text;
 }
 
 function textOf(directory: TiffDirectory | undefined, tag: number): string | undefined {
@@ -66,12 +63,8 @@ function wideTextOf(directory: TiffDirectory | undefined, tag: number): string |
 
 const filled = (text: string): string | undefined => text.trim() || undefined;
 
-const MOMENT = /^(\d{4}):(\d{2}):(\d{2}) (\d{2}:\d{2}:\d{2})$/;
-const ZONE = /^[+-]\d{2}:\d{2}$/;
-
-/** `2024:05:01 12:30:00` → `2024-05-01T12:30:00`, with the zone where the camera knows it. */
-function momentOf(text: string | undefined, zone = ''): string | undefined {
-  const [, year, month, day, time] = MOMENT.exec(text ?? '') ?? [];
-  const isKnown = year !== undefined && year !== '0000' && month !== '00' && day !== '00';
-  return isKnown ? `${year}-${month}-${day}T${time}${ZONE.test(zone) ? zone : ''}` : undefined;
+/** With the zone where the camera knows it. */
+function momentOf(exif: TiffDirectory | undefined, tag: number, zoneTag: number): string | undefined {
+  const moment = textOf(exif, tag);
+  return moment && dateIn(`${moment}${textOf(exif, zoneTag) ?? ''}`);
 }
