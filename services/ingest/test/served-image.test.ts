@@ -7,6 +7,7 @@ import ExifReader from 'exifreader';
 import { AssetFault } from '../src/asset-failure.js';
 import { metadataJpeg } from '../src/images/carried-metadata.js';
 import { embeddingCopy, servedImage } from '../src/images/served-image.js';
+import { tiffPages } from '../src/images/tiff-pages.js';
 import { metadataIn } from '../src/sources/embedded/metadata-blocks.js';
 import { imageWithXmp } from './support/images.js';
 
@@ -27,6 +28,18 @@ describe('a hostile file of a format that is converted', () => {
     expect(performance.now() - startedAt).toBeLessThan(FAST_MS);
   });
 });
+
+/** Of `heif-enc`: 64 pixels square, of red 220, green 30, blue 30, in colours that numbers declare. */
+const RED_AVIF =
+  'AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA' +
+  'AA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAEOAAEAAAAAAAAAJAAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA' +
+  'AGF2MDEAAAAAamlwcnAAAABLaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EADAAAAAAUaXNwZQAAAAAAAABAAAAAQAAA' +
+  'ABBwaXhpAAAAAAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgYIDhAAAACxtZGF0EgAKCRgVf/2CBAQNCDIVFkAGGGGEALSD62Gg0zfF' +
+  'MPb7/VRg';
+
+/** Numbers of ISO/IEC 23091-2. */
+const [SRGB, BT_2020, DISPLAY_P3] = [1, 9, 12];
+const [BT_709_CURVE, SRGB_CURVE, PQ_CURVE] = [1, 13, 16];
 
 describe('a converted image', () => {
   it('is upright and of the same size, and keeps its transparency', async () => {
@@ -71,6 +84,39 @@ describe('a converted image', () => {
     const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: bitmapOf.width, height: bitmapOf.height, channels: 3 });
     expect(data.equals(bitmapOf.rgb)).toBe(true);
+  });
+
+  it('is the picture of a TIFF that begins with its thumbnail, and no thumbnail of a raw file', async () => {
+    const pages = await Promise.all(['#ff0000', '#00ff00'].map((colour) => frame(colour)));
+    const tiff = await sharp(pages, { join: { animated: true } })
+      .tiff({ compression: 'lzw' })
+      .toBuffer();
+    const [first, second] = tiffPages(tiff);
+    const markReduced = (page: typeof first): void =>
+      void tiff.writeUInt32LE(1, page?.find(254)?.valuesAt ?? Infinity);
+    markReduced(first);
+    const { dominant } = await sharp((await servedImage(tiff, signal)).file).stats();
+    expect(dominant.g).toBeGreaterThan(dominant.r);
+    markReduced(second);
+    await expect(servedImage(tiff, signal)).rejects.toThrow("a camera's raw file");
+  });
+
+  it('shows the colours that a file declares by number', async () => {
+    const shown = async (primaries: number, transfer: number) => {
+      const avif = Buffer.from(RED_AVIF, 'base64');
+      const at = avif.indexOf('nclx') + 4;
+      avif.writeUInt16BE(primaries, at);
+      avif.writeUInt16BE(transfer, at + 2);
+      const { file } = await servedImage(avif, signal);
+      const { channels } = await sharp(await sharp(file).png().toBuffer()).stats();
+      return channels.map(({ mean }) => Math.round(mean));
+    };
+    expect(await shown(SRGB, SRGB_CURVE)).toEqual([220, 30, 30]);
+    // sRGB cannot show less of the other two.
+    expect(await shown(DISPLAY_P3, SRGB_CURVE)).toEqual([240, 0, 0]);
+    expect(await shown(BT_2020, BT_709_CURVE)).toEqual([255, 0, 32]);
+    // High dynamic range has no profile.
+    expect(await shown(BT_2020, PQ_CURVE)).toEqual([220, 30, 30]);
   });
 
   it('is not made of an empty file, which is called so', async () => {

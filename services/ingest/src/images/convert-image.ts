@@ -6,6 +6,9 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AssetFault } from '../asset-failure.js';
 import { decodeForeign } from './foreign-decoders.js';
 import { jpegWithSegments, segmentsOf, xmpOf } from './carried-metadata.js';
+import { declaredColours } from './heif.js';
+import { rgbProfile } from './rgb-profile.js';
+import { firstPicture } from './tiff-pages.js';
 
 /** A photograph looks the same at this quality. */
 const QUALITY = 92;
@@ -39,7 +42,7 @@ export async function convertImage(
   const isDrawing = format === 'gif' || format === 'bmp';
   const form = { isDrawing, hasAlpha, width, height, xmp: metadata && xmpOf(metadata) };
   const made = await encoded(image, form).catch(unreadable);
-  const profile = format === 'heic' ? await profileSegment(bytes) : undefined;
+  const profile = format === 'heic' || format === 'avif' ? await profileSegment(bytes, format) : undefined;
   const segments = [profile, metadata && segmentsOf(metadata)];
   const file =
     imageFormatOf(made) === 'jpeg'
@@ -56,11 +59,17 @@ const PROFILE_HEAD = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
 /** One JPEG segment holds it; a display's profile is much smaller. */
 const PROFILE_BYTES_MAX = 65_000;
 
-/** The decoder of HEIC gives the numbers of the file; its profile says which colours they are, without one those of sRGB. */
-async function profileSegment(heic: Buffer): Promise<Buffer | undefined> {
-  const { icc } = await sharp(heic, { limitInputPixels: false })
+/**
+ * The decoder of HEIC gives the numbers of the file; a profile in it says which colours they are. That of AVIF reads profiles itself.
+ * Neither reads colours that the file declares by number, without which they are those of sRGB.
+ */
+async function profileSegment(file: Buffer, format: 'heic' | 'avif'): Promise<Buffer | undefined> {
+  const { icc: own } = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ icc: undefined }));
+  if (own !== undefined && format === 'avif') return undefined;
+  const declared = declaredColours(file);
+  const icc = own ?? (declared && rgbProfile(declared.primaries, declared.transfer));
   if (icc === undefined || icc.length > PROFILE_BYTES_MAX) return undefined;
   return jpegSegment(APP2, Buffer.concat([PROFILE_HEAD, icc]));
 }
@@ -80,11 +89,11 @@ async function openImage(bytes: Buffer, format: ConvertedFormat): Promise<OpenIm
     const image = sharp(rgba, { raw: { width, height, channels: 4 }, limitInputPixels: FILE_PIXELS_MAX });
     return { image: isOpaque ? image.removeAlpha() : image, hasAlpha: !isOpaque, width, height };
   }
-  return openWithVips(bytes, PIXELS_MAX[format]);
+  return openWithVips(bytes, PIXELS_MAX[format], format === 'tiff' ? firstPicture(bytes) : 0);
 }
 
-async function openWithVips(bytes: Buffer, pixelsMax: number): Promise<OpenImage> {
-  const first = { failOn: 'error', pages: 1, page: 0 } as const;
+async function openWithVips(bytes: Buffer, pixelsMax: number, page = 0): Promise<OpenImage> {
+  const first = { failOn: 'error', pages: 1, page } as const;
   // The size alone is read here, so that one that is too large can be named.
   const metadata = await sharp(bytes, { ...first, limitInputPixels: false })
     .metadata()

@@ -45,6 +45,17 @@ function dataAt(
   return Buffer.concat(pieces.map(({ offset, length }) => store.subarray(offset, offset + length)));
 }
 
+/** The numbers by which a file declares its colours (ISO/IEC 23091-2), where it has no profile. */
+export function declaredColours(file: Buffer): { primaries: number; transfer: number } | undefined {
+  const inside = (block: Buffer | undefined, name: string): Buffer | undefined =>
+    block && boxesIn(block).find(({ kind }) => kind === name)?.data;
+  const properties = inside(inside(inside(file, 'meta')?.subarray(FULL_BOX_BYTES), 'iprp'), 'ipco');
+  const colours = boxesIn(properties ?? Buffer.alloc(0)).find(
+    ({ kind, data }) => kind === 'colr' && data.length >= 10 && data.toString('latin1', 0, 4) === 'nclx',
+  )?.data;
+  return colours && { primaries: colours.readUInt16BE(4), transfer: colours.readUInt16BE(6) };
+}
+
 interface ItemInfo {
   id: number;
   kind: string;

@@ -1,10 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describedBy, recordIn, type Described } from '@imagesearch/service-kit/image/described-by';
 import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
-import { readTiffDirectory, tiffOf } from '@imagesearch/service-kit/image/tiff-directory';
+import { tiffOf } from '@imagesearch/service-kit/image/tiff-directory';
 import { XMP_BYTES_MAX } from '@imagesearch/service-kit/image/xmp-packet';
 import { namesRights } from '@imagesearch/service-kit/image/xmp-parts';
 import { boxesIn, describingItems } from '../../images/heif.js';
+import { tiffPages } from '../../images/tiff-pages.js';
 import { fileFormatOf } from '../../images/served-image.js';
 
 /** Far more than a camera or an editor writes, of one kind. */
@@ -34,11 +35,20 @@ function describe(file: Buffer): Described {
 const [XMP_TAG, IPTC_TAG, RESOURCES_TAG] = [700, 33_723, 34_377];
 
 function ofTiff(exif: Buffer): Described {
-  const directory = readTiffDirectory(exif);
-  const bytes = (tag: number): Buffer | undefined => directory?.bytes(tag, BLOCK_BYTES_MAX);
-  const iptc = bytes(IPTC_TAG) ?? recordIn(bytes(RESOURCES_TAG) ?? Buffer.alloc(0));
-  const isUnread = (directory?.find(XMP_TAG)?.bytes ?? 0) > BLOCK_BYTES_MAX;
-  return { exif, xmp: isUnread ? undefined : bytes(XMP_TAG), iptc, isUnread };
+  const pages = tiffPages(exif);
+  const bytes = (tag: number): Buffer | undefined =>
+    pages.map((page) => page.bytes(tag, BLOCK_BYTES_MAX)).find((found) => found !== undefined);
+  const packets = pages
+    .filter((page) => page.find(XMP_TAG) !== undefined)
+    .map((page) =>
+      (page.find(XMP_TAG)?.bytes ?? 0) > BLOCK_BYTES_MAX ? undefined : page.bytes(XMP_TAG, BLOCK_BYTES_MAX),
+    );
+  return {
+    exif,
+    xmp: packetIn(packets),
+    iptc: bytes(IPTC_TAG) ?? recordIn(bytes(RESOURCES_TAG) ?? Buffer.alloc(0)),
+    isUnread: packets.includes(undefined),
+  };
 }
 
 function ofHeif(file: Buffer): Described {
