@@ -109,8 +109,13 @@ const EDIT = { creator: 'Ada', description: 'A disc.' };
 /** They follow each other: the first adds the image that the others edit and delete. */
 const UPLOADS: Case[] = [
   [
+    'an image of which nobody states the required licence',
+    adding('{image}', { license_required: true }),
+    refuses('missing', 'body.license'),
+  ],
+  [
     'an image is added',
-    adding('{image}', { title: 'Wanted', license: 'CC0' }),
+    adding('{image}', { title: 'Wanted', license: 'CC0', license_required: true }),
     answers(201, { title: 'Wanted', license: 'cc0', indexed: true }),
   ],
   [

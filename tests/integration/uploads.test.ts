@@ -216,11 +216,61 @@ describe('images that a person adds', () => {
     const cause = { actor: 'operator', reason: 'a complaint' };
     await clients.rights.changeAssetState({ assetId, state: 'ASSET_STATE_WITHDRAWN', ...cause }, call());
     expect(faultOf(await remove(caller, assetId))).toMatchObject({ status: 404, type: 'asset_not_found' });
-    expect(faultOf(await add(caller, bytes))).toMatchObject({
+    const refusal = {
       status: 422,
+      type: 'image_removed',
       loc: ['body', 'image_base64'],
       msg: 'The operator has removed this image, and only they can let it come back.',
+    };
+    expect(faultOf(await add(caller, bytes))).toMatchObject(refusal);
+    const { caller: other } = await newCaller();
+    const elsewhere = await add(other, bytes);
+    expect(faultOf(elsewhere)).toMatchObject(refusal);
+    expect(JSON.stringify(elsewhere.body)).not.toContain(assetId.split(':')[0]);
+    await clients.rights.changeAssetState({ assetId, state: 'ASSET_STATE_ACTIVE', ...cause }, call());
+    expect((await add(other, bytes)).status).toBe(201);
+  });
+
+  it('that were withdrawn stay away from an account though their location was cut out or they were converted', async () => {
+    const withdrawn = { state: 'ASSET_STATE_WITHDRAWN', actor: 'operator', reason: 'a complaint' } as const;
+    const gps = {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '48/1 30/1 5/1',
+      GPSLongitudeRef: 'E',
+      GPSLongitude: '9/1',
+    };
+    const image = coloured('#118833').withExif({ IFD0: {}, IFD3: gps });
+    for (const bytes of [await image.jpeg().toBuffer(), await image.tiff().toBuffer()]) {
+      const { caller } = await newCaller();
+      const { asset_id: assetId } = asset(await add(caller, bytes, { title: 'Placed' }));
+      const file = await caller.get(`/v1/asset/direct/${assetId}`);
+      const { body: served } = await caller.get(String(file.headers.get('Location')));
+      expect((served as Buffer).equals(bytes)).toBe(false);
+      await clients.rights.changeAssetState({ assetId, ...withdrawn }, call());
+      const { caller: other } = await newCaller();
+      for (const again of [bytes, served as Buffer])
+        expect(faultOf(await add(other, again))).toMatchObject({ status: 422, type: 'image_removed' });
+    }
+  });
+
+  it('are refused without a licence where one is required and nobody states it', async () => {
+    const { caller, source } = await newCaller();
+    const required = { license_required: true };
+    const bare = await coloured('#661122').jpeg().toBuffer();
+    expect(faultOf(await add(caller, bare, required))).toMatchObject({
+      status: 422,
+      type: 'missing',
+      loc: ['body', 'license'],
     });
+    const { sources } = await clients.rights.countAssets({}, call());
+    expect(sources.find((one) => one.source === source)).toBeUndefined();
+    expect(await add(caller, bare, { ...required, license: 'CC BY 4.0' })).toMatchObject({
+      status: 201,
+      body: { license: 'cc-by-4.0' },
+    });
+    const xmp = xmpPacket('<cc:license>https://creativecommons.org/licenses/by/4.0/</cc:license>');
+    const stating = await coloured('#112266').withXmp(xmp).jpeg().toBuffer();
+    expect((await add(caller, stating, required)).status).toBe(201);
   });
 
   it('are put into the order of the index soon after', async () => {

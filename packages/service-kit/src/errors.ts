@@ -52,15 +52,25 @@ export interface AppErrorOptions {
   /** Facts that a caller can act on; public. */
   ctx?: Record<string, unknown>;
   issues?: FieldIssue[];
+  /**
+   * Of a fault of ours: a sentence for the caller of the API in the place of that of the code. It stays in this process, so
+   * only the gateway gives one.
+   */
+  says?: string;
   /** The underlying error; logged, never sent. */
   cause?: unknown;
 }
 
-/** A failure whose message may be sent to callers. Any other error is a bug and is answered as `internal`. */
+/**
+ * A failure with a code. Where the fault is the caller's, the message is for them. Where it is ours, the message is for the
+ * operator and may name a path: the gateway answers the sentence of the code. Any other error is a bug and is answered as
+ * `internal`.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly ctx: Record<string, unknown>;
   readonly issues: FieldIssue[];
+  readonly says: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -68,6 +78,7 @@ export class AppError extends Error {
     this.code = code;
     this.ctx = options.ctx ?? {};
     this.issues = options.issues ?? [];
+    this.says = options.says;
   }
 }
 

@@ -6,8 +6,9 @@ import type {
   AssetEvent,
   AssetPage,
   AssetSummary,
-  DeletedAsset,
+  ContentState,
   Deletion,
+  RemovedAsset,
   Rights,
   SourceCount,
   StateChange,
@@ -46,6 +47,7 @@ const STORED_COLUMNS = [
   'source',
   'content_sha256',
   'content_bytes',
+  'digests',
   'fingerprint',
   'said_by',
   'said_because',
@@ -57,52 +59,26 @@ const PUT = `
   VALUES (${WRITTEN.map((_, index) => `$${index + 1}`).join(', ')})
   ON CONFLICT (asset_id) DO UPDATE
     SET ${WRITTEN.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}, updated_at = now()
-    WHERE assets.fingerprint <> EXCLUDED.fingerprint AND assets.state = 'active'`;
+    WHERE assets.state = 'active'
+      AND (assets.fingerprint <> EXCLUDED.fingerprint OR NOT assets.digests @> EXCLUDED.digests)`;
 
 const FIND_MANY = `
   SELECT ${FIELDS.map((field) => `${columnOf(field)} AS "${field}"`).join(', ')},
     content_sha256 AS sha256, content_bytes AS bytes
   FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
 
-/** An asset that is stored beside a remembered deletion of the same content stays. */
 const STORED = `
-  SELECT fingerprint, state FROM (
-    SELECT 1 AS place, fingerprint, state FROM rights.assets WHERE asset_id = $1
-    UNION ALL
-    SELECT 2, '', 'deleted' FROM rights.deletions
-    WHERE asset_id = $1 OR (source = $2 AND content_sha256 = $3)
-  ) known ORDER BY place LIMIT 1`;
+  SELECT own.fingerprint, coalesce(own.digests, '{}') AS digests, coalesce(held.state, own.state) AS state,
+    held.asset_id AS "withheldBy"
+  FROM (SELECT $1::text AS asset_id) asked
+  LEFT JOIN rights.assets own ON own.asset_id = asked.asset_id
+  LEFT JOIN LATERAL rights.withheld_by(asked.asset_id, $2) held ON true`;
 
-/** One statement, so that the state and its event are written together. */
-const CHANGE_STATE = `
-  WITH moved AS (
-    UPDATE rights.assets SET state = $2::text, updated_at = now()
-    WHERE asset_id = $1 AND state <> $2::text
-    RETURNING asset_id
-  ), forgotten AS (
-    DELETE FROM rights.deletions WHERE asset_id = $1 AND $2::text = 'active' RETURNING asset_id
-  ), recorded AS (
-    INSERT INTO rights.asset_events (asset_id, state, actor, reason)
-    SELECT asset_id, $2::text, $3, $4 FROM (SELECT * FROM moved UNION SELECT * FROM forgotten) changed
-    RETURNING id
-  )
-  SELECT EXISTS (SELECT FROM recorded) AS changed
-  FROM (SELECT asset_id FROM rights.assets WHERE asset_id = $1 UNION SELECT asset_id FROM forgotten) known`;
-
-/** One statement, so that an asset is never gone without its record. */
+/** Each is one statement, so that what changes and its record are written together. */
+const CHANGE_STATE = 'SELECT asset_id AS "assetId", state, changed FROM rights.change_state($1, $2, $3, $4)';
 const DELETE = `
-  WITH gone AS (
-    DELETE FROM rights.assets WHERE asset_id = ANY($1)
-    RETURNING asset_id, source, content_version, content_sha256
-  ), remembered AS (
-    INSERT INTO rights.deletions (asset_id, source, content_version, content_sha256)
-    SELECT asset_id, source, content_version, content_sha256 FROM gone WHERE $4::boolean
-    ON CONFLICT (asset_id) DO NOTHING
-  ), recorded AS (
-    INSERT INTO rights.asset_events (asset_id, state, actor, reason)
-    SELECT asset_id, 'deleted', $2, $3 FROM gone
-  )
-  SELECT asset_id AS "assetId", content_sha256 AS "contentSha256" FROM gone ORDER BY asset_id`;
+  SELECT asset_id AS "assetId", content_sha256 AS "contentSha256", state
+  FROM rights.delete_assets($1, $2, $3, $4)`;
 
 const LIST = `
   SELECT asset_id AS "assetId", content_version AS "contentVersion", state
@@ -146,34 +122,39 @@ export function createAssetStore(database: Pick<Database, 'query'>) {
     values: unknown[],
     call: CallContext,
   ): Promise<Found[]> => (await database.query<Found>(sql, values, call)).rows;
-  /** The stored version in any state; `deleted` where a deletion of it, or of the same content in its source, is remembered. */
+  /** What is stored of an asset, and what keeps it, or content of these digests, away from it. */
   const stored = async (
     assetId: string,
-    sha256: string | null,
+    digests: readonly string[],
     call: CallContext,
-  ): Promise<StoredVersion | undefined> =>
-    (await rowsOf<StoredVersion>(STORED, [assetId, sourceOf(assetId), sha256], call))[0];
+  ): Promise<StoredVersion> =>
+    (await rowsOf<StoredVersion>(STORED, [assetId, digests], call))[0] ?? NOTHING_STORED;
   return {
     stored,
-    /** Creates or replaces an asset, and records an edit or another licence, in one step; does not change an equal or withdrawn one. */
-    put: async (asset: StoredAsset, call: CallContext): Promise<'changed' | 'unchanged' | 'withdrawn'> => {
+    /**
+     * Creates or replaces an asset, and records an edit or another licence, in one step. An equal one stays as it is; one that
+     * is withheld, or whose content is, is not written.
+     */
+    put: async (asset: StoredAsset, call: CallContext): Promise<'changed' | StoredVersion> => {
       const { rowCount } = await database.query(PUT, valuesOf(asset), call);
-      if (rowCount === 1) return 'changed';
-      const { assetId } = asset.description;
-      return (await stored(assetId, null, call))?.state === 'withdrawn' ? 'withdrawn' : 'unchanged';
+      return rowCount === 1 ? 'changed' : stored(asset.description.assetId, asset.digests, call);
     },
     /** The active assets, in no particular order. */
     findMany: async (assetIds: readonly string[], call: CallContext): Promise<Asset[]> =>
       (await rowsOf<Row>(FIND_MANY, [assetIds], call)).map(toAsset),
     /**
-     * Moves an asset to a state and records it in the same step; undefined when there is no such asset. To `active`, a
-     * remembered deletion is forgotten.
+     * Withdraws an asset with every active one of the same content, or restores it with those that were withdrawn with it, and
+     * records it in the same step. To `active`, a remembered deletion is forgotten.
+     * @returns every asset of the content, the named one first; none when there is no such asset.
      */
-    changeState: async ({ assetId, state, actor, reason }: StateChange, call: CallContext) =>
-      (await rowsOf<{ changed: boolean }>(CHANGE_STATE, [assetId, state, actor, reason], call))[0],
-    /** Deletes assets in any state and records it in the same step. */
+    changeState: ({ assetId, state, actor, reason }: StateChange, call: CallContext) =>
+      rowsOf<ContentState>(CHANGE_STATE, [assetId, state, actor, reason], call),
+    /**
+     * Deletes assets in any state, and records it in the same step. With an active one that is remembered, the others of its
+     * content are withdrawn. @returns all of these.
+     */
     delete: ({ assetIds, actor, reason, remember }: Deletion, call: CallContext) =>
-      rowsOf<DeletedAsset>(DELETE, [assetIds, actor, reason, remember], call),
+      rowsOf<RemovedAsset>(DELETE, [assetIds, actor, reason, remember], call),
     /** Up to `limit` assets whose ids come after `after`, in the order of ids. */
     list: ({ source, states, after, limit }: AssetPage, call: CallContext) =>
       rowsOf<AssetSummary>(LIST, [source, states, after, limit], call),
@@ -191,8 +172,10 @@ export function createAssetStore(database: Pick<Database, 'query'>) {
   };
 }
 
+const NOTHING_STORED: StoredVersion = { fingerprint: null, digests: [], state: null, withheldBy: null };
+
 /** In the order of `WRITTEN`. */
-function valuesOf({ description, rights, content, fingerprint, cause }: StoredAsset): unknown[] {
+function valuesOf({ description, rights, content, digests, fingerprint, cause }: StoredAsset): unknown[] {
   const row: Record<keyof Fields, unknown> = {
     ...rights,
     ...description,
@@ -202,7 +185,8 @@ function valuesOf({ description, rights, content, fingerprint, cause }: StoredAs
   };
   return [
     ...FIELDS.map((field) => row[field]),
-    ...[sourceOf(description.assetId), content?.sha256 ?? null, content?.bytes ?? null, fingerprint],
+    ...[sourceOf(description.assetId), content?.sha256 ?? null, content?.bytes ?? null],
+    ...[digests, fingerprint],
     ...[cause?.actor ?? null, cause?.reason ?? null],
   ];
 }

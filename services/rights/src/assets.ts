@@ -26,6 +26,8 @@ export interface GivenFiles {
   file: Buffer;
   /** The file that was ingested, where the other one was converted from it. */
   ingested: Buffer | null;
+  /** SHA-256 of the file as its owner gave it, in hex; null where that is one of these. */
+  givenSha256: string | null;
 }
 
 /** The stored bytes of an asset, named by their digest. */
@@ -42,6 +44,8 @@ export interface Asset {
 }
 
 export interface StoredAsset extends Asset {
+  /** SHA-256 of every file that the asset is, in hex: content is withheld by these. */
+  digests: readonly string[];
   fingerprint: string;
   /** Null for what a source says. */
   cause: Cause | null;
@@ -54,9 +58,18 @@ export interface Cause {
   reason: string;
 }
 
-export interface StoredVersion {
-  fingerprint: string;
-  state: RecordedState;
+export interface StoredVersion extends Withheld {
+  /** Null where nothing is stored. */
+  fingerprint: string | null;
+  digests: readonly string[];
+}
+
+/** Whether an asset may be stored, and what keeps it away. */
+export interface Withheld {
+  /** Null where nothing is known of it. */
+  state: RecordedState | null;
+  /** The withdrawn or deleted asset that keeps it away: itself, or one of the same content. */
+  withheldBy: string | null;
 }
 
 export interface StateChange extends Cause {
@@ -66,14 +79,24 @@ export interface StateChange extends Cause {
 
 export interface Deletion extends Cause {
   assetIds: readonly string[];
-  /** Whether they may not come back. */
-  remember: boolean;
+  /** Whether they, and their content, may not come back; null: only those that are withdrawn may not. */
+  remember: boolean | null;
 }
 
-export interface DeletedAsset {
+/** Deleted, or withdrawn because it has the content of a deleted one. */
+export interface RemovedAsset {
   assetId: string;
-  /** Null when it had no files here. */
+  state: 'deleted' | 'withdrawn';
+  /** Of a deleted one; null when it had no files here. */
   contentSha256: string | null;
+}
+
+/** One of the assets that have the same content, as it is after a change. */
+export interface ContentState {
+  assetId: string;
+  state: RecordedState;
+  /** Whether this change moved it there. */
+  changed: boolean;
 }
 
 /** What the record of an asset says it became. */

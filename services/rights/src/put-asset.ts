@@ -4,7 +4,7 @@ import { assertLive, type CallContext } from '@imagesearch/service-kit/call-cont
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
 import type { AssetStore } from './asset-store.js';
-import type { Cause, Content, Given, GivenFiles, RecordedState, Rights } from './assets.js';
+import type { Cause, Content, Given, GivenFiles, RecordedState, Rights, Withheld } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { blobKey, thumbnailFormatOf, type StoredVariant, type ThumbnailFormat } from './files.js';
@@ -31,9 +31,16 @@ interface IngestAssetDeps {
 
 export type IngestAsset = ReturnType<typeof assetIngester>;
 
+/** What became of an asset that was given. */
+export interface Ingested extends Withheld {
+  rights: Rights;
+  changed: boolean;
+  state: RecordedState;
+}
+
 /**
- * Creates or replaces one asset. A withdrawn asset keeps its row and its files until it is restored, and what was deleted
- * on request does not come back before that. Files are written
+ * Creates or replaces one asset. A withdrawn asset keeps its row and its files until it is restored. What is withdrawn, or was
+ * deleted on request, stays away by its content too, whatever asset it is given as. Files are written
  * before the row that names them, so a crash in between leaves an unused file, never a row without its file. Stops between
  * two steps when its caller no longer waits.
  */
@@ -43,17 +50,20 @@ export function assetIngester({ assets, blobs, contents, readImage }: IngestAsse
     given: Given,
     call: CallContext,
     cause: Cause | null = null,
-  ): Promise<{ rights: Rights; changed: boolean; state: RecordedState }> => {
+  ): Promise<Ingested> => {
     const rights = rightsOf(description);
     const content =
       given === 'kept' ? await keptContent(assets, description, call) : given && contentOf(given);
     const fingerprint = fingerprintOf(description, rights, content);
     const files = content === null ? [] : filesOf(description, content);
-    const stored = await assets.stored(description.assetId, content?.sha256 ?? null, call);
-    if (stored !== undefined && stored.state !== 'active')
-      return { rights, changed: false, state: stored.state };
+    const givenDigests = given === 'kept' ? [] : digestsOf(given);
+    const stored = await assets.stored(description.assetId, givenDigests, call);
+    if (isWithheld(stored)) return { ...stored, rights, changed: false };
+    const digests = given === 'kept' ? stored.digests : givenDigests;
     const areThere = await areKept(blobs, files, call);
-    if (stored?.fingerprint === fingerprint && areThere) return { rights, changed: false, state: 'active' };
+    const isKnown =
+      stored.fingerprint === fingerprint && digests.every((one) => stored.digests.includes(one));
+    if (isKnown && areThere) return { ...ACTIVE, rights, changed: false };
     if (given === 'kept' && !areThere) throw noFiles();
     const store =
       given === null || given === 'kept'
@@ -64,15 +74,20 @@ export function assetIngester({ assets, blobs, contents, readImage }: IngestAsse
       await store?.();
     };
     await claimAndStore();
-    const outcome = await assets.put({ description, rights, content, fingerprint, cause }, call);
+    const outcome = await assets.put({ description, rights, content, digests, fingerprint, cause }, call);
     // The deletion of another asset with the same content may have removed the files before this row referred to them.
     await claimAndStore();
-    return {
-      rights,
-      changed: outcome === 'changed',
-      state: outcome === 'withdrawn' ? 'withdrawn' : 'active',
-    };
+    if (outcome === 'changed') return { ...ACTIVE, rights, changed: true };
+    return isWithheld(outcome)
+      ? { ...outcome, rights, changed: false }
+      : { ...ACTIVE, rights, changed: false };
   };
+}
+
+const ACTIVE = { state: 'active', withheldBy: null } as const;
+
+function isWithheld(stored: Withheld): stored is Withheld & { state: RecordedState } {
+  return stored.withheldBy !== null && stored.state !== null;
 }
 
 /** @throws AppError `file_not_found` without stored files; `invalid_request` where the metadata describes others. */
@@ -93,6 +108,14 @@ function contentOf({ file, ingested }: GivenFiles): Content {
   const hash = createHash('sha256').update(file);
   if (ingested !== null) hash.update(ingested);
   return { sha256: hash.digest('hex'), bytes: file.byteLength };
+}
+
+/** Of every file that is given, so that content is known again in the form in which its owner has it, and in the served one. */
+function digestsOf(given: GivenFiles | null): string[] {
+  if (given === null) return [];
+  const files = [given.file, given.ingested].filter((file) => file !== null);
+  const digests = files.map((file) => createHash('sha256').update(file).digest('hex'));
+  return [...new Set([...(given.givenSha256 === null ? [] : [given.givenSha256]), ...digests])];
 }
 
 interface FilesToKeep extends Pick<IngestAssetDeps, 'blobs' | 'readImage'> {

@@ -32,6 +32,18 @@ export function rememberingAssets(store: AssetStore, tellChanges: TellChanges) {
   // A change that failed may be stored all the same.
   const after = <Result>(assetIds: readonly string[], change: Promise<Result>): Promise<Result> =>
     change.finally(() => forget(assetIds));
+  /** A change of one asset may withdraw others of the same content, which nobody knows before. */
+  const afterAll = <Changed extends { assetId: string }>(change: Promise<Changed[]>): Promise<Changed[]> =>
+    change.then(
+      (changed) => {
+        forget(changed.map(({ assetId }) => assetId));
+        return changed;
+      },
+      (error: unknown) => {
+        forgetAll();
+        throw error;
+      },
+    );
   return {
     ...store,
     /** As `findMany`; of another replica's change, an answer may show the state before it for `RECENT_AGE_MS_MAX`. */
@@ -50,9 +62,8 @@ export function rememberingAssets(store: AssetStore, tellChanges: TellChanges) {
     put: (...[asset, call]: Parameters<AssetStore['put']>) =>
       after([asset.description.assetId], store.put(asset, call)),
     changeState: (...[change, call]: Parameters<AssetStore['changeState']>) =>
-      after([change.assetId], store.changeState(change, call)),
-    delete: (...[deletion, call]: Parameters<AssetStore['delete']>) =>
-      after(deletion.assetIds, store.delete(deletion, call)),
+      afterAll(store.changeState(change, call)),
+    delete: (...[deletion, call]: Parameters<AssetStore['delete']>) => afterAll(store.delete(deletion, call)),
   };
 }
 

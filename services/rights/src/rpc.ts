@@ -26,6 +26,7 @@ import {
   checked,
   checkAssetIds,
   claimSchema,
+  digestSchema,
   eventToWire,
   limitSchema,
   marksSchema,
@@ -106,8 +107,13 @@ function putAsset(
   return ingestSemaphore.run(async () => {
     const { description, given, cause } = await receive(requests);
     assertLive(call);
-    const { rights, changed, state } = await ingestAsset(description, given, call, cause);
-    return { rights: rightsToWire(rights), changed, state: WIRE_STATE[state] };
+    const { rights, changed, state, withheldBy } = await ingestAsset(description, given, call, cause);
+    return {
+      rights: rightsToWire(rights),
+      changed,
+      state: WIRE_STATE[state],
+      ...(withheldBy !== null && { withheldBy }),
+    };
   }, call);
 }
 
@@ -117,12 +123,14 @@ async function receive(
   let cause: Cause | null = null;
   let description: AssetDescription | undefined;
   let areKept = false;
+  let givenSha256: string | null = null;
   const file = new ReceivedFile();
   const ingested = new ReceivedFile();
   for await (const { part, metadata, chunk, originalChunk, ...first } of requests) {
     if (description === undefined) {
       if (part !== 'metadata') throw sequenceFault('The first message must carry the metadata.');
       areKept = first.keepsFiles;
+      givenSha256 = first.givenSha256 === undefined ? null : checked(digestSchema, first.givenSha256);
       const { actor, reason = '' } = first;
       cause = actor === undefined ? null : checked(causeSchema, { actor, reason });
       description = checked(metadataSchema, metadata, ['metadata']);
@@ -144,7 +152,7 @@ async function receive(
   if ((original && convertedFormatOf(original)) !== description.originalFormat)
     throw sequenceFault('The ingested file is not of the format that original_format says.');
   const whole = file.whole();
-  return { description, given: whole && { file: whole, ingested: original }, cause };
+  return { description, given: whole && { file: whole, ingested: original, givenSha256 }, cause };
 }
 
 class ReceivedFile {
@@ -232,9 +240,10 @@ async function changeState(
   call: CallContext,
 ): Promise<wire.ChangeAssetStateResponseInput> {
   const change = checked(stateChangeSchema, request);
-  const outcome = isAssetId(change.assetId) ? await assets.changeState(change, call) : undefined;
-  if (!outcome) throw new AppError('asset_not_found', 'There is no such asset.');
-  return outcome;
+  const [named, ...others] = isAssetId(change.assetId) ? await assets.changeState(change, call) : [];
+  if (!named) throw new AppError('asset_not_found', 'There is no such asset.');
+  const ofSameContent = others.map(({ state, ...other }) => ({ ...other, state: WIRE_STATE[state] }));
+  return { changed: named.changed, ofSameContent };
 }
 
 async function deleteAssets(
@@ -243,5 +252,8 @@ async function deleteAssets(
   call: CallContext,
 ): Promise<wire.DeleteAssetsResponseInput> {
   const deletion = { ...checked(causeSchema, request), assetIds: checkAssetIds(request.assetIds) };
-  return { assetIds: await deleteWithFiles({ ...deletion, remember: request.remember }, parts, call) };
+  const removed = await deleteWithFiles({ ...deletion, remember: request.remember ?? null }, parts, call);
+  const idsOf = (wanted: 'deleted' | 'withdrawn'): string[] =>
+    removed.flatMap(({ assetId, state }) => (state === wanted ? assetId : []));
+  return { assetIds: idsOf('deleted'), withdrawnIds: idsOf('withdrawn') };
 }

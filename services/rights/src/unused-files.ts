@@ -2,7 +2,7 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { startRounds } from '@imagesearch/service-kit/process/rounds';
 import type { AssetStore } from './asset-store.js';
-import type { Deletion } from './assets.js';
+import type { Deletion, RemovedAsset } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { allBlobKeys } from './files.js';
@@ -77,18 +77,18 @@ export interface DeleteDeps {
 /**
  * Deletes assets and the files that no other asset refers to. Rows go first: a crash in between leaves files that the
  * sweeper removes, never a row without its files.
- * @returns the ids of those that were there.
+ * @returns those that were there, and the ones that were withdrawn with them.
  */
 export async function deleteWithFiles(
   deletion: Deletion,
   { assets, blobs, contents }: DeleteDeps,
   call: CallContext,
-): Promise<string[]> {
-  const deleted = await assets.delete(deletion, call);
-  const unused = new Set(deleted.flatMap(({ contentSha256 }) => contentSha256 ?? []));
+): Promise<RemovedAsset[]> {
+  const removed = await assets.delete(deletion, call);
+  const unused = new Set(removed.flatMap(({ contentSha256 }) => contentSha256 ?? []));
   for (const sha256 of unused)
     if (await contents.condemnNow(sha256)) await removeFiles(sha256, { blobs, contents });
-  return deleted.map(({ assetId }) => assetId);
+  return removed;
 }
 
 /** Of a condemned content. */

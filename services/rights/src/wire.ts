@@ -79,6 +79,8 @@ export const causeSchema = z.object({
   reason: rawText(REASON_CHARS_MAX).trim().min(1),
 });
 
+export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in hex');
+
 export const stateChangeSchema = causeSchema.extend({
   assetId: z.string(),
   state: stateSchema.pipe(z.enum(ASSET_STATES)),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { ImageSearch } from '@imagesearch/sdk';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
+import { xmpPacket } from '@imagesearch/testkit/images/xmp';
 import sharp from 'sharp';
 import { describeFlows, open, stack, type ConsolePage } from '../support/console.js';
 
@@ -27,10 +28,17 @@ async function choose(ui: ConsolePage, files: GivenFile[]): Promise<void> {
   await (await chooser).setFiles(files);
 }
 
+/** Accepts that an image of which no file states a licence has none that is known. */
+async function acceptUnknown(ui: ConsolePage): Promise<void> {
+  const words = 'As the files say; unknown where they say nothing';
+  await ui.page.getByLabel('Licence', { exact: true }).selectOption(words);
+}
+
 /** Adds images with these titles, and shows them. */
 async function add(ui: ConsolePage, ...titles: string[]): Promise<void> {
   await ui.follow('Add images');
   await choose(ui, await Promise.all(titles.map(png)));
+  await acceptUnknown(ui);
   await ui.button(/^Add \d+ images?$/).click();
   const answered = ui.answer();
   await ui.follow('See them');
@@ -86,6 +94,32 @@ describeFlows("one's own images", () => {
     expect((await ui.titles()).sort()).toEqual(['beacon', 'lighthouse at dusk']);
   });
 
+  it('adds no image without a word of its licence: it says how many files state none, and adds them under the one chosen', async () => {
+    const ui = await open('/', { scope: 'ingest', statuses: [422] });
+    await ui.follow('Add images');
+    const stating = await sharp(await noise())
+      .withXmp(xmpPacket('<cc:license>https://creativecommons.org/licenses/by-sa/4.0/</cc:license>'))
+      .jpeg()
+      .toBuffer();
+    await choose(ui, [
+      await png('bare one'),
+      await png('bare two'),
+      { name: 'stating.jpg', mimeType: 'image/jpeg', buffer: stating },
+    ]);
+    await ui.button('Add 3 images').click();
+    const panel = ui.page.getByRole('dialog', { name: 'Add images' });
+    await panel.getByRole('alert').getByText('2 of 3 files state no licence: choose one above.').waitFor();
+    await panel.getByRole('status').getByText('1 added, 2 state no licence.').waitFor();
+    await ui.page.getByLabel('Licence', { exact: true }).selectOption('CC BY 4.0');
+    await ui.button('Add 2 images').click();
+    await panel.getByRole('status').getByText('3 added.').waitFor();
+    expect(await panel.getByRole('alert').innerText()).toBe('');
+    await ui.follow('See them');
+    await ui.results.first().waitFor();
+    expect(await ui.results.count()).toBe(3);
+    expect(await ui.results.getByText('Unknown licence').count()).toBe(0);
+  });
+
   it('adds the images of a folder that is dropped while the panel is open, and searches by what is dropped after', async () => {
     await mkdir(join(folder, 'trip/inner'), { recursive: true });
     await writeFile(join(folder, 'trip/notes.txt'), 'words');
@@ -95,6 +129,7 @@ describeFlows("one's own images", () => {
     await ui.follow('Add images');
     await ui.button('Choose files').waitFor();
     await dropFiles(ui, join(folder, 'trip'), { x: 1100, y: 120 });
+    await acceptUnknown(ui);
     await ui.button('Add 2 images').click();
     await ui.says('2 added.');
 
@@ -108,6 +143,7 @@ describeFlows("one's own images", () => {
     const release = await ui.hold(/\/v1\/asset$/);
     await ui.follow('Add images');
     await choose(ui, await Promise.all(['slow', 'slower', 'last'].map(png)));
+    await acceptUnknown(ui);
     await ui.button('Add 3 images').click();
     await ui.page.getByRole('progressbar', { name: 'Sending slow.png' }).waitFor();
     await ui.button('Stop').click();

@@ -80,6 +80,52 @@ describe('what is removed', () => {
     expect(await isThere('names:hammer1.webp')).toBe(true);
   });
 
+  it('a withdrawn image stays away renamed, moved and in another source, which the run names, until it is restored by name', async () => {
+    const cause = ['--by', 'Ada', '--why', 'asked by its owner'];
+    const [gull, pier] = [
+      await coloured('#335577').png().toBuffer(),
+      await coloured('#775533').png().toBuffer(),
+    ];
+    await collections.put('coast/gull.png', gull);
+    await collections.put('coast/pier.png', pier);
+    await collections.put('coast/gull-twin.png', gull);
+    await collections.ingestFolder('coast');
+    const withdrawn = await collections.ingest(['withdraw', 'coast:gull.png', ...cause]);
+    expect(withdrawn.output).toContain(
+      'coast:gull.png: withdrawn; withdrawn with it, because they have the same content: coast:gull-twin.png',
+    );
+    await collections.put('coast/renamed.png', gull);
+    await collections.put('coast/summer/gull.png', gull);
+    await collections.put('elsewhere/gull.png', gull);
+    for (const [folder, copies] of [
+      ['coast', ['coast:renamed.png', 'coast:summer~gull.png']],
+      ['elsewhere', ['elsewhere:gull.png']],
+    ] as const) {
+      const { output, exitCode } = await collections.ingestFolder(folder);
+      expect(exitCode).toBe(0);
+      for (const copy of copies) {
+        expect(output).toContain(
+          `${copy}: the same content as coast:gull.png, which was withdrawn or deleted`,
+        );
+        expect(await collections.titleOf(copy)).toBeUndefined();
+      }
+    }
+    expect(await collections.countOf('coast')).toBe(1);
+
+    const removal = ['remove-source', 'coast', ...cause];
+    expect((await collections.ingest(removal)).exitCode).toBe(0);
+    await collections.ingestFolder('coast');
+    expect(await collections.countOf('coast')).toBe(1);
+
+    const restored = await collections.ingest(['restore', 'coast:gull.png', ...cause]);
+    expect(restored.output).toContain('the same content stays withdrawn or deleted as coast:gull-twin.png');
+    await collections.ingest(['restore', 'coast:gull-twin.png', ...cause]);
+    await collections.ingestFolder('coast');
+    expect(await collections.countOf('coast')).toBe(5);
+    await collections.ingestFolder('elsewhere');
+    expect(await collections.titleOf('elsewhere:gull.png')).toBe('gull');
+  });
+
   /** The fixture with another end, which decoders ignore, so that no two have the same content. */
   const named = async (name: string): Promise<Buffer> =>
     Buffer.concat([

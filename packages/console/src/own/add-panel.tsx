@@ -5,7 +5,7 @@ import { useOwnSource } from '../api/service-store.js';
 import { Button, IconButton } from '../ui/button.js';
 import { Modal } from '../ui/modal.js';
 import { FileChoice } from './file-choice.js';
-import { FactFields, factsIn } from './fields.js';
+import { FactFields, factsIn, leavesLicenceToFiles } from './fields.js';
 import {
   chooseFiles,
   clearSettledUploads,
@@ -13,6 +13,7 @@ import {
   isAdded,
   isOnItsWay,
   isRetryable,
+  isToBeSent,
   sendUploads,
   stopUploads,
   summaryOf,
@@ -33,9 +34,10 @@ export function AddPanel() {
   };
   const send = (some: readonly Upload[]): void => {
     const ids = some.map(({ id }) => id);
-    sendUploads(ids, factsIn(new FormData(form.current ?? undefined)));
+    const said = new FormData(form.current ?? undefined);
+    sendUploads(ids, { ...factsIn(said), ...(leavesLicenceToFiles(said) && { license_required: true }) });
   };
-  const chosen = uploads.filter(({ state }) => state === 'chosen');
+  const chosen = uploads.filter(isToBeSent);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     send(chosen);
@@ -47,11 +49,12 @@ export function AddPanel() {
     <Modal title="Add images" onClose={close}>
       <FileChoice onFiles={chooseFiles} />
       <form ref={form} className="stack fields" onSubmit={submit}>
-        <FactFields asItIs="As the files say" tagsWords="Tags" />
-        <p className="quiet">
-          Everyone who searches here can find them, and sees what you say of them. Where a photograph was
-          taken is cut out of its file.
-        </p>
+        <FactFields
+          asItIs="As the files say"
+          orUnknown="As the files say; unknown where they say nothing"
+          tagsWords="Tags"
+        />
+        <BeforeAdding uploads={uploads} />
         <button type="submit" className="button button-main" disabled={chosen.length === 0}>
           {chosen.length === 0 ? 'Add images' : `Add ${chosen.length} image${chosen.length === 1 ? '' : 's'}`}
         </button>
@@ -67,6 +70,23 @@ export function AddPanel() {
         </section>
       )}
     </Modal>
+  );
+}
+
+/** What a person has to know, and to choose for files that state no licence, before the button is pressed. */
+function BeforeAdding({ uploads }: { uploads: readonly Upload[] }) {
+  const count = uploads.filter(({ state }) => state === 'unlicensed').length;
+  const states = count === 1 ? 'states' : 'state';
+  return (
+    <>
+      <p className="quiet">
+        Everyone who searches here can find them, and sees what you say of them. Where a photograph was taken
+        is cut out of its file. A file that states no licence is not added before you choose one.
+      </p>
+      <p role="alert" className="fault">
+        {count > 0 && `${count} of ${uploads.length} files ${states} no licence: choose one above.`}
+      </p>
+    </>
   );
 }
 
@@ -136,7 +156,7 @@ function UploadRow({ upload, onRetry }: UploadRowProps) {
           Try again
         </Button>
       )}
-      {(state === 'failed' || state === 'chosen') && (
+      {(state === 'failed' || isToBeSent(upload)) && (
         <IconButton icon="close" label={`Take ${file.name} out`} onClick={() => dropUpload(id)} />
       )}
     </li>
@@ -148,5 +168,6 @@ const WORDS: Record<Exclude<Upload['state'], 'sending'>, string> = {
   waiting: 'Waiting',
   added: 'Added',
   known: 'Was there already',
+  unlicensed: 'States no licence',
   failed: 'Not added',
 };

@@ -16,17 +16,30 @@ const LICENCES: [written: string, words: string][] = [
   ['Public Domain Mark 1.0', 'Public domain: no longer protected'],
 ];
 const AS_IT_IS = '';
+const UNKNOWN = 'unknown';
 const OTHER = 'other';
 
-/** One of the usual licences, or another one as text; `asItIs` are the words for the choice of saying nothing. */
-export function LicenceField({ asItIs }: { asItIs: string }) {
+interface LicenceFieldProps {
+  /** Words for the choice of saying nothing. */
+  asItIs: string;
+  /** Words for saying nothing although the licence is then unknown; without them there is no such choice. */
+  orUnknown?: string | undefined;
+}
+
+/** One of the usual licences, or another one as text. */
+export function LicenceField({ asItIs, orUnknown }: LicenceFieldProps) {
   const [choice, setChoice] = useState(AS_IT_IS);
   return (
     <>
       <SelectField
         words="Licence"
         name="license"
-        options={[[AS_IT_IS, asItIs], ...LICENCES, [OTHER, 'Another one …']]}
+        options={[
+          [AS_IT_IS, asItIs],
+          ...(orUnknown === undefined ? [] : [[UNKNOWN, orUnknown] as const]),
+          ...LICENCES,
+          [OTHER, 'Another one …'],
+        ]}
         onChange={({ target }) => setChoice(target.value)}
       />
       {choice === OTHER && (
@@ -45,20 +58,22 @@ export function LicenceField({ asItIs }: { asItIs: string }) {
 /** What a form with a `LicenceField` says; undefined where it says nothing. */
 export function licenceIn(form: FormData): string | undefined {
   const choice = textIn(form, 'license');
+  if (choice === UNKNOWN) return undefined;
   return (choice === OTHER ? textIn(form, 'other_license') : choice) || undefined;
 }
 
-interface FactFieldsProps {
-  /** Words for saying nothing of the licence and the creator. */
-  asItIs: string;
+/** Whether a file that states no licence is to be asked about. */
+export const leavesLicenceToFiles = (form: FormData): boolean => textIn(form, 'license') === AS_IT_IS;
+
+interface FactFieldsProps extends LicenceFieldProps {
   tagsWords: string;
 }
 
 /** What can be said of several images at once. */
-export function FactFields({ asItIs, tagsWords }: FactFieldsProps) {
+export function FactFields({ asItIs, orUnknown, tagsWords }: FactFieldsProps) {
   return (
     <>
-      <LicenceField asItIs={asItIs} />
+      <LicenceField asItIs={asItIs} orUnknown={orUnknown} />
       <TextField words="Creator" name="creator" placeholder={asItIs} maxLength={500} />
       <TagsField words={tagsWords} />
     </>

@@ -1,4 +1,4 @@
-import type { Asset, UploadFacts } from '@imagesearch/sdk';
+import { ImageSearchError, type Asset, type UploadFacts } from '@imagesearch/sdk';
 import { collection } from '../api/service-store.js';
 import { createStore } from '../api/store.js';
 import { sentenceOf } from '../api/failure.js';
@@ -10,8 +10,8 @@ import { addImage, showEdited } from './own-images.js';
 export interface Upload {
   id: number;
   file: File;
-  /** `known`: the same file was there before. */
-  state: 'chosen' | 'waiting' | 'sending' | 'added' | 'known' | 'failed';
+  /** `known`: the same file was there before. `unlicensed`: neither the form nor the file states a licence. */
+  state: 'chosen' | 'waiting' | 'sending' | 'added' | 'known' | 'unlicensed' | 'failed';
   said: UploadFacts;
   asset: Asset | null;
   /** Why it failed, in a sentence. */
@@ -49,6 +49,11 @@ export function chooseFiles(files: readonly File[]): void {
 function faultOf({ size }: File): string | null {
   if (size === 0) return 'The file is empty.';
   return size > FILE_BYTES_MAX ? 'The file is larger than 25 MB.' : null;
+}
+
+/** Whether the form decides what becomes of it. */
+export function isToBeSent({ state }: Upload): boolean {
+  return state === 'chosen' || state === 'unlicensed';
 }
 
 /** Whether another try may help. */
@@ -104,12 +109,23 @@ async function sendOne({ id, file, said }: Upload): Promise<void> {
     change(id, { state: isNew ? 'added' : 'known', asset });
     if (!isNew) showEdited(asset);
   } catch (error) {
-    // The browser reads a file when it is sent, and it may have been moved since it was chosen.
-    const isGone = error instanceof DOMException;
-    const fault = isGone ? 'The file is not there any more. Choose it again.' : sentenceOf(error);
-    change(id, { state: 'failed', fault });
+    if (lacksLicence(error)) change(id, { state: 'unlicensed' });
+    else change(id, { state: 'failed', fault: wordsFor(error) });
   }
   sendNext();
+}
+
+function lacksLicence(error: unknown): boolean {
+  return (
+    error instanceof ImageSearchError &&
+    error.faults.some(({ loc, type }) => type === 'missing' && loc.includes('license'))
+  );
+}
+
+function wordsFor(error: unknown): string {
+  // The browser reads a file when it is sent, and it may have been moved since it was chosen.
+  const isGone = error instanceof DOMException;
+  return isGone ? 'The file is not there any more. Choose it again.' : sentenceOf(error);
 }
 
 /** When nothing is on its way any more. */
@@ -127,6 +143,7 @@ export function summaryOf(all: readonly Upload[]): string {
   const said = [
     [count('added'), 'added'],
     [count('known'), count('known') === 1 ? 'was there already' : 'were there already'],
+    [count('unlicensed'), count('unlicensed') === 1 ? 'states no licence' : 'state no licence'],
     [count('failed'), 'could not be added'],
   ] as const;
   const parts = said.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`);

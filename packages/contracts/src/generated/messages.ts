@@ -65,6 +65,7 @@ export type { ChangeAssetStateResponse, ChangeAssetStateResponseInput } from './
 export type { ClaimSourceRequest, ClaimSourceRequestInput } from './imagesearch/rights/v1/ClaimSourceRequest.js';
 export type { ClaimSourceResponse, ClaimSourceResponseInput } from './imagesearch/rights/v1/ClaimSourceResponse.js';
 export type { ClaimedSource, ClaimedSourceInput } from './imagesearch/rights/v1/ClaimedSource.js';
+export type { ContentState, ContentStateInput } from './imagesearch/rights/v1/ContentState.js';
 export type { CountAssetsRequest, CountAssetsRequestInput } from './imagesearch/rights/v1/CountAssetsRequest.js';
 export type { CountAssetsResponse, CountAssetsResponseInput } from './imagesearch/rights/v1/CountAssetsResponse.js';
 export type { CreateDownloadRequest, CreateDownloadRequestInput } from './imagesearch/rights/v1/CreateDownloadRequest.js';

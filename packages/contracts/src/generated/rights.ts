@@ -17,6 +17,7 @@ import type { ChangeAssetStateResponseInput as _imagesearch_rights_v1_ChangeAsse
 import type { ClaimSourceRequestInput as _imagesearch_rights_v1_ClaimSourceRequestInput, ClaimSourceRequest as _imagesearch_rights_v1_ClaimSourceRequest } from './imagesearch/rights/v1/ClaimSourceRequest.js';
 import type { ClaimSourceResponseInput as _imagesearch_rights_v1_ClaimSourceResponseInput, ClaimSourceResponse as _imagesearch_rights_v1_ClaimSourceResponse } from './imagesearch/rights/v1/ClaimSourceResponse.js';
 import type { ClaimedSourceInput as _imagesearch_rights_v1_ClaimedSourceInput, ClaimedSource as _imagesearch_rights_v1_ClaimedSource } from './imagesearch/rights/v1/ClaimedSource.js';
+import type { ContentStateInput as _imagesearch_rights_v1_ContentStateInput, ContentState as _imagesearch_rights_v1_ContentState } from './imagesearch/rights/v1/ContentState.js';
 import type { CountAssetsRequestInput as _imagesearch_rights_v1_CountAssetsRequestInput, CountAssetsRequest as _imagesearch_rights_v1_CountAssetsRequest } from './imagesearch/rights/v1/CountAssetsRequest.js';
 import type { CountAssetsResponseInput as _imagesearch_rights_v1_CountAssetsResponseInput, CountAssetsResponse as _imagesearch_rights_v1_CountAssetsResponse } from './imagesearch/rights/v1/CountAssetsResponse.js';
 import type { CreateDownloadRequestInput as _imagesearch_rights_v1_CreateDownloadRequestInput, CreateDownloadRequest as _imagesearch_rights_v1_CreateDownloadRequest } from './imagesearch/rights/v1/CreateDownloadRequest.js';
@@ -86,6 +87,7 @@ export interface ProtoGrpcType {
         ClaimSourceRequest: MessageTypeDefinition<_imagesearch_rights_v1_ClaimSourceRequestInput, _imagesearch_rights_v1_ClaimSourceRequest>
         ClaimSourceResponse: MessageTypeDefinition<_imagesearch_rights_v1_ClaimSourceResponseInput, _imagesearch_rights_v1_ClaimSourceResponse>
         ClaimedSource: MessageTypeDefinition<_imagesearch_rights_v1_ClaimedSourceInput, _imagesearch_rights_v1_ClaimedSource>
+        ContentState: MessageTypeDefinition<_imagesearch_rights_v1_ContentStateInput, _imagesearch_rights_v1_ContentState>
         CountAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_CountAssetsRequestInput, _imagesearch_rights_v1_CountAssetsRequest>
         CountAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_CountAssetsResponseInput, _imagesearch_rights_v1_CountAssetsResponse>
         CreateDownloadRequest: MessageTypeDefinition<_imagesearch_rights_v1_CreateDownloadRequestInput, _imagesearch_rights_v1_CreateDownloadRequest>

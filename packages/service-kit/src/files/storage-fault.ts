@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../errors.js';
+import { STORAGE_UNAVAILABLE_CODES } from '../resilience/transient-errors.js';
 
 /** The disk or its permissions keep something from being written. The message is one sentence for the operator. */
 export class StorageFault extends Error {
@@ -74,10 +75,26 @@ export interface UnavailableStorage {
   cause: unknown;
 }
 
-/** What a service answers to a write that its disk refuses. `ctx.storage` tells a caller that a retry does not help. */
+/** What a service answers to a write that its disk refuses. `ctx.storage` tells another part that a retry does not help. */
 export function storageUnavailable({ dependency, path, code, cause }: UnavailableStorage): AppError {
   const { message } = storageFault(code, path);
   return new AppError('dependency_unavailable', message, { ctx: { dependency, storage: code }, cause });
+}
+
+/**
+ * What a service answers where its disk or the limits of its process refused something that no part of it expected to fail.
+ * Undefined for any other error, which is a bug.
+ */
+export function refusedByMachine(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || error instanceof AppError) return undefined;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isRefusal = STORAGE_UNAVAILABLE_CODES.includes(code) || isStorageCode(code);
+  if (error instanceof StorageFault || isRefusal)
+    return new AppError('dependency_unavailable', error.message, {
+      ctx: isStorageCode(code) ? { storage: code } : {},
+      cause: error,
+    });
+  return refusedByMachine(error.cause);
 }
 
 /** Bytes that this user may still write to the disk of a folder. */

@@ -14,6 +14,7 @@ import {
 import { HealthImplementation } from 'grpc-health-check';
 import { cancelled, REQUEST_ID_KEY, type CallContext } from '../call-context.js';
 import { toAppError } from '../errors.js';
+import { refusedByMachine } from '../files/storage-fault.js';
 import { requireToken } from './auth.js';
 import { InProcessServer, offerInProcess } from './in-process.js';
 import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
@@ -169,8 +170,9 @@ function contextOf(call: AnyCall): CallContext {
 
 function statusOf(error: unknown, call: AnyCall, { requestId, signal }: CallContext, logger: Logger) {
   // An error after the end of a call is not a fault of this service.
-  const appError = signal.aborted ? cancelled() : toAppError(error);
-  if (appError.code === 'internal') {
+  const refusal = refusedByMachine(error);
+  const appError = signal.aborted ? cancelled() : (refusal ?? toAppError(error));
+  if (appError.code === 'internal' || appError === refusal) {
     logger.error(
       { err: appError.cause ?? appError, rpc: call.getPath(), requestId },
       'a call failed unexpectedly',

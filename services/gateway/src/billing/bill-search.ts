@@ -98,12 +98,12 @@ async function settleWithRetry(
   throw unconfirmed(queryId);
 }
 
-const unconfirmed = (queryId: string, cause?: unknown): AppError =>
-  new AppError(
-    'dependency_unavailable',
-    'The database became unavailable before it confirmed the charge. GET /v1/usage tells whether the search was billed.',
-    { ctx: { dependency: 'database', query_id: queryId, billed: 'unknown' }, cause },
-  );
+function unconfirmed(queryId: string, cause?: unknown): AppError {
+  const says =
+    'The database became unavailable before it confirmed the charge. GET /v1/usage tells whether the search was billed.';
+  const ctx = { dependency: 'database', query_id: queryId, billed: 'unknown' };
+  return new AppError('dependency_unavailable', says, { says, ctx, cause });
+}
 
 /**
  * The answer, or the result of `late` if there is no answer by `time`. Its timer ends with the answer: a search would otherwise hold

@@ -57,6 +57,7 @@ const UPLOAD_FAULTS = [
   'image_too_many_pixels',
   'image_unreadable',
   'image_too_complex',
+  'image_removed',
   'value_error',
 ] as const;
 

@@ -1,8 +1,9 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { AppError, toAppError, type FieldIssue } from '@imagesearch/service-kit/errors';
+import { refusedByMachine } from '@imagesearch/service-kit/files/storage-fault';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { readRest } from './body.js';
-import { ERRORS } from './errors.js';
+import { ERRORS, isOurs, sentenceOf } from './errors.js';
 import { note, requestIdOf } from './telemetry.js';
 
 const RETRY_AFTER_S = 2;
@@ -43,9 +44,17 @@ function setHeaders(response: Response, error: AppError, status: number): void {
 
 function detailOf(error: AppError): FieldIssue[] {
   if (error.issues.length > 0) return error.issues.map((issue) => ({ input: null, ctx: {}, ...issue }));
-  const { meaning, isForOperator = false } = ERRORS[error.code];
-  const said = isForOperator ? { msg: meaning, ctx: {} } : { msg: error.message, ctx: error.ctx };
+  const said = isOurs(error.code)
+    ? { msg: error.says ?? sentenceOf(error.code), ctx: publicFacts(error.ctx) }
+    : { msg: error.message, ctx: error.ctx };
   return [{ loc: locOf(error), type: error.code, input: null, ...said }];
+}
+
+/** What a caller may know of a fault of ours. Everything else, such as the name of a model or of a disk, is the operator's. */
+const PUBLIC_FACTS = ['service', 'dependency', 'query_id', 'billed'];
+
+function publicFacts(ctx: AppError['ctx']): AppError['ctx'] {
+  return Object.fromEntries(Object.entries(ctx).filter(([name]) => PUBLIC_FACTS.includes(name)));
 }
 
 function locOf(error: AppError): FieldIssue['loc'] {
@@ -61,5 +70,5 @@ function asAppError(thrown: unknown): AppError {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError('request_malformed', 'The request could not be read.', { cause: thrown });
   }
-  return toAppError(thrown);
+  return refusedByMachine(thrown) ?? toAppError(thrown);
 }

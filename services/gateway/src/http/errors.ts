@@ -9,8 +9,8 @@ interface CatalogueEntry {
   meaning: string;
   /** What a caller does about it. */
   action: string;
-  /** The error's own message is for the operator and goes to the log; a caller reads the meaning. */
-  isForOperator?: true;
+  /** For the caller of a request that met it, where the meaning says too much. */
+  says?: string;
 }
 
 /** Every error that a caller can see: the source of the statuses and of `docs/reference/errors.md`. */
@@ -157,7 +157,6 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
     meaning:
       'The index was filled by another model than the one running, because the operator is changing one of them. Nothing was billed.',
     action: 'Try again after `Retry-After`, with growing pauses.',
-    isForOperator: true,
   },
   rebuild_refused: {
     status: 409,
@@ -171,6 +170,7 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
   },
   dependency_unavailable: {
     status: 503,
+    says: 'A part of the service is unavailable. Nothing was billed.',
     meaning:
       'A part of the service is down. Nothing was billed, unless `ctx.billed` is `unknown`: then the search was done, and ' +
       'the database became unavailable before it confirmed the charge.',
@@ -193,9 +193,14 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
     status: 500,
     meaning: 'The service failed. Its log has the cause under `request_id`. Nothing was billed.',
     action: 'Try again. If the error persists, tell the operator the `request_id`.',
-    isForOperator: true,
   },
 };
+
+/** Whether the service is at fault: the message of such an error is for its operator and goes to the log. */
+export const isOurs = (code: ErrorCode): boolean => ERRORS[code].status >= 500 || code === 'rebuild_refused';
+
+/** What a caller reads of a fault of ours. */
+export const sentenceOf = (code: ErrorCode): string => ERRORS[code].says ?? ERRORS[code].meaning;
 
 /** Every kind of fault in a request that is answered with 422, and its meaning. */
 export const FAULT_TYPES = {
@@ -239,6 +244,7 @@ export const FAULT_TYPES = {
   image_unreadable: 'The image is damaged or incomplete.',
   image_too_complex:
     'The image is a JPEG with more than 100 scans, or takes too much time or memory to decode. If the image was fetched or decoded, this fault costs as much as a search without results, and `ctx.credits_charged` is present. No other fault costs credits.',
+  image_removed: 'The operator has withdrawn or deleted this image, and only they can let it come back.',
   image_url_forbidden: 'The address is not a public https address on port 443.',
   image_url_unreachable: 'No image could be fetched from the address.',
   value_error: 'The value breaks a rule that `msg` states.',
@@ -259,8 +265,8 @@ export const SEARCH_FAULTS: readonly FaultType[] = [
   'image_too_complex',
 ];
 
-/** What no schema of a body has: an open upper bound, one value alone, and rules of their own. */
-const OTHER_FAULTS: readonly FaultType[] = ['less_than', 'literal_error', 'value_error'];
+/** What no schema of a body has: an open upper bound, one value alone, removed content, and rules of their own. */
+const OTHER_FAULTS: readonly FaultType[] = ['less_than', 'literal_error', 'image_removed', 'value_error'];
 
 /** Faults that a schema can find in a JSON body, whatever its fields. */
 export const BODY_FAULTS = (Object.keys(FAULT_TYPES) as FaultType[]).filter(

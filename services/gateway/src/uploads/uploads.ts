@@ -45,6 +45,12 @@ export const uploadSchema = z
     license: license.describe(
       'Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown.',
     ),
+    license_required: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether to refuse an image of which neither `license` nor the file states a licence: 422 `missing` at `license`.',
+      ),
     source_url: address.optional().describe('A page of the image.'),
     ai_generated: z.boolean().optional().describe('Whether a model made it, in whole or in part.'),
   })
@@ -95,7 +101,7 @@ export class Uploads {
     this.#deps = deps;
   }
 
-  /** @throws AppError `invalid_request` at `image_base64`, `deadline_exceeded`, and the errors of the services. */
+  /** @throws AppError `invalid_request` at `image_base64` or `license`, `deadline_exceeded`, and the errors of the services. */
   async add(
     key: AuthenticatedKey,
     { image_base64: image, file_name: fileName = '', ...said }: z.output<typeof uploadSchema>,
@@ -104,18 +110,28 @@ export class Uploads {
     const bytes = decodeImageBase64(image, UPLOAD_BYTES_MAX);
     const { addImage, idOfImage, requireRunningModel } = await pipeline();
     const assetId = idOfImage(uploadSourceOf(key.account.id), bytes);
-    const { creator_url: creatorUrl, source_url: sourceUrl, ai_generated: aiGenerated, ...others } = said;
+    const { creator_url: creatorUrl, source_url: sourceUrl, ai_generated: aiGenerated, ...rest } = said;
+    const { license_required: requiresLicense = false, ...others } = rest;
     const isNew = await this.#inTurn(assetId, call, async () => {
       const earlier = await this.#find(assetId, call);
       await requireRunningModel(this.#deps.clients, within(call, CHECK_TIMEOUT_MS));
-      const added = { assetId, bytes, fileName, said: { ...others, creatorUrl, sourceUrl, aiGenerated } };
-      await addImage(added, { ...this.#deps, cause: { actor: actorOf(key), reason: 'added again' } });
+      const facts = { ...others, creatorUrl, sourceUrl, aiGenerated };
+      const added = { assetId, bytes, fileName, requiresLicense, said: facts };
+      await addImage(added, {
+        ...this.#deps,
+        cause: { actor: actorOf(key), reason: 'added again' },
+        onWithheld: ({ withheldBy }) =>
+          this.#deps.logger.info(
+            { assetId, withheldBy },
+            'an upload of withdrawn or deleted content was refused',
+          ),
+      });
       return earlier === undefined;
     }).catch((error: unknown) => {
       throw locateImageFault(error, { field: 'image_base64' });
     });
     const asset = await this.#find(assetId, call);
-    if (!asset) throw new AppError('overloaded', 'The image was deleted meanwhile; send it again.');
+    if (!asset) throw deletedMeanwhile();
     return { asset, isNew };
   }
 
@@ -180,6 +196,11 @@ export class Uploads {
   async #find(assetId: string, call: CallContext): Promise<Asset | undefined> {
     return (await this.#deps.catalogue.assets([assetId], call))[0];
   }
+}
+
+function deletedMeanwhile(): AppError {
+  const says = 'The image was deleted meanwhile; send it again.';
+  return new AppError('overloaded', says, { says });
 }
 
 const isOwn = ({ account }: AuthenticatedKey, assetId: string): boolean =>

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { ChangeAssetStateResponse } from '@imagesearch/contracts/messages';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
@@ -8,17 +9,20 @@ import { removeAssets } from '../pipeline/stored-assets.js';
 import { type AddCommand, EXIT_FAILED, requirePath, withServices, type CommandContext } from './command.js';
 
 export const addWithdraw: AddCommand = (program, context) => {
-  const command = program.command('withdraw').description('removes assets from every answer at once');
+  const command = program
+    .command('withdraw')
+    .description('removes assets, and others of the same content, from every answer at once');
   // Rights first: from then on no answer holds the asset, even if the index delete fails.
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights, retrieval }) => {
-    const { changed } = await rights.changeAssetState({
+    const { changed, ofSameContent } = await rights.changeAssetState({
       assetId,
       state: 'ASSET_STATE_WITHDRAWN',
       actor,
       reason,
     });
-    await retrieval.deletePoints({ assetIds: [assetId] });
-    return changed ? 'withdrawn' : 'was withdrawn already';
+    const others = ofSameContent.filter((other) => other.changed).map((other) => other.assetId);
+    await retrieval.deletePoints({ assetIds: [assetId, ...others] });
+    return `${changed ? 'withdrawn' : 'was withdrawn already'}${alsoWithdrawn(others)}`;
   });
 };
 
@@ -29,32 +33,55 @@ export const addRestore: AddCommand = (program, context) => {
       'undoes a withdrawal: searches find the asset within ten seconds; or lets a deleted asset come back with its source',
     );
   onAssets(command, context, async (assetId, { by: actor, why: reason }, { rights }) => {
-    const { changed } = await rights.changeAssetState({
+    const { changed, ofSameContent } = await rights.changeAssetState({
       assetId,
       state: 'ASSET_STATE_ACTIVE',
       actor,
       reason,
     });
-    return changed
-      ? 'restored; searches find it within ten seconds, or, where it had been deleted, once its source is ingested again'
-      : 'was neither withdrawn nor deleted';
+    const idsWhere = (isWanted: (other: ContentState) => boolean): string =>
+      namesOf(ofSameContent.filter(isWanted).map((other) => other.assetId));
+    const restored = idsWhere((other) => other.changed);
+    const withheld = idsWhere(({ state }) => state !== 'ASSET_STATE_ACTIVE');
+    return [
+      changed
+        ? 'restored; searches find it within ten seconds, or, where it had been deleted, once its source is ingested again'
+        : 'was neither withdrawn nor deleted',
+      restored && `restored with it, because they have the same content: ${restored}`,
+      withheld && `the same content stays withdrawn or deleted as ${withheld}; to restore it, name it`,
+    ]
+      .filter((sentence) => sentence !== '')
+      .join('; ');
   });
 };
 
 export const addDelete: AddCommand = (program, context) => {
   const command = program
     .command('delete')
-    .option('--forget', 'lets them come back with the next ingestion of their source')
+    .option('--forget', 'lets them, and their content, come back with the next ingestion')
     .description(
-      'deletes assets for good, with their files; the record of the deletion stays, and an ingestion leaves them out',
+      'deletes assets for good, with their files; the record of the deletion stays, and their content is kept out',
     );
   onAssets(command, context, async (assetId, { by: actor, why: reason, forget = false }, services) => {
     const removal = { actor, reason, remember: !forget };
-    const removed = await removeAssets([assetId], removal, services);
+    const { removed, withdrawn } = await removeAssets([assetId], removal, services);
     if (removed === 0) return 'there is no such asset';
-    return forget ? 'deleted' : `deleted; to let it come back: restore ${printableText(assetId)}`;
+    if (forget) return 'deleted';
+    return `deleted; to let it come back: restore ${printableText(assetId)}${alsoWithdrawn(withdrawn)}`;
   });
 };
+
+/** Other assets that had the same content, and are withdrawn with it. */
+function alsoWithdrawn(assetIds: readonly string[]): string {
+  return assetIds.length === 0
+    ? ''
+    : `; withdrawn with it, because they have the same content: ${namesOf(assetIds)}`;
+}
+
+const namesOf = (assetIds: readonly string[]): string =>
+  assetIds.map((assetId) => printableText(assetId)).join(', ');
+
+type ContentState = ChangeAssetStateResponse['ofSameContent'][number];
 
 const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\s\p{Cc}]+$/u;
 

@@ -86,7 +86,7 @@ export const addRemoveSource: AddCommand = (program, context) => {
           return;
         }
         const states = ['ASSET_STATE_ACTIVE', 'ASSET_STATE_WITHDRAWN'] as const;
-        const removed = await withProgressBar(`Deleting ${source}`, (bar) =>
+        const { removed } = await withProgressBar(`Deleting ${source}`, (bar) =>
           removeAssets(idsOfSource(source, states, services), { actor, reason }, services, (done) =>
             bar.update(done, total),
           ),

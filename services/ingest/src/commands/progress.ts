@@ -93,10 +93,12 @@ export function printSummary(source: string, summary: IngestSummary, seconds: nu
   );
   printErr(table.toString());
   for (const sentence of lossesIn(summary)) printErr(sentence);
-  if (summary.withdrawn > 0)
-    printErr(
-      'Images that were withdrawn or deleted on request stay away. To bring one back: restore <asset-id>.',
-    );
+  if (summary.withdrawn === 0) return;
+  printErr(
+    'Images that were withdrawn or deleted on request stay away, also under another name. To bring one back: restore <asset-id>.',
+  );
+  for (const { entry, reason } of summary.copiesOfWithheld)
+    printErr(`  ${printableText(entry)}: ${printableText(reason)}`);
 }
 
 /** What no longer is declared. The next run with the same options restores it, without embedding anything. */

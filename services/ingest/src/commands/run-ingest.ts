@@ -156,7 +156,8 @@ async function pruneSource(
     return;
   }
   const removal = { actor: `ingest --prune on ${machine}`, reason: 'no longer in the collection' };
-  printErr(`Removed: ${await removeAssets(assetIds, removal, services)}`);
+  const { removed } = await removeAssets(assetIds, removal, services);
+  printErr(`Removed: ${removed}`);
 }
 
 const offer = (prune: boolean): string => (prune ? '; --prune would remove them' : '; --prune removes them');

@@ -2,10 +2,10 @@ import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { type AssetFailure, catchAssetFailure } from '../asset-failure.js';
 import { servedImage, decodeAll, embeddingCopy } from '../images/served-image.js';
 import type { VersionedAsset } from './compare.js';
-import { ingestAsset, type IngestDeps, inFileLane } from './ingest-asset.js';
+import { ingestAsset, type IngestDeps, inFileLane, type WithheldAsset } from './ingest-asset.js';
 import { PointBatches, type ModelPoint } from './write-points.js';
 
-export type Outcome = { kind: 'added' } | { kind: 'withdrawn' } | AssetFailure;
+export type Outcome = { kind: 'added' } | ({ kind: 'withdrawn' } & WithheldAsset) | AssetFailure;
 
 /** Ingests assets: in this process, or through a queue that workers serve. */
 export interface Executor {
@@ -50,7 +50,9 @@ type AssetOutcome = { kind: 'added'; entry: ModelPoint } | Exclude<Outcome, { ki
 export function ingestOrReport(versioned: VersionedAsset, deps: IngestDeps): Promise<AssetOutcome> {
   return catchAssetFailure(async () => {
     const entry = await ingestAsset(versioned, deps);
-    return entry === null ? { kind: 'withdrawn' as const } : { kind: 'added' as const, entry };
+    return 'withheldBy' in entry
+      ? { kind: 'withdrawn' as const, ...entry }
+      : { kind: 'added' as const, entry };
   }, deps.services.signal);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type {
   AssetMetadata,
@@ -45,21 +46,27 @@ export interface Cause {
 
 type AssetFacts = Omit<SourceItem, 'image' | 'cursor' | 'sourceVersion' | 'bytesVersion'>;
 
+/** An image that was withdrawn, or deleted on request, or that has the content of such a one. */
+export interface WithheldAsset {
+  /** The asset that keeps it away; `ingest restore` lifts that by this id. */
+  withheldBy: string;
+}
+
 /**
  * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet. Where its pixels are
- * stored, only what is said of it is. Null when the asset is withdrawn or was deleted on request: nothing was stored.
+ * stored, only what is said of it is. Of a withheld asset nothing is stored.
  * @throws AssetFault or AppError
  */
 export function ingestAsset(
   { asset, contentVersion, stored }: VersionedAsset,
   deps: IngestDeps,
-): Promise<ModelPoint | null> {
+): Promise<ModelPoint | WithheldAsset> {
   return inFileLane(asset.image, async () => {
     const { signal } = deps.services;
     const file = await deps.loadImage(asset.image, signal);
     const said = await allFacts(asset, file, deps.trustList, signal);
     const update = stored && (await updateAsset({ asset, contentVersion, stored, said }, deps));
-    return update === undefined ? ingestFile({ asset, contentVersion, file, said }, deps) : update;
+    return update ?? ingestFile({ asset, contentVersion, file, said }, deps);
   });
 }
 
@@ -73,21 +80,21 @@ interface ReadAsset {
 async function updateAsset(
   { asset, contentVersion, said, stored }: ReadAsset & { stored: AssetMetadata },
   deps: IngestDeps,
-): Promise<ModelPoint | null | undefined> {
+): Promise<ModelPoint | WithheldAsset | undefined> {
   const { width, height, format, signals, originalFormat, hasLocation } = stored;
   const metadata = toMetadata(asset, said, { width, height, format, signals, contentVersion });
   return storeDescription({ ...metadata, ...known({ originalFormat, hasLocation }) }, stored, deps);
 }
 
 /**
- * Stores what is said of an image whose files stay, and returns its point on the pixels that the index holds. Null when the
- * asset is withdrawn or deleted, undefined where its files are missing.
+ * Stores what is said of an image whose files stay, and returns its point on the pixels that the index holds. Undefined where
+ * its files are missing.
  */
 export async function storeDescription(
   described: DescribedAsset,
   stored: AssetMetadata,
   { services, cause }: Pick<IngestDeps, 'services' | 'cause'>,
-): Promise<ModelPoint | null | undefined> {
+): Promise<ModelPoint | WithheldAsset | undefined> {
   const { fingerprint: modelFingerprint, dimensions } = await services.embedding.describeModel({});
   const caption = await embedCaption(described, stored, modelFingerprint, services);
   let answer: PutAssetResponse;
@@ -97,14 +104,19 @@ export async function storeDescription(
     if (toAppError(error).code === 'file_not_found') return undefined;
     throw error;
   }
-  if (answer.state !== 'ASSET_STATE_ACTIVE') return null;
+  if (answer.state !== 'ASSET_STATE_ACTIVE') return withheldAs(described, answer);
   return { point: buildPointOnPixels(described, caption, answer.rights), modelFingerprint, dimensions };
 }
+
+const withheldAs = (
+  { assetId = '' }: AssetMetadataInput,
+  { withheldBy = assetId }: PutAssetResponse,
+): WithheldAsset => ({ withheldBy });
 
 async function ingestFile(
   { asset, contentVersion, said, file }: ReadAsset & { file: Buffer },
   { services, cause }: IngestDeps,
-): Promise<ModelPoint | null> {
+): Promise<ModelPoint | WithheldAsset> {
   const copied = await servedImage(file, services.signal, metadataOfCopy(file, said));
   const { served, hasLocation } = located(copied, asset.stripsLocation);
   const embedded = await embedAsset(served.file, asset, services);
@@ -117,10 +129,11 @@ async function ingestFile(
     // The rights holder's own copy may be another file.
     ...(asset.linkUrl === null && { hasLocation }),
   };
+  const first = { givenSha256: createHash('sha256').update(file).digest('hex'), ...cause };
   // A repeat sends them again.
-  const requests = { [Symbol.iterator]: () => putRequests(described, served, cause) };
+  const requests = { [Symbol.iterator]: () => putRequests(described, served, first) };
   const stored = await services.rights.putAsset(requests, PUT_TIMEOUT_MS);
-  if (stored.state !== 'ASSET_STATE_ACTIVE') return null;
+  if (stored.state !== 'ASSET_STATE_ACTIVE') return withheldAs(described, stored);
   const point = buildPoint(metadata, embedded, { signals, rights: stored.rights });
   return { point, modelFingerprint, dimensions };
 }
@@ -200,9 +213,9 @@ function toMetadata(
 function* putRequests(
   metadata: AssetMetadataInput,
   { file, ingested }: ServedImage,
-  cause: Cause | undefined,
+  first: Pick<PutAssetRequestInput, 'givenSha256'> & Partial<Cause>,
 ): Iterator<PutAssetRequestInput> {
-  yield { metadata, ...cause };
+  yield { metadata, ...first };
   for (const chunk of chunksOf(file)) yield { chunk };
   // The rights holder keeps the original of a linked image.
   if (metadata.delivery === 'link' || ingested === null) return;

@@ -27,6 +27,8 @@ export interface IngestSummary extends Counts {
   /** The part of `added` that the interrupted run did. */
   addedBefore: number;
   failures: IngestFailure[];
+  /** The first of those that stay away because another asset of the same content was withdrawn or deleted. */
+  copiesOfWithheld: IngestFailure[];
 }
 
 interface IngestOptions {
@@ -73,7 +75,12 @@ export async function ingest(
     const before = await checkpoint?.read();
     if (before === undefined && options.keepsReport !== true) await report?.clear();
     const { counts = NO_COUNTS } = before ?? {};
-    const summary = { ...structuredClone(counts), addedBefore: counts.added, failures: [] };
+    const summary = {
+      ...structuredClone(counts),
+      addedBefore: counts.added,
+      failures: [],
+      copiesOfWithheld: [],
+    };
     let settled = done(summary);
     const progress = (more: number): void => {
       settled += more;
@@ -88,8 +95,8 @@ export async function ingest(
       progress(batch.unchanged + batch.withdrawn + batch.broken.length);
       const outcomes = await executor.ingestAll(batch.stale, () => progress(1));
       signal.throwIfAborted();
-      const failed = count(batch, outcomes, summary);
-      await report?.add([...failed, ...batch.skipped.map(skippedLine)]);
+      const reported = count(batch, outcomes, summary);
+      await report?.add([...reported, ...batch.skipped.map(skippedLine)]);
       if (batch.cursor !== undefined) await checkpoint?.write({ cursor: batch.cursor, counts: summary });
     }
     if (!dryRun && summary.added > 0) await services.retrieval.optimizeIndex({}, OPTIMIZE_TIMEOUT_MS);
@@ -113,7 +120,7 @@ async function* comparedBatches(
   }
 }
 
-/** Adds what became of a batch. @returns what failed. */
+/** Adds what became of a batch. @returns what failed, and what stays away by its content. */
 function count(
   { stale, ...batch }: ComparedBatch,
   outcomes: readonly Outcome[],
@@ -132,7 +139,19 @@ function count(
   summary.unchanged += batch.unchanged;
   summary.failed += failed.length;
   summary.failures.push(...failed.slice(0, FIRST_FAILURES - summary.failures.length));
-  return failed;
+  const copies = outcomes.flatMap((outcome, at) => {
+    const assetId = stale[at]?.asset.assetId ?? '';
+    return outcome.kind === 'withdrawn' && outcome.withheldBy !== assetId
+      ? [
+          {
+            entry: assetId,
+            reason: `the same content as ${outcome.withheldBy}, which was withdrawn or deleted`,
+          },
+        ]
+      : [];
+  });
+  summary.copiesOfWithheld.push(...copies.slice(0, FIRST_FAILURES - summary.copiesOfWithheld.length));
+  return [...failed, ...copies];
 }
 
 function skippedLine({ name, skipped }: SkippedEntry): IngestFailure {

@@ -11,7 +11,7 @@ import { mergedFacts, namedImage } from '../sources/merged-facts.js';
 import { isEditorial, toItem, type SaidFacts } from '../sources/to-item.js';
 import { compare, versionOfEdit } from './compare.js';
 import { needsNoPixels } from './embed-asset.js';
-import { ingestAsset, storeDescription, type Cause } from './ingest-asset.js';
+import { ingestAsset, storeDescription, type Cause, type WithheldAsset } from './ingest-asset.js';
 import { writePoints } from './write-points.js';
 import { embedStored } from './refill-index.js';
 import { servicesOf } from './service-calls.js';
@@ -29,6 +29,8 @@ export interface NewImage {
   /** Empty where it has none; it says what the image shows where nothing else does. */
   fileName: string;
   said: SaidFacts;
+  /** Whether the image is refused where neither the person nor the file states a licence. */
+  requiresLicense: boolean;
 }
 
 /** What a person says of their image now; a field that is absent stays. A creator of null is nobody known. */
@@ -45,6 +47,8 @@ export interface OneImageDeps {
   /** Recorded where what is stored changes. */
   cause: Cause;
   signal: AbortSignal;
+  /** Called where an image is refused because its content was withdrawn or deleted: the caller is not to know as which asset. */
+  onWithheld?: (withheld: WithheldAsset) => void;
 }
 
 /** `<source>:` and the first 32 hex digits of the SHA-256 of the bytes: the same bytes are one asset of a source. */
@@ -55,9 +59,12 @@ export function idOfImage(source: string, bytes: Buffer): string {
 /**
  * Adds one image, or replaces what was said of it; the place where it was taken is cut out of its file. Searches find it when
  * this resolves. Safe to stop anywhere and to call again.
- * @throws AppError `invalid_request` at `image` for an image that is refused, and the errors of the services.
+ * @throws AppError `invalid_request` at `image` for an image that is refused, or at `license`, and the errors of the services.
  */
-export function addImage({ assetId, bytes, fileName, said }: NewImage, deps: OneImageDeps): Promise<void> {
+export function addImage(
+  { assetId, bytes, fileName, said, requiresLicense }: NewImage,
+  deps: OneImageDeps,
+): Promise<void> {
   const services = servicesOf(deps.clients, deps.signal);
   return atImage(async () => {
     const fault = faultOfFile(bytes);
@@ -71,11 +78,17 @@ export function addImage({ assetId, bytes, fileName, said }: NewImage, deps: One
       bytesVersion: assetId,
       image: { draw: load },
     });
+    if (requiresLicense && item.licenseVerbatim === '') throw noLicense();
     const { stale } = await compare([item], { services, withdrawn: NONE, location: { strips: true } });
     for (const versioned of stale) {
       const entry = await ingestAsset(versioned, { services, loadImage: load, cause: deps.cause });
-      if (entry === null)
-        throw refused('the operator has removed this image, and only they can let it come back');
+      if ('withheldBy' in entry) {
+        deps.onWithheld?.(entry);
+        throw refused(
+          'the operator has removed this image, and only they can let it come back',
+          'image_removed',
+        );
+      }
       await writePoints([entry], services);
     }
   });
@@ -107,7 +120,7 @@ export async function editImage(
   if (changed.length === 0 && isIndexed) return true;
   const cause = { actor, reason: `edited ${changed.join(', ')}` };
   const onPixels = await storeDescription(described, stored, { services, cause });
-  if (!onPixels) return false;
+  if (onPixels === undefined || 'withheldBy' in onPixels) return false;
   const { modelFingerprint, point } = onPixels;
   const { rights = null } = point;
   const entry =
@@ -123,7 +136,7 @@ export async function removeImage(
   assetId: string,
   { clients, signal, cause }: OneImageDeps,
 ): Promise<boolean> {
-  return (await removeAssets([assetId], cause, servicesOf(clients, signal))) === 1;
+  return (await removeAssets([assetId], cause, servicesOf(clients, signal))).removed === 1;
 }
 
 function edited(stored: AssetMetadata, edit: Edit): { described: AssetMetadata; changed: string[] } {
@@ -184,11 +197,20 @@ async function atImage(work: () => Promise<void>): Promise<void> {
     if (error instanceof AssetFault) throw refused(error.message);
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
     const [issue] = error.issues;
-    throw issue?.loc[0] === 'image'
+    throw issue?.loc[0] === 'image' || issue?.loc[1] === LICENSE
       ? error
       : invalid({ loc: ['image'], msg: issue?.msg ?? error.message, type: 'value_error' });
   }
 }
+
+const LICENSE = 'license';
+
+const noLicense = (): AppError =>
+  invalid({
+    loc: ['body', LICENSE],
+    msg: 'Neither the request nor the file states a licence.',
+    type: 'missing',
+  });
 
 function refused(reason: string, type = 'value_error'): AppError {
   return invalid({ loc: ['image'], msg: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`, type });

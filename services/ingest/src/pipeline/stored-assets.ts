@@ -47,28 +47,40 @@ export async function* idsOfSource(
 interface Removal {
   actor: string;
   reason: string;
-  /** Whether they may not come back with the next ingestion of their source. */
+  /** Whether they, and their content, may not come back. Absent: only those that are withdrawn may not. */
   remember?: boolean;
+}
+
+interface Removed {
+  /** Assets that were there. */
+  removed: number;
+  /** Other assets of the same content, which are withdrawn now. */
+  withdrawn: string[];
 }
 
 /**
  * Deletes assets for good: rows, files and points. The rows go first, and note that their points go too: what stops in between
- * is finished by whoever keeps the index. @returns the number of assets that were there.
+ * is finished by whoever keeps the index.
  */
 export async function removeAssets(
   assetIds: Iterable<string> | AsyncIterable<string>,
   removal: Removal,
   { rights, retrieval }: Services,
   onProgress?: (removed: number) => void,
-): Promise<number> {
+): Promise<Removed> {
   let removed = 0;
+  const withdrawn: string[] = [];
   for await (const batch of batchesOf(assetIds, REMOVED_AT_ONCE)) {
-    const { assetIds: gone } = await rights.deleteAssets({ assetIds: batch, ...removal }, REMOVE_TIMEOUT_MS);
-    await retrieval.deletePoints({ assetIds: batch }, REMOVE_TIMEOUT_MS);
+    const { assetIds: gone, withdrawnIds } = await rights.deleteAssets(
+      { assetIds: batch, ...removal },
+      REMOVE_TIMEOUT_MS,
+    );
+    await retrieval.deletePoints({ assetIds: [...batch, ...withdrawnIds] }, REMOVE_TIMEOUT_MS);
+    withdrawn.push(...withdrawnIds);
     removed += gone.length;
     onProgress?.(removed);
   }
-  return removed;
+  return { removed, withdrawn };
 }
 
 /** What the catalogue still has of a source and the source has no more. */

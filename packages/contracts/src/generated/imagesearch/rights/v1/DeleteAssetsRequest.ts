@@ -6,11 +6,13 @@ export interface DeleteAssetsRequestInput {
   'actor'?: (string);
   'reason'?: (string);
   'remember'?: (boolean);
+  '_remember'?: "remember";
 }
 
 export interface DeleteAssetsRequest {
   'assetIds': (string)[];
   'actor': (string);
   'reason': (string);
-  'remember': (boolean);
+  'remember'?: (boolean);
+  '_remember'?: "remember";
 }

@@ -3,8 +3,10 @@
 
 export interface DeleteAssetsResponseInput {
   'assetIds'?: (string)[];
+  'withdrawnIds'?: (string)[];
 }
 
 export interface DeleteAssetsResponse {
   'assetIds': (string)[];
+  'withdrawnIds': (string)[];
 }

@@ -9,9 +9,11 @@ export interface PutAssetRequestInput {
   'keepsFiles'?: (boolean);
   'actor'?: (string);
   'reason'?: (string);
+  'givenSha256'?: (string);
   'part'?: "metadata"|"chunk"|"originalChunk";
   '_actor'?: "actor";
   '_reason'?: "reason";
+  '_givenSha256'?: "givenSha256";
 }
 
 export interface PutAssetRequest {
@@ -21,7 +23,9 @@ export interface PutAssetRequest {
   'keepsFiles': (boolean);
   'actor'?: (string);
   'reason'?: (string);
+  'givenSha256'?: (string);
   'part'?: "metadata"|"chunk"|"originalChunk";
   '_actor'?: "actor";
   '_reason'?: "reason";
+  '_givenSha256'?: "givenSha256";
 }

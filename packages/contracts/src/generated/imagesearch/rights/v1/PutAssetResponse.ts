@@ -7,10 +7,14 @@ export interface PutAssetResponseInput {
   'rights'?: (_imagesearch_common_v1_RightsInput | null);
   'changed'?: (boolean);
   'state'?: (_imagesearch_rights_v1_AssetStateInput);
+  'withheldBy'?: (string);
+  '_withheldBy'?: "withheldBy";
 }
 
 export interface PutAssetResponse {
   'rights': (_imagesearch_common_v1_Rights | null);
   'changed': (boolean);
   'state': (_imagesearch_rights_v1_AssetState);
+  'withheldBy'?: (string);
+  '_withheldBy'?: "withheldBy";
 }

@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { describeOnDatabases } from '@imagesearch/testkit/engines';
+import { expect, test } from '@jest/globals';
+import { call, drawing, newImage, putRequests, rightsForAll, WHO, type NewImage } from './harness.js';
+
+describeOnDatabases('content that was removed', (engine) => {
+  const rights = rightsForAll(engine);
+
+  const copyOf = ({ metadata, bytes }: NewImage, assetId = `elsewhere:${randomUUID()}`): NewImage => ({
+    assetId,
+    bytes,
+    metadata: { ...metadata, assetId },
+  });
+  const put = ({ metadata, bytes }: NewImage) => rights.put(metadata, bytes);
+  const isActive = async ({ assetId }: { assetId: string }) => (await rights.get(assetId)).length === 1;
+  const remove = (assetIds: string[], remember?: boolean) =>
+    rights.client.deleteAssets({ assetIds, ...WHO, ...(remember !== undefined && { remember }) }, call());
+  const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  const putMade = ({ metadata, bytes }: NewImage, givenSha256: string) =>
+    rights.client.putAsset(
+      [...putRequests({ metadata, bytes })].map((request, at) =>
+        at === 0 ? { ...request, givenSha256 } : request,
+      ),
+      call(),
+    );
+
+  test('stays away under any other id of any source until the withdrawn asset is restored by its name', async () => {
+    const image = await rights.taken();
+    const copy = copyOf(image);
+    await rights.withdraw(image.assetId);
+    expect(await put(copy)).toMatchObject({
+      changed: false,
+      state: 'ASSET_STATE_WITHDRAWN',
+      withheldBy: image.assetId,
+    });
+    expect(await isActive(copy)).toBe(false);
+    await rights.restore(image.assetId);
+    expect(await put(copy)).toMatchObject({ changed: true, state: 'ASSET_STATE_ACTIVE' });
+    expect(await isActive(copy)).toBe(true);
+  });
+
+  test('is known by the file that its owner gave, whatever was made of it, and by the file that is served', async () => {
+    const given = digestOf(await drawing().png().toBuffer());
+    const stripped = await newImage();
+    await putMade(stripped, given);
+    await rights.withdraw(stripped.assetId);
+    const refused = { state: 'ASSET_STATE_WITHDRAWN', withheldBy: stripped.assetId };
+    expect(await putMade(await newImage(), given)).toMatchObject(refused);
+    expect(await put(copyOf(stripped))).toMatchObject(refused);
+    expect(await put(await newImage())).toMatchObject({ state: 'ASSET_STATE_ACTIVE' });
+    const wrong = putMade(await newImage(), 'no digest');
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('is withdrawn everywhere at once, each asset on record, and comes back with the one that was named', async () => {
+    const image = await rights.taken();
+    const [a, b] = [copyOf(image, `a:${randomUUID()}`), copyOf(image, `b:${randomUUID()}`)];
+    await put(a);
+    await put(b);
+    const withdrawn = { state: 'ASSET_STATE_WITHDRAWN', changed: true };
+    expect(await rights.withdraw(a.assetId)).toEqual({
+      changed: true,
+      ofSameContent: [
+        { assetId: b.assetId, ...withdrawn },
+        { assetId: image.assetId, ...withdrawn },
+      ],
+    });
+    for (const one of [image, a, b]) expect(await isActive(one)).toBe(false);
+    expect(await rights.events(b.assetId)).toMatchObject([
+      {
+        state: 'ASSET_STATE_WITHDRAWN',
+        actor: WHO.actor,
+        reason: `${WHO.reason} (the same content as ${a.assetId})`,
+      },
+    ]);
+    await rights.restore(a.assetId);
+    for (const one of [image, a, b]) expect(await isActive(one)).toBe(true);
+  });
+
+  test('that was withdrawn by two names is let out by each name on its own', async () => {
+    const image = await rights.taken();
+    const copy = copyOf(image);
+    await put(copy);
+    await rights.withdraw(image.assetId);
+    expect(await rights.withdraw(copy.assetId)).toMatchObject({ changed: true });
+    expect(await rights.restore(image.assetId)).toEqual({
+      changed: true,
+      ofSameContent: [{ assetId: copy.assetId, state: 'ASSET_STATE_WITHDRAWN', changed: false }],
+    });
+    expect(await isActive(image)).toBe(true);
+    expect(await isActive(copy)).toBe(false);
+    const edited = { ...image.metadata, title: 'Restored by its name' };
+    expect(await rights.put(edited, image.bytes)).toMatchObject({
+      changed: true,
+      state: 'ASSET_STATE_ACTIVE',
+    });
+    expect(await put(copyOf(image))).toMatchObject({ withheldBy: copy.assetId });
+  });
+
+  test('is one content through a third file that is both', async () => {
+    const [first, second] = [await newImage(), await newImage()];
+    const both = copyOf(second);
+    await put(first);
+    await putMade(both, digestOf(first.bytes));
+    await put(second);
+    await rights.withdraw(second.assetId);
+    for (const one of [first, second, both]) expect(await isActive(one)).toBe(false);
+  });
+
+  test('does not take the place of another image whose file is replaced by it', async () => {
+    const image = await rights.taken();
+    const other = await rights.taken();
+    await rights.withdraw(image.assetId);
+    const replaced = { ...other.metadata, contentVersion: 'v2' };
+    expect(await rights.put(replaced, image.bytes)).toMatchObject({ withheldBy: image.assetId });
+    const [stored] = await rights.get(other.assetId);
+    expect(stored?.metadata).toMatchObject({ contentVersion: 'v1' });
+  });
+
+  test('is withdrawn where else it is stored when one of its assets is deleted for good', async () => {
+    const image = await rights.taken();
+    const copy = copyOf(image);
+    await put(copy);
+    expect(await remove([image.assetId], true)).toEqual({
+      assetIds: [image.assetId],
+      withdrawnIds: [copy.assetId],
+    });
+    expect(await isActive(copy)).toBe(false);
+    expect(await rights.restore(image.assetId)).toMatchObject({
+      ofSameContent: [{ assetId: copy.assetId, changed: true }],
+    });
+    expect(await isActive(copy)).toBe(true);
+    expect((await rights.file(copy.assetId, 'VARIANT_ORIGINAL')).bytes.equals(image.bytes)).toBe(true);
+  });
+
+  test('stays away when its source is removed, and a duplicate that is deleted without a word of it does not', async () => {
+    const image = await rights.taken();
+    await rights.withdraw(image.assetId);
+    await remove([image.assetId]);
+    expect(await put(copyOf(image))).toMatchObject({
+      state: 'ASSET_STATE_DELETED',
+      withheldBy: image.assetId,
+    });
+
+    const twin = await rights.taken();
+    const duplicate = copyOf(twin);
+    await put(duplicate);
+    expect(await remove([duplicate.assetId])).toMatchObject({ withdrawnIds: [] });
+    expect(await isActive(twin)).toBe(true);
+    expect(await put(duplicate)).toMatchObject({ state: 'ASSET_STATE_ACTIVE' });
+  });
+
+  test.each(['withdrawn', 'deleted'])(
+    'never gets out while it is %s and given under ten other ids at the same time',
+    async (state) => {
+      for (let round = 0; round < 6; round += 1) {
+        const image = await rights.taken();
+        const copies = Array.from({ length: 10 }, () => copyOf(image));
+        const removal = async () => {
+          if (state === 'withdrawn') await rights.withdraw(image.assetId);
+          else await remove([image.assetId], true);
+        };
+        const puts = copies.map((copy) => put(copy));
+        await Promise.all([...puts.slice(0, 5), removal(), ...puts.slice(5)]);
+        expect(await rights.get(image.assetId, ...copies.map(({ assetId }) => assetId))).toEqual([]);
+      }
+    },
+  );
+});
