@@ -9,12 +9,14 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { dataDirOf, OperatorError } from './local-command.js';
 
-export const BACKUP_FORMAT = 1;
+export const BACKUP_FORMAT = 2;
 
-/** `backup.json` of a backup; a folder without it is not whole. */
+/** `backup.json` of a backup, which is written last; a folder without it is not whole. */
 export const backupDescription = z.object({
   format: z.literal(BACKUP_FORMAT),
   takenAt: z.iso.datetime(),
+  /** What is beside it, without this file and the list itself: `sha256` is of `files.jsonl`, which has each of them. */
+  files: z.object({ count: z.int(), bytes: z.int(), sha256: z.string() }),
   /** Whether `database.dump` is beside it; otherwise the databases are embedded ones, within `data`. */
   hasDatabase: z.boolean(),
   /** Of the folder `index` beside it; otherwise the index is one of LanceDB, within `data`. */

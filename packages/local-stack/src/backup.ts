@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOperatorPort, performRemotely } from '@imagesearch/gateway/accounts/operator-port';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
@@ -14,6 +14,8 @@ import {
   type Stores,
   storesOf,
 } from './backup-stores.js';
+import { DESCRIPTION, listFiles } from './backup-files.js';
+import { inClaimedFolder } from './claimed-folder.js';
 import { copyFolder, copyStores, STORES } from './copy-stores.js';
 import { OperatorError, runLocalCommand, unlessEmpty } from './local-command.js';
 
@@ -36,28 +38,40 @@ await runLocalCommand(async () => {
 /**
  * Copies what nothing else can replace: accounts, catalogue, files and index. The catalogue comes first: what it names has its files
  * and, once its ingestion has ended, its place in the index.
- * @param target A folder that is not there yet. It appears when the backup is whole.
+ * @param target A folder that is not there yet. It appears when the backup is whole; until then its place is claimed by
+ * `<target>.partial`, in which it is made.
  * @throws OperatorError; FolderInUseError while a service of another process has an embedded store open.
  */
-async function takeBackup({ dataDir, databaseUrl, snapshots }: Stores, target: string): Promise<void> {
+async function takeBackup(stores: Stores, target: string): Promise<void> {
+  requireNew(target);
+  await inClaimedFolder(`${target}.partial`, `A backup into ${target} is being made`, async (partial) => {
+    requireNew(target);
+    await copyAll(stores, partial);
+    await rename(partial, target);
+  });
+}
+
+function requireNew(target: string): void {
   if (existsSync(target)) throw new OperatorError(`${target} is there already; name a new folder.`);
-  const partial = `${target}.partial`;
-  await rm(partial, { recursive: true, force: true });
+}
+
+async function copyAll({ dataDir, databaseUrl, snapshots }: Stores, partial: string): Promise<void> {
   const [data, index] = [join(partial, 'data'), join(partial, 'index')];
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  await mkdir(data, { mode: 0o700 });
   if (databaseUrl !== undefined) await dumpDatabase(databaseUrl, join(partial, 'database.dump'));
   await copyEmbedded(dataDir, data);
   const stores = STORES.map((store) => join(dataDir, store));
   for (const name of KEPT) await copyFolder(join(dataDir, name), join(data, name), { except: stores });
   if (snapshots !== undefined) await mkdir(index);
+  const saved = await inWords(snapshots?.save(index));
   const description: BackupDescription = {
     format: BACKUP_FORMAT,
     takenAt: new Date().toISOString(),
+    files: await listFiles(partial),
     hasDatabase: databaseUrl !== undefined,
-    index: await inWords(snapshots?.save(index)),
+    index: saved,
   };
-  await writeFile(join(partial, 'backup.json'), `${JSON.stringify(description, null, 2)}\n`);
-  await rename(partial, target);
+  await writeFile(join(partial, DESCRIPTION), `${JSON.stringify(description, null, 2)}\n`);
 }
 
 /** The embedded stores, which one process can open: a gateway that runs copies its own. */

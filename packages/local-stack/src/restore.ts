@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
+import { checkBackup } from './backup-files.js';
 import {
-  backupDescription,
   type BackupDescription,
   folderOf,
   inWords,
@@ -13,17 +13,23 @@ import {
   type Stores,
   storesOf,
 } from './backup-stores.js';
+import { inClaimedFolder } from './claimed-folder.js';
 import { OperatorError, runLocalCommand } from './local-command.js';
 
-const source = folderOf(
-  new Command('npm run restore --')
-    .description(
-      'Puts a backup into an empty DATA_DIR, and into DATABASE_URL and QDRANT_URL where those are empty too.',
-    )
-    .argument('<folder>', 'folder that npm run backup made'),
-);
+const command = new Command('npm run restore --')
+  .description(
+    'Puts a backup into an empty DATA_DIR, and into DATABASE_URL and QDRANT_URL where those are empty too.',
+  )
+  .argument('<folder>', 'folder that npm run backup made')
+  .option('--check', 'only say whether the backup is whole; change nothing');
+const source = folderOf(command);
 
 await runLocalCommand(async () => {
+  if (command.opts<{ check?: boolean }>().check === true) {
+    const { takenAt, files } = await checkBackup(source);
+    printOut(`${source} is whole: ${files.count} files of ${files.bytes} bytes, taken at ${takenAt}.`);
+    return;
+  }
   const stores = storesOf(process.env);
   await restoreBackup(source, stores);
   printOut(`Restored ${source} into ${stores.dataDir}.`);
@@ -35,23 +41,27 @@ await runLocalCommand(async () => {
  */
 async function restoreBackup(source: string, stores: Stores): Promise<void> {
   const { dataDir, databaseUrl, snapshots } = stores;
-  const description = await describe(source);
+  const description = await checkBackup(source);
   requireSameStores(description, stores);
+  requireEmpty(dataDir);
+  const { index } = description;
+  if (index) await inWords(snapshots?.requireRestorable(index));
+  const claim = join(dataDir, '.restoring');
+  await inClaimedFolder(claim, `A backup is being restored into ${dataDir}`, async (incoming) => {
+    requireEmpty(dataDir);
+    await cp(join(source, 'data'), incoming, { recursive: true, preserveTimestamps: true });
+    if (index) await inWords(snapshots?.upload(index, join(source, 'index')));
+    if (databaseUrl !== undefined) await restoreDatabase(databaseUrl, join(source, 'database.dump'));
+    if (index) await inWords(snapshots?.serve(index));
+    for (const name of await readdir(incoming)) await rename(join(incoming, name), join(dataDir, name));
+  });
+}
+
+function requireEmpty(dataDir: string): void {
   for (const name of KEPT) {
     if (existsSync(join(dataDir, name)))
       throw new OperatorError(`${join(dataDir, name)} is there; move it away, or choose another DATA_DIR.`);
   }
-  const { index } = description;
-  if (index) await inWords(snapshots?.requireRestorable(index));
-  const incoming = join(dataDir, '.restoring');
-  await rm(incoming, { recursive: true, force: true });
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await cp(join(source, 'data'), incoming, { recursive: true, preserveTimestamps: true });
-  if (index) await inWords(snapshots?.upload(index, join(source, 'index')));
-  if (databaseUrl !== undefined) await restoreDatabase(databaseUrl, join(source, 'database.dump'));
-  if (index) await inWords(snapshots?.serve(index));
-  for (const name of await readdir(incoming)) await rename(join(incoming, name), join(dataDir, name));
-  await rm(incoming, { recursive: true });
 }
 
 function requireSameStores(
@@ -70,13 +80,4 @@ function requireSameStores(
         ? 'This backup holds no index of Qdrant: unset QDRANT_URL.'
         : 'This backup holds an index of Qdrant: set QDRANT_URL.',
     );
-}
-
-async function describe(source: string): Promise<BackupDescription> {
-  const text = await readFile(join(source, 'backup.json'), 'utf8').catch(() => {
-    throw new OperatorError(`${source} is not a complete backup: it has no backup.json.`);
-  });
-  const { data } = backupDescription.safeParse(JSON.parse(text));
-  if (data === undefined) throw new OperatorError(`${source} was made by another version.`);
-  return data;
 }

@@ -113,7 +113,7 @@ describeFlows("one's own images", () => {
     await ui.page.getByLabel('Licence', { exact: true }).selectOption('CC BY 4.0');
     await ui.button('Add 2 images').click();
     await panel.getByRole('status').getByText('3 added.').waitFor();
-    expect(await panel.getByRole('alert').innerText()).toBe('');
+    expect(await panel.getByText('no licence: choose one above').count()).toBe(0);
     await ui.follow('See them');
     await ui.results.first().waitFor();
     expect(await ui.results.count()).toBe(3);
