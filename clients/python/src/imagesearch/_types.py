@@ -140,6 +140,8 @@ class _UploadOptional(TypedDict, total=False):
     """A page of who made it."""
     license: str | None
     """Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown."""
+    license_required: bool | None
+    """Whether to refuse an image of which neither `license` nor the file states a licence: 422 `missing` at `license`."""
     source_url: str | None
     """A page of the image."""
     ai_generated: bool | None
@@ -844,6 +846,8 @@ class UploadFacts(TypedDict, total=False):
     """A page of who made it."""
     license: str | None
     """Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown."""
+    license_required: bool | None
+    """Whether to refuse an image of which neither `license` nor the file states a licence: 422 `missing` at `license`."""
     source_url: str | None
     """A page of the image."""
     ai_generated: bool | None
