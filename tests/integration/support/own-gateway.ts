@@ -7,7 +7,7 @@ import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 
 /** A gateway with a database of the test's own, in front of the services of a stack. */
 export async function startGateway(
-  { stack }: TestStack,
+  { stack }: Pick<TestStack, 'stack'>,
   { url, dir }: Pick<TestDatabase, 'url' | 'dir'>,
   env: Record<string, string> = {},
 ): Promise<GatewayService> {
