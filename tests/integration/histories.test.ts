@@ -28,7 +28,7 @@ function suite(newIndex: () => { env: Readonly<Record<string, string>>; drop: ()
       const happened: string[] = [];
       try {
         for (let step = 1; step <= STEPS; step += 1) {
-          happened.push(await world.step());
+          happened.push(await world.step(step));
           await expectPermitted(world, happened);
           if (step % STEPS_BETWEEN_RESTS === 0) await expectAgreement(world, happened);
         }

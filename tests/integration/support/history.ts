@@ -17,6 +17,8 @@ import { layMigratedPostgres } from '@imagesearch/testkit/stores/empty-postgres'
 import { startGateway } from './own-gateway.js';
 
 const SOURCE = 'history';
+/** Steps at which all services restart. */
+const [COPIED_AT, RESTORED_AT] = [5, 10];
 const CAUSE = { actor: 'history', reason: 'a step' };
 const LICENSES = ['CC0 1.0', 'CC BY 4.0', 'CC BY-NC 4.0', 'CC BY-ND 4.0', 'All rights reserved'];
 const CREATORS = ['Ada Martin', 'Bo', null];
@@ -67,7 +69,6 @@ export class World {
   #replica: GatewayService | undefined;
   #clients: IngestClients | undefined;
   #caller: Caller | undefined;
-  #hasCopy = false;
   #drawn = 0;
   /** Words that were taken away from an image. */
   readonly removed: { assetId: string; words: string }[] = [];
@@ -95,29 +96,22 @@ export class World {
     await rm(this.#dir, { recursive: true, force: true });
   }
 
-  /** One step, drawn by chance. @returns what happened. */
-  async step(): Promise<string> {
+  /** A step by its number from 1: what happens is drawn by chance, except when the services restart. @returns what happened. */
+  async step(at: number): Promise<string> {
     const { oneOf } = this.#random;
+    if (at === COPIED_AT || at === RESTORED_AT) return this.restart(at === RESTORED_AT);
+    // Of this image only the index knows, once the copy is restored.
+    if (at === COPIED_AT + 1) return this.add(false);
     if (this.#images.size < 3) return this.add();
-    const steps = [
-      'add',
-      'change',
-      'change',
-      'delete',
-      'withdraw',
-      'restore',
-      'move',
-      'replica',
-      'restart',
-    ] as const;
+    const steps = ['add', 'change', 'change', 'delete', 'withdraw', 'restore', 'move', 'replica'] as const;
     return this[oneOf(steps)]();
   }
 
-  async add(): Promise<string> {
+  async add(mayBeKilled = true): Promise<string> {
     const at = this.#drawn++;
     const id = `image-${at}`;
     this.#images.set(id, { id, ...this.#said(at), draw: () => drawPng(at) });
-    return `${id} is added, ${await this.#ingest(id)}`;
+    return `${id} is added, ${await this.#ingest(id, mayBeKilled)}`;
   }
 
   async change(): Promise<string> {
@@ -178,19 +172,17 @@ export class World {
     return 'a second gateway starts';
   }
 
-  /** Some restarts keep a copy of the catalogue with its files, and a later one goes back to it: the index is newer then. */
-  async restart(): Promise<string> {
+  /** A restart keeps a copy of the catalogue with its files, or goes back to it: the index is newer then. */
+  async restart(goesBack: boolean): Promise<string> {
     await this.#stop();
     const [rights, copy] = ['rights', 'copy-of-rights'].map((name) => join(this.#dir, name)) as [
       string,
       string,
     ];
-    const goesBack = this.#hasCopy && this.#random.isTrue(0.5);
     if (goesBack) await rm(rights, { recursive: true });
-    await cp(goesBack ? copy : rights, goesBack ? rights : copy, { recursive: true, force: true });
-    this.#hasCopy = true;
+    await cp(goesBack ? copy : rights, goesBack ? rights : copy, { recursive: true });
     await this.#start();
-    return goesBack ? 'the catalogue is restored from a copy' : 'all services restart';
+    return goesBack ? 'the catalogue is restored from its copy' : 'the catalogue is copied, and all restarts';
   }
 
   /** Every active image by the catalogue. */
@@ -235,12 +227,12 @@ export class World {
   }
 
   /** As the command ingests it; a third of the times it is killed when the catalogue has it and the index has not. */
-  async #ingest(id: string): Promise<string> {
+  async #ingest(id: string, mayBeKilled = true): Promise<string> {
     const images = [...this.#images.values()].filter((image) => image.id === id);
     const collection = collectionOf(SOURCE, images);
     // The pixels stay while something else is said of them.
     const entries = () => [...collection.entries()].map((item) => ({ ...item, bytesVersion: 'drawn' }));
-    const isKilled = this.#random.isTrue(0.33);
+    const isKilled = mayBeKilled && this.#random.isTrue(0.33);
     const killed = { ...this.clients.retrieval, upsertPoints: () => Promise.reject(new Error('killed')) };
     const clients = isKilled ? { ...this.clients, retrieval: killed } : this.clients;
     await ingest({ ...collection, entries }, clients).catch((error: unknown) => {
