@@ -54,7 +54,7 @@ function describeReindex(index?: QdrantIndex): void {
   }, 120_000);
 
   it('is named in the error when another model filled the index', async () => {
-    const { exitCode, output } = await ingest(['--limit', '1', 'openmoji'], other);
+    const { exitCode, output } = await ingest(['openmoji', '--limit', '1'], other);
     expect(exitCode).toBe(1);
     expect(output).toContain('npm run ingest -- reindex');
     expect(other.images()).toBe(0);

@@ -10,6 +10,7 @@ import './collections/removal.js';
 import './collections/locations.js';
 import './collections/changed-metadata.js';
 import './collections/tables.js';
+import './collections/guard-rails.js';
 
 describe('two folders of one name', () => {
   beforeAll(async () => {

@@ -8,7 +8,6 @@ import {
   type AddCommand,
   type CommandContext,
   requireStack,
-  addSharedOptions,
   type SharedOptions,
 } from './commands/command.js';
 import { addPublicCollections } from './commands/network.js';
@@ -43,18 +42,19 @@ The commands talk to the stack that npm start or npm run demo runs in another te
 npm run ingest -- <command> --help lists what a command takes.`;
 
 export function createProgram(context: () => Omit<CommandContext, 'shared'>): Command {
-  const program = addSharedOptions(
-    new Command('npm run ingest --')
-      .description(
-        'Ingests image collections through the RPCs of the embedding, retrieval and rights services.',
-      )
-      .configureHelp({ showGlobalOptions: true })
-      .configureOutput(TERMINAL_OUTPUT)
-      .exitOverride(),
-  );
-  const withOptions = (): CommandContext => ({ ...context(), shared: program.opts<SharedOptions>() });
+  const program = new Command('npm run ingest --')
+    .description(
+      'Ingests image collections through the RPCs of the embedding, retrieval and rights services.',
+    )
+    .configureOutput(TERMINAL_OUTPUT)
+    .exitOverride();
+  let acting: Command = program;
+  const withOptions = (): CommandContext => ({ ...context(), shared: acting.opts<SharedOptions>() });
   for (const add of COMMANDS) add(program, withOptions);
   program.addHelpText('after', EXAMPLES);
-  program.hook('preAction', () => requireStack(context().config));
+  program.hook('preAction', (_program, command) => {
+    acting = command;
+    return requireStack(context().config);
+  });
   return program;
 }

@@ -10,7 +10,8 @@ import { entriesOf } from './support/entries.js';
 import { plainImage } from './support/images.js';
 
 /** How a folder lies on its disk, beside its files. */
-type Place = 'symbolic link' | 'hard link' | 'table is a folder' | 'table leads nowhere';
+type Place =
+  'symbolic link' | 'hard link' | 'hard link that is no image' | 'table is a folder' | 'table leads nowhere';
 
 /**
  * What a folder has, and what comes out of it with `--license cc0`: each image, with `*` where it is held to what its row says. Then
@@ -65,6 +66,7 @@ const SITUATIONS: Situation[] = [
   ['a name and the same in capitals, of two files', 'barn.jpg BARN.JPG', csv(row('barn.jpg'), 'BARN.JPG,cc0,'), 'BARN.JPG barn.jpg*', ''],
   ["a link's name", BOTH, csv(row('link.jpg')), 'barn.jpg* owl.jpg', '', 'symbolic link'],
   ['the name of one of two hard links', BOTH, csv(row('barn.jpg')), 'barn.jpg* owl.jpg', 'another name of a file that has a row', 'hard link'],
+  ['the name of a hard link that is no image', BOTH, csv(row('barn.original')), 'barn.jpg* owl.jpg', 'barn.original is barn.jpg', 'hard link that is no image'],
   ['the name of a deleted photo', 'owl.jpg #recycle/barn.jpg', csv(row('barn.jpg')), '', NO_FILE],
   ['no column of files', BOTH, { 'metadata.csv': `photo,license\nbarn.jpg,${RESERVED}` }, '', 'file: every row needs one'],
   ['no first line', BOTH, { 'metadata.csv': row('barn.jpg') }, '', 'the first line has to name the columns'],
@@ -110,6 +112,7 @@ async function folderOf(parent: string, [, files, tables, , , place]: Situation)
   const [first = ''] = files.split(' ');
   if (place === 'symbolic link') await symlink(first, join(folder, 'link.jpg'));
   if (place === 'hard link') await link(join(folder, first), join(folder, 'second.jpg'));
+  if (place === 'hard link that is no image') await link(join(folder, first), join(folder, 'barn.original'));
   if (place === 'table is a folder') await mkdir(join(folder, 'metadata.csv'));
   if (place === 'table leads nowhere') await symlink('nowhere', join(folder, 'metadata.csv'));
   return folder;

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '../src/config.js';
 import { createProgram } from '../src/program.js';
 
@@ -34,5 +34,85 @@ it.each([
   [['flickr', 'cats'], /FLICKR_API_KEY/],
   [['worker'], /REDIS_URL/],
 ])('%j says what it needs', async (args, message) => {
+  await expect(program().parseAsync(args, { from: 'user' })).rejects.toThrow(message);
+});
+
+const INGESTING = [
+  '--source',
+  '--limit',
+  '--dry-run',
+  '--concurrency',
+  '--report',
+  '--restart',
+  '--strip-location',
+];
+const LOCAL = [...INGESTING, '--moved', '--license', '--license-override', '--creator', '--prune'];
+const NETWORK = [...INGESTING, '--delivery'];
+const CAUSE = ['--by', '--why'];
+
+/** What each command honours, beside `--help`. */
+const HONOURED: Readonly<Record<string, readonly string[]>> = {
+  folder: [...LOCAL, '--watch', '--exclude', '--include', '--allow-unlisted'],
+  manifest: LOCAL,
+  openmoji: INGESTING,
+  photographs: INGESTING,
+  openverse: [...NETWORK, '--licenses'],
+  wikimedia: NETWORK,
+  met: [...NETWORK, '--department'],
+  artic: NETWORK,
+  flickr: [...NETWORK, '--user', '--licenses'],
+  withdraw: [...CAUSE, '--dry-run'],
+  restore: [...CAUSE, '--dry-run'],
+  delete: [...CAUSE, '--dry-run', '--forget'],
+  'remove-source': [...CAUSE, '--dry-run'],
+  reindex: ['--allow-missing', '--abandon'],
+  status: [],
+  list: [],
+  worker: ['--concurrency'],
+};
+
+const ALL = [...new Set(Object.values(HONOURED).flat())];
+/** One that each option takes. */
+const VALUES: Readonly<Record<string, string>> = {
+  '--limit': '1',
+  '--concurrency': '1',
+  '--delivery': 'link',
+};
+
+describe.each(Object.entries(HONOURED))('the command %s', (name, honoured) => {
+  it('lists the options that it honours, and no others', () => {
+    const command = program().commands.find((each) => each.name() === name);
+    const listed = command?.options.map(({ long }) => long ?? '').filter((long) => !long.startsWith('--no-'));
+    expect(listed?.sort()).toEqual([...honoured].sort());
+    const help = command?.helpInformation() ?? '';
+    expect(ALL.filter((option) => new RegExp(`^ +${option}\\b(?!-)`, 'm').test(help)).sort()).toEqual(
+      [...honoured].sort(),
+    );
+  });
+
+  it.each(ALL.filter((option) => !honoured.includes(option)))('refuses %s', async (option) => {
+    const mandatory = honoured.includes('--by') ? ['--by', 'Ada', '--why', 'a test'] : [];
+    const given = [name, ...mandatory, option, VALUES[option] ?? 'any'];
+    await expect(program().parseAsync(given, { from: 'user' })).rejects.toMatchObject({
+      code: 'commander.unknownOption',
+    });
+  });
+});
+
+it('every command is one of these', () => {
+  expect(
+    program()
+      .commands.map((command) => command.name())
+      .sort(),
+  ).toEqual(Object.keys(HONOURED).sort());
+});
+
+it.each([
+  [['folder', '/', '--watch', '--dry-run'], /--watch ingests what changes/],
+  [['folder', '/', '--license-override'], /add --license/],
+  [['folder', '/', '--prune', '--limit', '1'], /--prune needs a whole run/],
+  [['openmoji', '--moved'], /unknown option/],
+  [['reindex', '--abandon', '--allow-missing'], /cannot be used with/],
+])('%j is refused, as one option would not be honoured', async (args, message) => {
   await expect(program().parseAsync(args, { from: 'user' })).rejects.toThrow(message);
 });

@@ -15,6 +15,8 @@ const stack = await TestStack.start(NO_IMAGES);
 afterAll(() => stack.stop());
 
 export const home = folderOfSuite();
+/** Of the stack. */
+export const { dataDir } = stack;
 export const caller = await stack.newCaller('scale');
 export const { rights } = stack.clients;
 /** Of the command. */

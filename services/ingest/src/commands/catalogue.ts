@@ -4,7 +4,7 @@ import Table from 'cli-table3';
 import type { Services } from '../pipeline/service-calls.js';
 import { idsOfSource, removeAssets } from '../pipeline/stored-assets.js';
 import type { Cause } from './assets.js';
-import { withServices, type AddCommand, OperatorError } from './command.js';
+import { addOptions, withServices, type AddCommand, OperatorError } from './command.js';
 import { withProgressBar } from './progress.js';
 
 export const addList: AddCommand = (program, context) => {
@@ -70,8 +70,7 @@ export const addStatus: AddCommand = (program, context) => {
 };
 
 export const addRemoveSource: AddCommand = (program, context) => {
-  program
-    .command('remove-source')
+  addOptions(program.command('remove-source'), 'dryRun')
     .argument('<source>', 'the part of the asset ids before the colon; `list` shows them')
     .requiredOption('--by <who>', 'who asks for the change (recorded)')
     .requiredOption('--why <reason>', 'why (recorded)')

@@ -7,7 +7,15 @@ import { sourceOfName } from '../sources/asset-id.js';
 import { leavesOutBy } from '../sources/files/left-out.js';
 import { openFolder, openManifest } from '../sources/folder.js';
 import type { StatedFacts } from '../sources/merged-facts.js';
-import { OperatorError, requirePath, withServices, type AddCommand, type CommandContext } from './command.js';
+import {
+  addOptions,
+  INGESTING,
+  OperatorError,
+  requirePath,
+  withServices,
+  type AddCommand,
+  type CommandContext,
+} from './command.js';
 import { NETWORK_SOURCES } from './network.js';
 import { runIngest } from './run-ingest.js';
 import type { FolderPart } from './watch-folder.js';
@@ -86,7 +94,7 @@ interface StatedOptions {
 }
 
 function addStatedOptions(command: Command): Command {
-  return command
+  return addOptions(command, ...INGESTING, 'moved')
     .option(
       '--license <licence>',
       'licence of every image for which neither a row nor the file says another one, e.g. cc-by-4.0',
@@ -101,6 +109,8 @@ async function statedFacts(
   { license, licenseOverride = false, creator }: StatedOptions,
   context: CommandContext,
 ): Promise<StatedFacts> {
+  if (licenseOverride && license === undefined)
+    throw new OperatorError('--license-override lets --license replace what files say: add --license.');
   if (license !== undefined && !isLicenseCode(license)) await requireReadable(license, context);
   return {
     ...(license !== undefined && { license }),

@@ -19,7 +19,7 @@ export interface CommandContext {
   allow: (graceMs: number) => void;
   /** Resolves a path against the folder where the operator typed the command. */
   resolvePath: (path: string) => string;
-  /** Options of every command. */
+  /** Those of them that the command has, and that the operator gave. */
   shared: SharedOptions;
 }
 
@@ -79,7 +79,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** Options of every command that ingests. They may come before or after the subcommand. */
+/** Options that several commands have. A command has only those that it honours; it refuses the others. */
 export interface SharedOptions {
   source?: string;
   moved?: boolean;
@@ -92,23 +92,50 @@ export interface SharedOptions {
   stripLocation?: boolean;
 }
 
-export function addSharedOptions(program: Command): Command {
-  return program
-    .option('--source <name>', 'source identifier, the part of an asset id before its colon', sourceName)
-    .option('--moved', 'the collection of --source has moved to this place')
-    .option('--limit <n>', 'ingest the first n images only', wholeNumber)
-    .option('--dry-run', 'compare and count; change nothing')
-    .option('--concurrency <n>', 'images processed at once (default 4)', wholeNumber)
-    .option('--report <file>', 'file for failures, one JSON object per line')
-    .option('--restart', 'start at the beginning instead of continuing an interrupted run')
-    .option('--strip-location', 'remove the place where an image was taken from its file; also in later runs')
-    .option('--no-strip-location', 'keep it')
-    .addOption(
-      new Option(
-        '--delivery <how>',
-        'host: serve our own copies; link: redirect downloads to the source',
-      ).choices(['host', 'link']),
-    );
+const OPTIONS = {
+  source: [
+    new Option('--source <name>', 'source identifier, the part of an asset id before its colon').argParser(
+      sourceName,
+    ),
+  ],
+  moved: [new Option('--moved', 'the collection of --source has moved to this place')],
+  limit: [new Option('--limit <n>', 'ingest the first n images only').argParser(wholeNumber)],
+  dryRun: [new Option('--dry-run', 'say what would be done; change nothing')],
+  concurrency: [
+    new Option('--concurrency <n>', 'images processed at once (default 4)').argParser(wholeNumber),
+  ],
+  report: [new Option('--report <file>', 'file for failures, one JSON object per line')],
+  restart: [new Option('--restart', 'start at the beginning instead of continuing an interrupted run')],
+  stripLocation: [
+    new Option(
+      '--strip-location',
+      'remove the place where an image was taken from its file; also in later runs',
+    ),
+    new Option('--no-strip-location', 'keep it'),
+  ],
+  delivery: [
+    new Option(
+      '--delivery <how>',
+      'host: serve our own copies; link: redirect downloads to the source',
+    ).choices(['host', 'link']),
+  ],
+} satisfies Record<keyof SharedOptions, Option[]>;
+
+/** Of every command that ingests a collection. */
+export const INGESTING = [
+  'source',
+  'limit',
+  'dryRun',
+  'concurrency',
+  'report',
+  'restart',
+  'stripLocation',
+] as const;
+
+/** Gives a command the options that it honours. */
+export function addOptions(command: Command, ...names: readonly (keyof SharedOptions)[]): Command {
+  for (const name of names) for (const option of OPTIONS[name]) command.addOption(option);
+  return command;
 }
 
 function sourceName(text: string): string {

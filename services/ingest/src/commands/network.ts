@@ -3,7 +3,7 @@ import type { Asked, NetworkCollection } from '../sources/network.js';
 import { openOpenMoji } from '../sources/openmoji.js';
 import { openPhotographs } from '../sources/photographs.js';
 import type { Source } from '../sources/source.js';
-import { type AddCommand, OperatorError } from './command.js';
+import { type AddCommand, addOptions, INGESTING, OperatorError } from './command.js';
 import { runIngest } from './run-ingest.js';
 
 /** A collection on the network, as an operator asks for it. */
@@ -79,8 +79,7 @@ export const NETWORK_SOURCES = [...Object.keys(LISTED), ...Object.keys(COLLECTIO
 
 export const addPublicCollections: AddCommand = (program, context) => {
   for (const [kind, [description, open]] of Object.entries(LISTED))
-    program
-      .command(kind)
+    addOptions(program.command(kind), ...INGESTING)
       .description(description)
       .action(() => runIngest({ kind, path: '', derived: kind, open }, context()));
   for (const [kind, { argument, options = [], description, key, lack, load }] of Object.entries(
@@ -91,6 +90,8 @@ export const addPublicCollections: AddCommand = (program, context) => {
       .argument(...argument)
       .description(description);
     for (const option of options) command.option(...option);
+    const own = [...command.options];
+    addOptions(command, ...INGESTING, 'delivery');
     command.action(async (query: string | undefined, given: Record<string, string>) => {
       const { config, signal, shared } = context();
       const asked = { ...given, query, key: key && config[key] };
@@ -101,7 +102,7 @@ export const addPublicCollections: AddCommand = (program, context) => {
       const link = shared.delivery === undefined ? undefined : shared.delivery === 'link';
       const open = (source: string) =>
         openCollection(found, asked, { contact: config.INGEST_CONTACT, signal, source, link });
-      const values = command.options.map((option) => given[option.attributeName()] ?? '');
+      const values = own.map((option) => given[option.attributeName()] ?? '');
       await runIngest({ kind, path: '', derived: kind, query: [query ?? '', ...values], open }, context());
     });
   }

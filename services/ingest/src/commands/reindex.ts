@@ -1,5 +1,6 @@
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import { Option } from 'commander';
 import { refillIndex } from '../pipeline/refill-index.js';
 import { OperatorError, withServices, type AddCommand, type CommandContext } from './command.js';
 import { withProgressBar } from './progress.js';
@@ -14,7 +15,11 @@ export const addReindex: AddCommand = (program, context) => {
         'service runs another model, embeds every stored image again',
     )
     .option('--allow-missing', 'swap even if some images could not be embedded again', false)
-    .option('--abandon', 'remove what an interrupted run built, and stop', false)
+    .addOption(
+      new Option('--abandon', 'remove what an interrupted run built, and stop')
+        .default(false)
+        .conflicts('allowMissing'),
+    )
     .action((options: { allowMissing: boolean; abandon: boolean }) =>
       options.abandon ? abandon(context()) : reindex(context(), options.allowMissing),
     );

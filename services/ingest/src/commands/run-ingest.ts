@@ -7,7 +7,13 @@ import { openReport, openRunFolder } from '../pipeline/run-folder.js';
 import type { Services } from '../pipeline/service-calls.js';
 import { goneAssets, removeAssets } from '../pipeline/stored-assets.js';
 import { userAgentOf, type Source } from '../sources/source.js';
-import { EXIT_BAD_CONFIGURATION, EXIT_FAILED, withServices, type CommandContext } from './command.js';
+import {
+  EXIT_BAD_CONFIGURATION,
+  EXIT_FAILED,
+  OperatorError,
+  withServices,
+  type CommandContext,
+} from './command.js';
 import { locationChoice } from './location-choice.js';
 import { claimSource, type Collection } from './own-source.js';
 import { withProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
@@ -37,6 +43,7 @@ export async function runIngest(
 ): Promise<void> {
   const { config, signal, shared } = context;
   const { concurrency, limit, dryRun = false } = shared;
+  if (prune && limit !== undefined) throw new OperatorError('--prune needs a whole run: leave --limit out.');
   await withServices(context, async (services) => {
     const own = await claimSource(collection, context, services);
     const source = await collection.open(own.source);
@@ -45,7 +52,7 @@ export async function runIngest(
     const startedAt = performance.now();
     const report = reportOf(context, folder.reportPath);
     try {
-      if (shared.restart === true) await folder.checkpoint.clear();
+      if (shared.restart === true && !dryRun) await folder.checkpoint.clear();
       const summary = await withProgressBar(`Ingesting ${own.source}`, async (bar) =>
         ingest(source, services.clients, {
           signal,
@@ -66,7 +73,7 @@ export async function runIngest(
       printFailures(summary, report);
       for (const notice of await noticesOf(source, services, dryRun)) printErr(notice);
       if (summary.failed > 0) process.exitCode = EXIT_FAILED;
-      if (name !== undefined && isEmpty(summary)) await sayEmpty(name, own.source, services);
+      if (name !== undefined && isEmpty(summary)) await sayEmpty(name, own.source, dryRun, services);
       if ((part?.hasLost ?? true) && limit === undefined)
         await pruneSource(source, services, { prune, dryRun, machine: config.INGEST_MACHINE });
     } finally {
@@ -93,10 +100,10 @@ async function noticesOf(source: Source, { rights }: Services, dryRun: boolean):
 }
 
 /** An empty collection is nearly always a wrong path, which must not keep the name of its source. */
-async function sayEmpty(name: string, source: string, { rights }: Services): Promise<void> {
+async function sayEmpty(name: string, source: string, dryRun: boolean, { rights }: Services): Promise<void> {
   printErr(`${printableText(name)} is empty: there is nothing to ingest.`);
   process.exitCode = EXIT_BAD_CONFIGURATION;
-  await rights.releaseSource({ source });
+  if (!dryRun) await rights.releaseSource({ source });
 }
 
 /** The executor of the queue; undefined without REDIS_URL or without workers. */

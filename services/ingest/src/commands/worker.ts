@@ -1,12 +1,11 @@
-import { OperatorError, withServices, type AddCommand } from './command.js';
+import { addOptions, OperatorError, withServices, type AddCommand } from './command.js';
 
 const CONCURRENCY = 4;
 /** Of a stopped worker's running jobs: less than an orchestrator's usual grace period of 30 s. */
 const STOP_GRACE_MS = 25_000;
 
 export const addWorker: AddCommand = (program, context) => {
-  program
-    .command('worker')
+  addOptions(program.command('worker'), 'concurrency')
     .description('ingests what other runs put into the queue at REDIS_URL, until it is stopped')
     .action(async () => {
       const { config, signal, allow, shared } = context();
