@@ -115,12 +115,7 @@ export async function startStack({
       { copyStores: (folder) => copyStores(dataDirFrom(env), folder), ...gatewayOverrides },
     );
     await startAll({ gateway }, lifecycle);
-    return {
-      gateway,
-      backends,
-      addresses,
-      close: () => lifecycle.close(),
-    };
+    return { gateway, backends, addresses, close: () => lifecycle.close() };
   } catch (error) {
     await lifecycle.close();
     throw error;

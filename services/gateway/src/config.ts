@@ -40,15 +40,15 @@ const list = z
 
 /** Or `*` for every origin. */
 const corsOrigins = list.refine((origins) => origins.every((origin) => origin === '*' || isOrigin(origin)), {
-  message: 'expected origins such as https://app.example.com, with a comma in between, or *',
+  error: 'expected origins such as https://app.example.com, with a comma in between, or *',
 });
 
 const imageOrigins = list.refine((origins) => origins.every(isOrigin), {
-  message: 'expected origins such as https://bucket.example.com, with a comma in between',
+  error: 'expected origins such as https://bucket.example.com, with a comma in between',
 });
 
 const hostNames = list.refine((names) => names.every((name) => HOST_NAME.test(name)), {
-  message: 'expected host names such as gateway.internal, without a port, with a comma in between',
+  error: 'expected host names such as gateway.internal, without a port, with a comma in between',
 });
 const HOST_NAME = /^[a-z0-9._-]+$/;
 
@@ -104,20 +104,20 @@ const schema = z
   })
   .refine(({ DATABASE_URL, KEY_SECRET }) => DATABASE_URL === undefined || KEY_SECRET !== undefined, {
     path: ['KEY_SECRET'],
-    message: 'required with DATABASE_URL: every replica must hash keys with the same secret',
+    error: 'required with DATABASE_URL: every replica must hash keys with the same secret',
   })
   .refine(({ KEY_SECRET, KEY_SECRET_OTHER }) => KEY_SECRET !== undefined || KEY_SECRET_OTHER === undefined, {
     path: ['KEY_SECRET_OTHER'],
-    message: 'is accepted besides KEY_SECRET, which is not set',
+    error: 'is accepted besides KEY_SECRET, which is not set',
   })
   .refine(...requireWholeTls())
   .refine((values) => values.RESERVATION_LIFETIME_MS >= 2 * values.SEARCH_TIMEOUT_MS, {
     path: ['RESERVATION_LIFETIME_MS'],
-    message: 'at least twice SEARCH_TIMEOUT_MS: a search must not outlive its reservation',
+    error: 'at least twice SEARCH_TIMEOUT_MS: a search must not outlive its reservation',
   })
   .refine((values) => values.DRAIN_TIMEOUT_MS > values.SEARCH_TIMEOUT_MS, {
     path: ['DRAIN_TIMEOUT_MS'],
-    message: 'more than SEARCH_TIMEOUT_MS: a stop must not cut off a search that may still succeed',
+    error: 'more than SEARCH_TIMEOUT_MS: a stop must not cut off a search that may still succeed',
   });
 
 /** Every variable that the service reads. */

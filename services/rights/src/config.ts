@@ -33,13 +33,13 @@ const schema = serviceSchema('RIGHTS_LISTEN', '127.0.0.1:7004', {
 })
   .refine((env) => env.DATABASE_URL === undefined || env.DOWNLOAD_SECRET !== undefined, {
     path: ['DOWNLOAD_SECRET'],
-    message: 'required with DATABASE_URL, so that every replica signs with the same key',
+    error: 'required with DATABASE_URL, so that every replica signs with the same key',
     // Without this the check would run only when every other variable is valid.
     when: () => true,
   })
   .refine((env) => (env.AWS_ACCESS_KEY_ID === undefined) === (env.AWS_SECRET_ACCESS_KEY === undefined), {
     path: ['AWS_SECRET_ACCESS_KEY'],
-    message: 'required with AWS_ACCESS_KEY_ID, and unused without it',
+    error: 'required with AWS_ACCESS_KEY_ID, and unused without it',
     when: () => true,
   });
 

@@ -75,7 +75,7 @@ const measured = z
     ({ palette, paletteShares }) => paletteShares.length === 0 || paletteShares.length === palette.length,
     {
       path: ['paletteShares'],
-      message: 'expected one share for each colour, or none',
+      error: 'expected one share for each colour, or none',
     },
   );
 
@@ -155,7 +155,7 @@ export const metadataSchema = declarationSchema
   })
   .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== null, {
     path: ['linkUrl'],
-    message: 'required when delivery is "link"',
+    error: 'required when delivery is "link"',
   });
 
 /** One asset as its source describes it; null is unknown. */

@@ -1,4 +1,3 @@
-import { types } from 'node:util';
 import { type DatabaseSchema, requireSchema } from './schema.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
 import { type Engine, explainPooler, openServerEngine } from './engine.js';
@@ -131,7 +130,7 @@ const DISK_FULL = '53100';
 
 /** Recognises Node's socket errors, Postgres' SQLSTATEs and `pg`'s messages. */
 function isDatabaseUnavailable(error: unknown): boolean {
-  if (!types.isNativeError(error)) return false;
+  if (!Error.isError(error)) return false;
   // Node tries every address of a host name and reports one error for each.
   const { code = '', errors } = error as Error & { code?: string; errors?: unknown[] };
   if (errors !== undefined) return errors.some(isDatabaseUnavailable);

@@ -52,7 +52,9 @@ async function describeProcess(service: string) {
     'service.name': service,
     'service.namespace': 'image-search',
   });
-  return own.merge(resources.detectResources({ detectors: [resources.envDetector, resources.hostDetector] }));
+  const { resourceAttributesEnvDetector, serviceNameEnvDetector, hostDetector } = resources;
+  const detectors = [resourceAttributesEnvDetector, serviceNameEnvDetector, hostDetector];
+  return own.merge(resources.detectResources({ detectors }));
 }
 
 function samplerOf(sdk: typeof Sdk, { sampler, ratio }: TracingSettings): Sdk.Sampler {

@@ -31,7 +31,7 @@ const PURPOSES = {
 export const useSchema = z
   .strictObject(PURPOSES)
   .refine((use) => Object.values(use).some((asked) => asked !== undefined), {
-    message: 'Name at least one purpose.',
+    error: 'Name at least one purpose.',
     params: { type: 'missing' },
   })
   .describe(

@@ -145,7 +145,7 @@ function valueSchema(facet: FacetName): z.ZodType {
           'Expected a year, a month, a day or a moment, such as 2024, 2024-05 or 2024-05-01T10:00.',
         )
         .refine((date) => !DATE.test(date) || intervalOf(date) !== undefined, {
-          message: 'No calendar has this date.',
+          error: 'No calendar has this date.',
           params: { type: 'string_pattern_mismatch' },
         });
     case 'sides':
@@ -154,7 +154,7 @@ function valueSchema(facet: FacetName): z.ZodType {
         .min(1)
         .max(SIDES.length)
         .refine((sides) => new Set(sides).size === sides.length, {
-          message: 'Name each side once.',
+          error: 'Name each side once.',
           params: { type: 'not_unique' },
         });
     case 'palette':

@@ -106,7 +106,7 @@ export const searchBodySchema = z
       .min(1)
       .max(COUNTED.length)
       .refine((names) => new Set(names).size === names.length, {
-        message: 'Name each facet once.',
+        error: 'Name each facet once.',
         params: { type: 'not_unique' },
       })
       .meta({ uniqueItems: true })

@@ -204,7 +204,7 @@ describeOnDatabases('credits', (engine) => {
         }, commands);
         if (model) await expectRecords(home, model);
       }),
-      { numRuns: RUNS, interruptAfterTimeLimit: 240_000 },
+      { numRuns: RUNS, plugins: [fc.interruptAfterTimeLimit(240_000)] },
     );
   }, 300_000);
 });

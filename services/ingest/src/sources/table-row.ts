@@ -81,7 +81,7 @@ const columns = {
 
 const rowSchema = z.object(columns).refine(({ delivery, url }) => delivery !== 'link' || url !== undefined, {
   path: ['delivery'],
-  message: '"link" needs a url to send downloads to',
+  error: '"link" needs a url to send downloads to',
 });
 
 /** One row of a manifest or of a folder's `metadata.jsonl` or `.csv`. Unknown columns are passed over. */

@@ -128,6 +128,8 @@ export const HNSW: Schemas['HnswConfigDiff'] = {
 };
 
 export function quantizationConfig(quantization: Quantization): Schemas['QuantizationConfig'] | undefined {
+  // Earlier servers know no `memory`, which takes the place of `always_ram`.
+  /* eslint-disable @typescript-eslint/no-deprecated */
   switch (quantization) {
     case 'none':
       return undefined;
@@ -137,6 +139,7 @@ export function quantizationConfig(quantization: Quantization): Schemas['Quantiz
     case 'binary':
       return { binary: { always_ram: true } };
   }
+  /* eslint-enable @typescript-eslint/no-deprecated */
 }
 
 export function quantizationIn({ config }: Schemas['CollectionInfo']): Quantization {

@@ -16,6 +16,8 @@ export function collectionSchema(
   const dense = (size: number): Schemas['VectorParams'] => ({
     size,
     distance: 'Cosine',
+    // Earlier servers know no `memory`, which takes its place.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
     on_disk: onDiskVectors,
   });
   const quantized = quantizationConfig(quantization);
