@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- Images whose points in the index may say something else than their rows. A note is written with the change itself, so that a
--- crash before the index is written leaves it behind. Whoever keeps the index compares, writes the point again and settles it.
+-- crash before the index is written leaves it behind. A gateway compares, writes the point again and settles the note.
 CREATE TABLE rights.stale_points (
   asset_id text PRIMARY KEY,
   -- Another one with every change, so that nobody settles a change that they have not seen.

@@ -60,7 +60,7 @@ interface Removed {
 
 /**
  * Deletes assets for good: rows, files and points. The rows go first, and note that their points go too: what stops in between
- * is finished by whoever keeps the index.
+ * is finished by the gateway that keeps the index.
  */
 export async function removeAssets(
   assetIds: Iterable<string> | AsyncIterable<string>,

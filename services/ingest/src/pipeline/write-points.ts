@@ -29,9 +29,9 @@ export async function writePoints(
   }
 }
 
-/** The index takes many points at once faster; those of a run that is killed before a write are written by who keeps the index. */
+/** The index takes many points at once faster; those of a run that is killed before a write are written by a gateway. */
 const POINTS_AT_ONCE = 32;
-/** Whoever keeps the index takes a point that is not there five seconds after its row for one that nobody writes. */
+/** A gateway takes a point that is not there five seconds after its row for one that nobody writes. */
 const WRITTEN_WITHIN_MS = 2_000;
 
 /** Points on their way to the index, in batches. */
