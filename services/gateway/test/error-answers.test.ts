@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AppError, ERROR_CODES, type ErrorCode } from '@imagesearch/service-kit/errors';
 import { storageFault, storageUnavailable } from '@imagesearch/service-kit/files/storage-fault';
-import { fromGrpcError, toGrpcStatus } from '@imagesearch/service-kit/grpc/status';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import express from 'express';
+import { readinessOf } from '../src/health/readiness.js';
 import { errorHandler } from '../src/http/error-handler.js';
 import { ERRORS, errorSchema } from '../src/http/errors.js';
 
@@ -57,11 +57,20 @@ describe('what a caller reads of a fault of ours', () => {
     expect(text).not.toMatch(/srv|refused, open/);
   });
 
-  it('an error of another service says no more to a caller, and all of it to a command', async () => {
-    const fault = storageUnavailable({ dependency: 'index', path: PATH, code: 'EROFS', cause: null });
-    const received = fromGrpcError(toGrpcStatus(fault) as Parameters<typeof fromGrpcError>[0], 'retrieval');
-    expect(received).toMatchObject({ message: fault.message, ctx: { storage: 'EROFS' } });
-    expect((await answerTo(received)).text).not.toContain('srv');
+  it('a part that is not ready says why to the operator only', () => {
+    const ready = { ready: true, detail: '5 assets', latency_ms: 1 };
+    const failing = { ready: false, detail: HINT, latency_ms: 1 };
+    const status = {
+      ...{ checked_at: '2026-01-01T00:00:00Z', model: 'lite', backend: null, assets: 5, points: null },
+      services: { embedding: ready, reranker: failing, retrieval: failing, rights: ready },
+      models: { running: 'a', indexed: 'a' },
+    };
+    expect(readinessOf(status, 'operator').services.retrieval.detail).toBe(HINT);
+    expect(readinessOf(status, 'caller').services).toMatchObject({
+      retrieval: { ready: false, detail: 'does not answer' },
+      reranker: { ready: false, detail: 'does not answer' },
+      rights: { detail: '5 assets' },
+    });
   });
 
   it('a fault of the request says what the error says', async () => {

@@ -32,7 +32,7 @@ interface IngestAssetDeps {
 export type IngestAsset = ReturnType<typeof assetIngester>;
 
 /** What became of an asset that was given. */
-export interface Ingested extends Withheld {
+interface Ingested extends Withheld {
   rights: Rights;
   changed: boolean;
   state: RecordedState;

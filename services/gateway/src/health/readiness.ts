@@ -3,13 +3,27 @@ import { z } from 'zod';
 
 /** Whether a search would be answered. Only the operator reads how to fix a service that is not ready. */
 export function readinessOf(status: ServicesStatus, reader: 'caller' | 'operator'): Readiness {
-  const { checked_at, services, model, backend, assets } = status;
+  const { checked_at, model, backend, assets } = status;
+  const services = reader === 'caller' ? forCaller(status.services) : status.services;
   const fault = indexFault(status, reader);
   const retrieval =
     fault === undefined ? services.retrieval : { ...services.retrieval, ready: false, detail: fault };
   // Searches answer without the reranker, in retrieval order.
   const ready = services.embedding.ready && retrieval.ready && services.rights.ready;
   return { ready, checked_at, services: { ...services, retrieval }, model, backend, assets };
+}
+
+/** What a failing service says may name its paths and settings. */
+function forCaller(services: Readiness['services']): Readiness['services'] {
+  const silent = (service: ServiceReadiness): ServiceReadiness =>
+    service.ready ? service : { ...service, detail: 'does not answer' };
+  const { embedding, retrieval, reranker, rights } = services;
+  return {
+    embedding: silent(embedding),
+    retrieval: silent(retrieval),
+    reranker: silent(reranker),
+    rights: silent(rights),
+  };
 }
 
 function indexFault(status: ServicesStatus, reader: 'caller' | 'operator'): string | undefined {
