@@ -160,6 +160,8 @@ const DEATHS: readonly DecodeFailure['reason'][] = ['ended', 'unavailable'];
 const LACKS_MEMORY = /out of memory|insufficient memory/i;
 
 const KIB_PER_MIB = 1024;
+/** Node 24 reserves so much for machine code at its start, fills little of it, and has it counted as written. */
+const RESERVED_MIB = 448;
 /**
  * What a process may write to of its own, in KiB. Address space would be the wrong measure: WebAssembly reserves ten
  * gigabytes of it. A system that knows no such bound starts the program without one.
@@ -267,7 +269,14 @@ class Decoder {
 }
 
 function spawned({ program, memoryMib }: DecoderPoolOptions): ChildProcess {
-  const bounded = ['-c', BOUNDED_START, 'sh', String(memoryMib * KIB_PER_MIB), process.execPath, program];
+  const bounded = [
+    '-c',
+    BOUNDED_START,
+    'sh',
+    String((memoryMib + RESERVED_MIB) * KIB_PER_MIB),
+    process.execPath,
+    program,
+  ];
   // Decoders print what stands in a file, the escape codes of a terminal too.
   const options: SpawnOptions = { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] };
   try {
