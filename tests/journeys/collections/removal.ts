@@ -124,7 +124,7 @@ describe('what is removed', () => {
     expect(await collections.countOf('coast')).toBe(5);
     await collections.ingestFolder('elsewhere');
     expect(await collections.titleOf('elsewhere:gull.png')).toBe('gull');
-  });
+  }, 300_000);
 
   /** The fixture with another end, which decoders ignore, so that no two have the same content. */
   const named = async (name: string): Promise<Buffer> =>
