@@ -29,17 +29,17 @@ describe('an ingest run over a hostile manifest', () => {
   const ingest = (...args: string[]) => run('services/ingest/dist/main.js', args, env);
 
   it('prints no raw control character, and reports what failed in escapes that read back', async () => {
-    const drawn = await drawManifest(folder, 1);
+    const drawn = await drawManifest(folder, 5);
     const [row = ''] = (await readFile(drawn.path, 'utf8')).split('\n');
     const rows = [
       { ...(JSON.parse(row) as object), title: `red ${HOSTILE} drawing`, creator: HOSTILE },
-      { id: `escaping${HOSTILE}`, file: 'files/p0.png' },
+      { id: `escaping${HOSTILE}`, file: 'files/p1.png' },
       { id: 'file', file: `files/${HOSTILE}.png` },
       { id: `turned\u202e`, file: `files/missing.png` },
       { id: 'url', url: `https://127.0.0.1:1/${HOSTILE}` },
-      { id: 'page', file: 'files/p0.png', source_url: `no address ${HOSTILE}` },
-      { id: 'field', file: 'files/p0.png', [HOSTILE]: HOSTILE },
-      { id: 'type', file: 'files/p0.png', tags: { [HOSTILE]: HOSTILE } },
+      { id: 'page', file: 'files/p2.png', source_url: `no address ${HOSTILE}` },
+      { id: 'field', file: 'files/p3.png', [HOSTILE]: HOSTILE },
+      { id: 'type', file: 'files/p4.png', tags: { [HOSTILE]: HOSTILE } },
     ];
     const manifest = join(folder, `manifest${HOSTILE}.jsonl`);
     const lines = [...rows.map((fields) => JSON.stringify(fields)), `{"id": "${HOSTILE}`, HOSTILE];

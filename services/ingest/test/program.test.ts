@@ -68,6 +68,7 @@ const HONOURED: Readonly<Record<string, readonly string[]>> = {
   reindex: ['--allow-missing', '--abandon'],
   status: [],
   list: [],
+  check: ['--repair'],
   worker: ['--concurrency'],
 };
 
