@@ -27,7 +27,7 @@ for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'E
 
 describe('what a caller reads of a fault of ours', () => {
   let server: Server | undefined;
-  afterEach(() => server?.close());
+  afterEach(() => void server?.close());
 
   const answerTo = async (thrown: unknown) => {
     const app = express();

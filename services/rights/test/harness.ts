@@ -192,7 +192,7 @@ export function partsForAll(engine: DatabaseEngine, others: { now?: () => number
 /** Ingests an image without gRPC. */
 export function ingestInto({ ingestAsset }: RightsParts, { metadata, bytes }: Omit<NewImage, 'assetId'>) {
   const description = checked(metadataSchema, { signals: null, provenance: null, facts: null, ...metadata });
-  return ingestAsset(description, { file: bytes, ingested: null }, call());
+  return ingestAsset(description, { file: bytes, ingested: null, givenSha256: null }, call());
 }
 
 export const SILENT = createLogger({ service: 'rights-test', level: 'silent' });
