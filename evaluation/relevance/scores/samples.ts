@@ -33,6 +33,7 @@ export function searchOf(stages: SearchStages): Search {
       seed: null,
       k: RESULTS,
       filters: {},
+      within: {},
       parseDesign: false,
       exact: true,
       use: undefined,

@@ -1,17 +1,7 @@
 import { ENDING, phrasesFor, type Phrase, type PhraseKind } from './phrase.js';
-import { setOf } from './words.js';
 
 const IN_IT =
   'in_it|in_sight|in_view|in_frame|in_the_frame|in_the_picture|in_the_image|in_the_photo|in_the_shot|visible|around';
-
-/** A caption with one of these words shows people: "man mountain biking". Professions and the old are left out: "elder" is a tree too. */
-export const PERSONS = setOf('person people man men woman women lady boy girl child children kid teenager');
-
-export const namesPerson = (text: string): boolean =>
-  text
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .some((word) => PERSONS.has(word));
 
 /** Nouns for several people. */
 const COMPANY: PhraseKind = {

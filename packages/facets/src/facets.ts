@@ -192,6 +192,14 @@ export const FACETS = {
     title: 'Tags',
     description: 'Tags of which the image has any, or all: whole tags; case does not matter.',
   },
+  usable: {
+    kind: 'tags',
+    message: 'point',
+    filters: { all: 'usable_all' },
+    title: 'Usable',
+    description: 'Conditions of the rules of use (`use.ts`) that the image meets.',
+    isInternal: true,
+  },
 } as const satisfies Record<string, Facet>;
 
 export interface Facet {
@@ -216,6 +224,8 @@ export interface Facet {
   relaxPlace?: number;
   /** Whether every image has a value. One that has none satisfies no filter. */
   alwaysKnown?: true;
+  /** Whether no request sets its filters: they follow from the bounds of a key and from what the images are for. */
+  isInternal?: true;
   /** The filter that holds while the caller sets none; it may be relaxed. */
   unlessSet?: boolean;
 }

@@ -17,7 +17,9 @@ export type FilterName = keyof Filters;
 
 /** The same as a caller writes them. */
 export type ContractFilters = {
-  [Name in ContractName]?: FilterValues[FacetTable[FacetOf<Name>]['kind']];
+  [
+    Name in ContractName as FacetTable[FacetOf<Name>] extends { isInternal: true } ? never : Name
+  ]?: FilterValues[FacetTable[FacetOf<Name>]['kind']];
 };
 
 /** What a filter is called in requests, answers and `common.proto`. */
@@ -73,6 +75,13 @@ export const FILTERS: readonly FilterRow[] = FACET_NAMES.flatMap((facet) =>
       ({ name: camelCase(contract), contract, facet, bound }) as FilterRow,
   ),
 );
+
+/** Those that a request may set. */
+export const REQUEST_FILTERS: readonly RequestFilterRow[] = FILTERS.filter(
+  (row): row is RequestFilterRow => facetRow(row.facet).isInternal !== true,
+);
+
+export type RequestFilterRow = FilterRow & { contract: keyof ContractFilters };
 
 /** The filters on one facet: two for a range with both bounds. */
 export function filtersOn(facet: FacetName): readonly FilterName[] {

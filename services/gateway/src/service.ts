@@ -140,7 +140,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   const assets = openAssets(purposes.files, keySecrets, { clients, stages, addresses }, base);
   const search = {
     ...{ stages, pricing, ledger, events, now, stackStatus, addresses },
-    sources: new KnownSources(clients.rights, logger),
+    sources: new KnownSources(clients, logger),
     newQueryId: () => newQueryId(keySecrets[0]),
     cursors: new CursorSeal(keySecrets),
     fetchImage: createFetchImage(imageNetwork),

@@ -128,7 +128,7 @@ describe('what is known of recent words and images', () => {
 describe('retrieving by an image', () => {
   const QUERY: RetrievalQuery = {
     ...{ words: '', vectors: {}, seed: null, excluded: [], filters: { hard: {}, soft: {} } },
-    ...{ limit: 100, softMin: 0, sort: null, counted: [] },
+    ...{ limit: 100, softMin: 0, sort: null, counted: [], seen: undefined },
   };
   const NO_FEATURES = { describeLocalFeatures: [{ localFeatures: [] }] };
 

@@ -96,7 +96,8 @@ function searchHandlers({ logger, index, spelling }: RpcParts): Handlers<'Search
     SearchPoints: unary(logger, async (request, call) => {
       const query = searchFromWire(request);
       const isEmpty = query.words.trim() === '' && query.vectors.length === 0 && query.seed === undefined;
-      const hyponyms = await spelling.hyponymsOf(query.words, call);
+      const seen = request.seen && filtersFromWire(request.seen, ['seen']);
+      const hyponyms = await spelling.hyponymsOf(query.words, seen, call);
       const further = hyponyms.flatMap((ofWord) => ofWord.hyponyms);
       return index.reading(async (points) => {
         const { candidates, matching } = isEmpty

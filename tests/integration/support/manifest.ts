@@ -30,6 +30,8 @@ interface Given {
   /** By the names of their files; any other file is a drawing that no other is like. */
   images?: Readonly<Record<string, Buffer>>;
   env?: Record<string, string>;
+  /** Further ones of the command. */
+  options?: readonly string[];
 }
 
 /** Ingests images from a manifest that describes them, as an operator does. */
@@ -37,14 +39,14 @@ export async function ingestManifest(
   stack: TestStack,
   source: string,
   rows: readonly Row[],
-  { images = {}, env = {} }: Given = {},
+  { images = {}, env = {}, options = [] }: Given = {},
 ): Promise<void> {
   const files: Record<string, Buffer | string> = {
     'rows.jsonl': rows.map((row) => JSON.stringify({ file: row.id, ...row })).join('\n'),
   };
   for (const { id, file = id } of rows) files[file] = images[file] ?? (await drawPng(drawings++));
   const manifest = join(await putFiles(stack, source, files), 'rows.jsonl');
-  expect(await stack.runIngest(['manifest', manifest, '--source', source], env)).toMatchObject({
+  expect(await stack.runIngest(['manifest', manifest, '--source', source, ...options], env)).toMatchObject({
     exitCode: 0,
   });
 }

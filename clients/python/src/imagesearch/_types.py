@@ -602,13 +602,13 @@ class Readiness(TypedDict):
 
 class Source(TypedDict):
     source: str
-    images: int | None
+    images: int
 
 
 class Collection(TypedDict):
     """What there is to search; up to a minute old."""
-    images: int | None
-    """Number of images that a search may find; None for a key that is restricted to licences or uses."""
+    images: int
+    """Number of images that a search may find; of a key with bounds those that it may see."""
     sources: list[Source]
     """The collections, ordered by name, and how many images each has."""
     words: list[str]

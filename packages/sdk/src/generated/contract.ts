@@ -512,13 +512,13 @@ export type Readiness = {
 
 export type Source = {
   source: string;
-  images: number | null;
+  images: number;
 };
 
 /** What there is to search; up to a minute old. */
 export type Collection = {
-  /** Number of images that a search may find; null for a key that is restricted to licences or uses. */
-  images: number | null;
+  /** Number of images that a search may find; of a key with bounds those that it may see. */
+  images: number;
   /** The collections, ordered by name, and how many images each has. */
   sources: Source[];
   /** Words for what many images of a sample show, most frequent first; at most 12. */

@@ -2,7 +2,8 @@ import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-ur
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { boundsSchema } from '../assets/bounds.js';
-import { useSchema, type Use } from '../assets/usable.js';
+import type { Use } from '@imagesearch/facets/use';
+import { useSchema } from '../assets/usable.js';
 import { displayPrefix, isWellFormedKey } from '../keys/api-key.js';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { imageFields, type Asset, type Image } from './asset.js';
-import { usableFor, usableSchema, type Use } from './usable.js';
+import type { Use } from '@imagesearch/facets/use';
+import { usableAsset, usableSchema } from './usable.js';
 
 export const assetSchema = z
   .strictObject({
@@ -43,7 +44,7 @@ export function presentAsset(
   return {
     ...withFiles(asset.image, `${baseUrl}/v1/asset/direct`),
     ...asset.details,
-    ...(use && { usable: usableFor(use, asset) }),
+    ...(use && { usable: usableAsset(use, asset) }),
     score: null,
     indexed,
   };

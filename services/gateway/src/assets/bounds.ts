@@ -1,9 +1,10 @@
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import { isLicenseCode, type Filters } from '@imagesearch/facets/filters';
 import { NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { conditionsFor } from '@imagesearch/facets/use';
 import { z } from 'zod';
 import type { Asset, Catalogue } from './asset.js';
-import { filtersFor, usableFor, useSchema } from './usable.js';
+import { usableAsset, useSchema } from './usable.js';
 
 const name = z
   .string()
@@ -49,19 +50,30 @@ export function catalogueWithin(bounds: Bounds | null, catalogue: Catalogue): Ca
 function isWithin({ licenses, usable_for: use }: Bounds, asset: Asset): boolean {
   return (
     (licenses === undefined || licenses.includes(asset.image.rights.license)) &&
-    (use === undefined || usableFor(use, asset).answer === 'yes')
+    (use === undefined || usableAsset(use, asset).answer === 'yes')
   );
 }
 
-/** The filters of a request, narrowed so that the index finds and counts what the key may see. */
-export function filtersWithin(bounds: Bounds | null, filters: Filters): Filters {
-  if (bounds === null) return filters;
-  const { sources, licenses, usable_for: use } = bounds;
+/** Filters that no request sets wider: they are intersected with its own. */
+export type BoundFilters = Pick<Filters, 'sourceAny' | 'licenseAny' | 'usableAll'>;
+
+/** The images that a key may see, as filters of the index; none for a key that may see all. */
+export function filtersOf(bounds: Bounds | null): BoundFilters {
+  const { sources, licenses, usable_for: use } = bounds ?? {};
   return {
-    ...(use && filtersFor(use)),
+    ...(sources && { sourceAny: sources }),
+    ...(licenses && { licenseAny: licenses }),
+    ...(use && { usableAll: conditionsFor(use) }),
+  };
+}
+
+/** Filters that only images within a bound meet, whatever they ask for. What contradicts the bound finds nothing. */
+export function filtersWithin({ sourceAny, licenseAny, usableAll }: BoundFilters, filters: Filters): Filters {
+  return {
     ...filters,
-    ...(sources && { sourceAny: common(sources, filters.sourceAny) }),
-    ...(licenses && { licenseAny: common(licenses, filters.licenseAny) }),
+    ...(sourceAny && { sourceAny: common(sourceAny, filters.sourceAny) }),
+    ...(licenseAny && { licenseAny: common(licenseAny, filters.licenseAny) }),
+    ...(usableAll && { usableAll: [...new Set([...usableAll, ...(filters.usableAll ?? [])])] }),
   };
 }
 

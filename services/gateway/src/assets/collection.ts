@@ -1,4 +1,3 @@
-import type { RightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall, type CallContext } from '@imagesearch/service-kit/call-context';
 import { analyze } from '@imagesearch/text-analysis/text-analysis';
 import { isWordless } from '@imagesearch/text-analysis/words';
@@ -6,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Asset, Catalogue } from './asset.js';
 import { catalogueWithin, type Bounds } from './bounds.js';
+import { sampleSeen, seenSources, type ImageCounts } from './seen-images.js';
 
 export const collectionSchema = z
   .strictObject({
@@ -13,12 +13,9 @@ export const collectionSchema = z
       .number()
       .int()
       .min(0)
-      .nullable()
-      .describe(
-        'Number of images that a search may find; null for a key that is restricted to licences or uses.',
-      ),
+      .describe('Number of images that a search may find; of a key with bounds those that it may see.'),
     sources: z
-      .array(z.strictObject({ source: z.string(), images: z.number().int().min(0).nullable() }))
+      .array(z.strictObject({ source: z.string(), images: z.number().int().min(0) }))
       .describe('The collections, ordered by name, and how many images each has.'),
     words: z
       .array(z.string())
@@ -42,8 +39,7 @@ type SharedCollection = Omit<Collection, 'uploads'>;
 const KEPT_MS = 60_000;
 const ASK_TIMEOUT_MS = 5_000;
 
-interface CollectionParts {
-  rights: Pick<RightsClient, 'countAssets' | 'listAssets'>;
+interface CollectionParts extends ImageCounts {
   catalogue: Catalogue;
 }
 
@@ -76,40 +72,26 @@ const COLOURS_MAX = 8;
 const WORD_CHARS_MIN = 3;
 
 async function describeCollection(
-  { rights, catalogue }: CollectionParts,
+  { catalogue, ...counts }: CollectionParts,
   bounds: Bounds | null,
   call: CallContext,
 ): Promise<SharedCollection> {
-  const counted = (await rights.countAssets({}, call)).sources
-    .filter(({ source, active }) => active > 0 && (bounds?.sources?.includes(source) ?? true))
-    .map(({ source, active }) => ({ source, images: active }));
-  const largest = [...counted].sort((a, b) => b.images - a.images).slice(0, SAMPLED_SOURCES_MAX);
-  const pages = await Promise.all(
+  const sources = await seenSources(bounds, counts, call);
+  const largest = [...sources].sort((a, b) => b.images - a.images).slice(0, SAMPLED_SOURCES_MAX);
+  const samples = await Promise.all(
     largest.map(({ source }) =>
-      rights.listAssets({ source, states: ['ASSET_STATE_ACTIVE'], limit: SAMPLE_OF_SOURCE }, call),
+      sampleSeen(bounds, { source, size: SAMPLE_OF_SOURCE }, counts.retrieval, call),
     ),
   );
-  const ids = pages.flatMap(({ assets }) => assets.map(({ assetId }) => assetId));
+  const ids = samples.flat();
   const sample = ids.length === 0 ? [] : await catalogueWithin(bounds, catalogue).recentAssets(ids, call);
   const mainColours = sample.map(({ image }) => image.cv.palette.slice(0, 1).map(coarse));
   return {
-    ...countsWithin(bounds, counted, sample),
+    images: sources.reduce((sum, { images }) => sum + images, 0),
+    sources,
     words: byFrequency(sample.map(wordsOf)).slice(0, WORDS_MAX),
     colours: byFrequency(mainColours).slice(0, COLOURS_MAX),
   };
-}
-
-/** The catalogue counts by source alone: of a key that is bound otherwise, it counts images that the key may not see. */
-function countsWithin(
-  bounds: Bounds | null,
-  counted: { source: string; images: number }[],
-  sample: readonly Asset[],
-): Pick<Collection, 'images' | 'sources'> {
-  if (bounds?.licenses === undefined && bounds?.usable_for === undefined)
-    return { images: counted.reduce((sum, { images }) => sum + images, 0), sources: counted };
-  const seen = new Set(sample.map(({ image }) => image.source));
-  const sources = counted.filter(({ source }) => seen.has(source));
-  return { images: null, sources: sources.map(({ source }) => ({ source, images: null })) };
 }
 
 /** Each word of an image once, without stop words; of what it was recognised to show too. A camera's "IMG 2041" is none. */

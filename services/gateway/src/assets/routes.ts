@@ -121,7 +121,12 @@ export function directFileRoute(parts: AssetParts): RequestHandler<{ assetId: st
       const [asset] = await catalogueWithin(bounds, parts.catalogue).assets([assetId], call);
       if (!asset) throw assetNotFound(assetId);
     }
-    await redirectToFile(request, response, parts, { assetId, answer: undefined, keptBy: 'private' });
+    await redirectToFile(request, response, parts, { assetId, answer: undefined, keptBy: 'private' }).catch(
+      (error: unknown) => {
+        // In the same words for every key.
+        throw error instanceof AppError && error.code === 'asset_not_found' ? assetNotFound(assetId) : error;
+      },
+    );
   };
 }
 

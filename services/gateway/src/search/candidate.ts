@@ -1,7 +1,7 @@
 import type { FacetName } from '@imagesearch/facets/facets';
 import type { FilterName } from '@imagesearch/facets/filters';
 import type { Asset } from '../assets/asset.js';
-import type { Usable } from '../assets/usable.js';
+import type { Usable } from '@imagesearch/facets/use';
 
 /** Cosines of a candidate with what the caller sent; undefined where it was not among the nearest. */
 export interface Similarities {

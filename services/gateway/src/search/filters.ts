@@ -11,16 +11,16 @@ import {
 } from '@imagesearch/facets/facets';
 import {
   contractNameOf,
-  FILTERS,
   isEmptyRange,
   isLicenseCode,
   LICENSE_CODES,
+  REQUEST_FILTERS,
   type ContractFilters,
   type ContractName,
   type DesignFilters,
   type FilterName,
-  type FilterRow,
   type Filters,
+  type RequestFilterRow,
 } from '@imagesearch/facets/filters';
 import { METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { nearestName } from '@imagesearch/service-kit/text/nearest-name';
@@ -51,7 +51,7 @@ const licenseCode = name.superRefine((code, context) => {
 
 const filtersShape = z.strictObject(
   shapeOf<FilterFields>(
-    FILTERS.flatMap((row) => [
+    REQUEST_FILTERS.flatMap((row) => [
       entryOf(row),
       // Next to the bounds that it stands for.
       ...(row.contract === 'aspect_max' ? [['orientation', orientation] as const] : []),
@@ -62,7 +62,9 @@ const filtersShape = z.strictObject(
 /** The filters that words can ask for, as an answer reports them. */
 export const inferredFiltersSchema = z
   .strictObject(
-    shapeOf<ContractFilters>(FILTERS.filter(({ facet }) => facetRow(facet).inWords === true).map(entryOf)),
+    shapeOf<ContractFilters>(
+      REQUEST_FILTERS.filter(({ facet }) => facetRow(facet).inWords === true).map(entryOf),
+    ),
   )
   .describe('Filters from the words, with the names and meanings of a request.');
 
@@ -104,7 +106,7 @@ export const filtersSchema = filtersShape
 /** The same filters as the search knows them; an orientation narrows the bounds on aspect. */
 export function toFilters(fields: Optional<FilterFields> | undefined): Filters {
   if (!fields) return {};
-  const filters = FILTERS.map(({ name, contract }) => [name, fields[contract]] as const);
+  const filters = REQUEST_FILTERS.map(({ name, contract }) => [name, fields[contract]] as const);
   return definedOnly({
     ...Object.fromEntries(filters),
     ...aspectBounds(fields),
@@ -112,7 +114,7 @@ export function toFilters(fields: Optional<FilterFields> | undefined): Filters {
   });
 }
 
-function entryOf({ contract, facet }: FilterRow): [ContractName, z.ZodOptional] {
+function entryOf({ contract, facet }: RequestFilterRow): [ContractName, z.ZodOptional] {
   const { kind, title, description } = facetRow(facet);
   const meta = { title, description, ...(kind === 'sides' && { uniqueItems: true }) };
   return [contract, valueSchema(facet).optional().meta(meta)];

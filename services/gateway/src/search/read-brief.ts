@@ -1,6 +1,5 @@
 import { parseDesign } from '@imagesearch/brief-parser/parse-design';
 import { yieldToExplicit } from '@imagesearch/brief-parser/combine-filters';
-import { namesPerson, PERSONS } from '@imagesearch/brief-parser/people-phrases';
 import type { FacetName } from '@imagesearch/facets/facets';
 import {
   DEFAULT_FILTERS,
@@ -10,7 +9,9 @@ import {
   type Filters,
 } from '@imagesearch/facets/filters';
 import { EXCLUDED_MAX } from '@imagesearch/facets/limits';
+import { namesPerson, PERSONS } from '@imagesearch/facets/use-facts';
 import { withoutMedium } from '@imagesearch/lexicon/medium';
+import { filtersWithin, type BoundFilters } from '../assets/bounds.js';
 import type { AppliedDesign } from './result.js';
 
 /** The filters of a search by what they do to an image that does not meet them. */
@@ -41,6 +42,8 @@ export interface WrittenBrief {
   query: string | null;
   /** The caller's own filters. */
   filters: Filters;
+  /** What every image has to meet, whatever the caller and the words ask for. */
+  within: BoundFilters;
   parseDesign: boolean;
   /** Whether words stay as they are. */
   exact: boolean;
@@ -51,14 +54,17 @@ export interface WrittenBrief {
  * Splits a brief into words to search for and filters. The caller's filters win over those that the words ask for. A brief of
  * design words alone asks for nothing but its filters, so these are hard.
  */
-export function readBrief({ query, filters, parseDesign, exact, hasImage }: WrittenBrief): ReadBrief {
+export function readBrief({ query, filters, within, parseDesign, exact, hasImage }: WrittenBrief): ReadBrief {
   const appliedDesign = parseDesign ? designOf(query ?? '', filters) : null;
   const asked = appliedDesign?.query ?? query ?? '';
   const inferred = appliedDesign?.filters ?? {};
   const hasSubject = asked !== '' || hasImage;
+  const { hard, soft } = hasSubject
+    ? searchFilters(filters, inferred)
+    : searchFilters({ ...inferred, ...filters });
   return {
     words: exact ? asked : withoutMedium(asked),
-    filters: hasSubject ? searchFilters(filters, inferred) : searchFilters({ ...inferred, ...filters }),
+    filters: { hard: filtersWithin(within, hard), soft },
     appliedDesign,
   };
 }

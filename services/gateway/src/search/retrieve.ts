@@ -1,6 +1,7 @@
 import type { Candidate as WireCandidate, QueryVectorInput } from '@imagesearch/contracts/messages';
 import type { RetrievalClient } from '@imagesearch/contracts/clients';
 import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
+import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { backendFromWire } from '../health/readiness.js';
@@ -42,6 +43,8 @@ export interface RetrievalQuery {
   /** Says of each candidate when it was made; with no words and no vector the pool is the first images in this order. */
   sort: Sort | null;
   counted: readonly Counted[];
+  /** Of images that the caller sees, where it does not see all: hyponyms are words of these alone. */
+  seen: Filters | undefined;
 }
 
 /**
@@ -123,7 +126,7 @@ const CAPTION_WEIGHT = 0.5;
 const ORDERS = { newest: 'ORDER_NEWEST', oldest: 'ORDER_OLDEST' } as const;
 
 export function createSearchIndex(client: Pick<RetrievalClient, 'searchPoints'>): SearchIndex {
-  return async ({ words, vectors, excluded, sort, counted, ...query }, localFeatures, call) => {
+  return async ({ words, vectors, excluded, sort, counted, seen, ...query }, localFeatures, call) => {
     const { text, image } = vectors;
     const hasWords = words.trim() !== '';
     const likeness = hasWords ? undefined : image?.likeness;
@@ -141,6 +144,7 @@ export function createSearchIndex(client: Pick<RetrievalClient, 'searchPoints'>)
       sameImage: likeness === undefined ? null : { ...likeness, localFeatures },
       order: sort === null ? ('ORDER_UNSPECIFIED' as const) : ORDERS[sort],
       counted: [...counted],
+      ...(seen && { seen: { ...seen } }),
     };
     const answer = await client.searchPoints(request, call);
     return {

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { conditionsFor } from '@imagesearch/facets/use';
 import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import type { Endpoint } from '../billing/ledger.js';
 import type { Plan } from '../billing/plans.js';
-import { catalogueWithin, filtersWithin, type Bounds } from '../assets/bounds.js';
-import { filtersFor } from '../assets/usable.js';
+import { catalogueWithin, filtersOf, filtersWithin, type Bounds } from '../assets/bounds.js';
 import { IMAGE_BODY_BYTES_MAX, TEXT_BYTES_MAX, type BodyLimit } from '../http/body-limit.js';
 import { callOf, parametersOf } from '../http/request.js';
 import { note } from '../http/telemetry.js';
@@ -81,16 +81,22 @@ function orderOfAll({ query, filters }: SearchBody, hasImage: boolean): Sort | n
   return query === undefined && !hasImage && filters?.palette_near === undefined ? 'newest' : null;
 }
 
-/** What both searches ask alike. The caller's own filters win over those that usable images need. */
+/** What both searches ask alike. */
 function wantedOf(endpoint: Endpoint, body: SearchBody | SimilarBody, bounds: Bounds | null) {
   const { k, min_score: minScore, cursor, use, usable_only: usableOnly, filters } = body;
-  const needed = use && usableOnly ? filtersFor(use) : {};
+  const seen = filtersOf(bounds);
   return {
     ...{ k, minScore, use, usableOnly },
-    filters: filtersWithin(bounds, { ...needed, ...toFilters(filters) }),
-    ...(bounds && { seen: filtersWithin(bounds, {}) }),
-    page: { cursor, requestHash: () => hashOfRequest(endpoint, body) },
+    filters: toFilters(filters),
+    within: use && usableOnly ? filtersWithin(seen, { usableAll: conditionsFor(use) }) : seen,
+    ...(bounds && { seen }),
+    page: { cursor, requestHash: () => hashOfRequest(endpoint, asSeen(body, bounds)) },
   };
+}
+
+/** A request as a key sends it: an answer to a key with other bounds is none to this one. */
+function asSeen(body: SearchBody | SimilarBody, bounds: Bounds | null): object {
+  return bounds === null ? body : { ...body, bounds };
 }
 
 function partsWithin(bounds: Bounds | null, parts: SearchParts): SearchParts {
@@ -137,11 +143,9 @@ function answerRoute<Body extends SearchBody | SimilarBody>(
     const { id: keyId, account, environment, bounds } = keyOf(response);
     const body = read(request);
     const key = request.get('Idempotency-Key');
-    // A key with other bounds must not replay the answer.
-    const idempotency =
-      key === undefined ? null : { key, request: bounds === null ? body : { body, bounds } };
+    const idempotency = key === undefined ? null : { key, request: asSeen(body, bounds) };
     const call = callOf(request, response, parts.timeoutMs);
-    await parts.sources.require(body.filters?.source_any ?? [], bounds?.sources, call);
+    await parts.sources.require(body.filters?.source_any ?? [], bounds, call);
     const caller = { account, keyId, isFree: environment === 'test', idempotency };
     const wanted = await asked(body, bounds, request);
     const answered = await search(wanted, caller, partsWithin(bounds, parts), call);

@@ -4,6 +4,7 @@ import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts }
 import type { Counted, HydratedCandidate, Sort } from './candidate.js';
 import { spellAndEncode } from './encode.js';
 import type { Envelope } from './envelope.js';
+import type { BoundFilters } from '../assets/bounds.js';
 import { hydrate, shownWhere, type WantedUse } from './hydrate.js';
 import { byCreation, headOf, orderPool, relaxedFilters, type OrderedPool } from './order.js';
 import {
@@ -32,6 +33,8 @@ export interface SearchRequest extends WantedUse, Wording {
   k: number;
   /** The caller's own, which always hold. */
   filters: Filters;
+  /** What the key may see, and where `usableOnly`, what is usable. */
+  within: BoundFilters;
   /** Whether filters are read from the query's words too. */
   parseDesign: boolean;
   /** Results below it are left out; 0 leaves out none. */
@@ -88,7 +91,7 @@ export async function findImages(
 ): Promise<SearchResult> {
   const run = new SearchRun(call);
   const curves = stages.curves();
-  const { seed, k, page, sort, counted, usableOnly } = brief;
+  const { seed, k, page, sort, counted } = brief;
 
   const read = () => readBrief({ ...brief, hasImage: hasImage(brief) });
   const asRead = brief.parseDesign ? await run.time('parse', () => Promise.resolve(read())) : read();
@@ -97,7 +100,7 @@ export async function findImages(
   await reserved;
 
   const { words, ...spelling } = spelt?.spelling ?? { words: '' };
-  const limit = page.place?.poolSize ?? (usableOnly ? POOL_MAX : poolSizeFor(brief));
+  const limit = page.place?.poolSize ?? poolSizeFor(brief);
   const found = await retrieve(
     {
       words,
@@ -109,6 +112,7 @@ export async function findImages(
       softMin: softMinOf(brief, filters.soft, limit),
       sort,
       counted,
+      seen: brief.seen,
     },
     brief.image,
     stages,
@@ -210,9 +214,9 @@ function poolSizeFor({ k, seed }: Brief): number {
 const WITHDRAWN_MAX = 20;
 
 /** How many images that meet the soft filters make it needless to look at others. */
-function softMinOf({ page, k, usableOnly }: Brief, soft: Filters, limit: number): number {
-  // What was read from the words is weighed against the subject, and any number may turn out not to be usable.
-  if (usableOnly || inferredFacets(soft).length > 0) return limit + 1;
+function softMinOf({ page, k }: Brief, soft: Filters, limit: number): number {
+  // What was read from the words is weighed against the subject.
+  if (inferredFacets(soft).length > 0) return limit + 1;
   return (page.place?.seen.size ?? 0) + k + WITHDRAWN_MAX;
 }
 

@@ -126,7 +126,7 @@ type PointFacts = Pick<
   AssetMetadata,
   'assetId' | 'contentVersion' | 'title' | 'tags' | 'description' | 'aiGenerated'
 > &
-  Pick<AssetMetadataInput, 'created' | 'creator' | 'provenance' | 'facts'>;
+  Pick<AssetMetadataInput, 'created' | 'creator' | 'provenance' | 'facts' | 'signals'>;
 
 /** What is computed of one asset's pixels and words. */
 type Computed = Pick<
@@ -136,7 +136,7 @@ type Computed = Pick<
 
 /** What the index holds of one asset, whether a source, a person or the catalogue describes it. */
 function pointOf(metadata: PointFacts, computed: Computed, rights: RightsInput | null): PointInput {
-  return { ...saidOf(metadata), ...computed, rights };
+  return { ...saidOf(metadata, rights), ...computed, rights };
 }
 
 export function buildPoint(
@@ -161,7 +161,7 @@ export function buildPointOnPixels(
   return pointOf(metadata, { caption, sight, keepsVectors: true }, rights);
 }
 
-function saidOf(metadata: PointFacts): PointInput {
+function saidOf(metadata: PointFacts, rights: RightsInput | null): PointInput {
   const { assetId, contentVersion, title, description } = metadata;
-  return { assetId, contentVersion, title, description, ...pointFacets(metadata) };
+  return { assetId, contentVersion, title, description, ...pointFacets({ metadata, rights }) };
 }

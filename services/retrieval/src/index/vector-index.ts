@@ -15,11 +15,14 @@ export interface IndexReads {
   count(filters: readonly Filter[], call: CallContext): Promise<number>;
   /** These parts of points, by asset id; only of indexed images. */
   read<Part extends PointPart>(assetIds: readonly string[], parts: readonly Part[]): Promise<PartsById<Part>>;
-  /**
-   * These parts of all points, in pages, or of an even sample of about `pointsMax`. Points written during the iteration may be
-   * missing.
-   */
-  pages<Part extends PointPart>(parts: readonly Part[], pointsMax?: number): AsyncIterable<PartsById<Part>>;
+  /** These parts of all points, in pages, or of some. Points written during the iteration may be missing. */
+  pages<Part extends PointPart>(parts: readonly Part[], some?: SomePoints): AsyncIterable<PartsById<Part>>;
+}
+
+/** An even sample of about `pointsMax` of the points that satisfy the filters. */
+export interface SomePoints {
+  filters: readonly Filter[];
+  pointsMax: number;
 }
 
 export type PartsById<Part extends PointPart> = Map<string, Pick<Point, Part>>;

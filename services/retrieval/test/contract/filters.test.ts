@@ -15,6 +15,7 @@ const POINTS: PointInput[] = [
     created: '2024',
     creator: 'Ada Lovelace',
     tags: ['Harbour', 'night sky'],
+    usable: ['use', 'sell'],
     signals: {
       luminance: 0.25,
       monochrome: true,
@@ -40,6 +41,7 @@ const POINTS: PointInput[] = [
     created: '2024-05-01T10:30:00+09:00',
     creator: `ÉLODIE O'BRIEN`,
     tags: ['harbour', `it's`],
+    usable: ['use', 'sell', 'change'],
     signals: {
       luminance: 0.75,
       monochrome: false,
@@ -118,6 +120,9 @@ const CASES: [Conditions, string[]][] = [
   [{ tagsAll: ['harbour', 'night'] }, []],
   [{ tagsAny: ['night', 'night sky'], tagsAll: ['harbour'], creator: 'ada lovelace' }, ['a:dark']],
   [{ tagsAny: [`x']) OR (true`] }, []],
+  [{ usableAll: ['use'] }, ['a:dark', 'a:light']],
+  [{ usableAll: ['change', 'sell'] }, ['a:light']],
+  [{ usableAll: ['sell', 'train'] }, []],
   [{ commercial: true, luminanceMax: 0.5, sourceAny: ['flickr'], negSpaceAny: ['left'] }, ['a:dark']],
   [{ excludedWords: ['CAT'] }, ['a:black', 'a:nothing', 'a:unknown']],
   [{ excludedWords: ['cats', 'dogs'] }, ['a:nothing', 'a:unknown']],

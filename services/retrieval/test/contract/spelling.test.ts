@@ -56,6 +56,22 @@ describeOnIndexes('spelling by the words of an index', (engine) => {
       expect([...corrections, ...translations]).toHaveLength(1);
     });
 
+    test('a caller that sees some images alone is spelled by the words of these, and learns none of others', async () => {
+      await retrieval.upsert(point('b:1', { title: 'Vermilyon umbrala', source: 'b' }));
+      await retrieval.optimize();
+      const checkSeen = (words: string, source: string) =>
+        retrieval.client.checkSpelling({ words, seen: { sourceAny: [source] } }, call());
+      expect(await checkSeen('vermilyom', 'b')).toMatchObject({ words: 'vermilyon' });
+      expect(await checkSeen('vermilyom', 'a')).toMatchObject({
+        words: 'vermilyom',
+        unmatched: ['vermilyom'],
+      });
+      expect(await checkSeen('umbralas', 'b')).toMatchObject({ words: 'umbrala' });
+      expect(await checkSeen('umbralas', 'a')).toMatchObject({ words: 'umbrella' });
+      await retrieval.delete('b:1');
+      await retrieval.optimize();
+    });
+
     test.each(['Umbrellas', 'green house', 'greenhouse', 'F-16', 'light bulb', 'sofa', 'the', '"umbrela"'])(
       '%j is not touched',
       async (words) => {

@@ -5,7 +5,15 @@ import { WORDS_LIST, type Candidate, type RankedList } from '../candidate.js';
 import { areResident, RESIDENT_PARTS, ResidentPoints } from '../memory/resident-points.js';
 import { targetsOf, type IndexedModel } from '../model.js';
 import type { Point, PointPart } from '../point.js';
-import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } from '../vector-index.js';
+import type {
+  Collection,
+  Filter,
+  ListQuery,
+  Order,
+  PartsById,
+  RetrieveQuery,
+  SomePoints,
+} from '../vector-index.js';
 import { writingTable, type SearchSemaphore } from './engine-calls.js';
 import { createMissingAnnIndexes, residentPointsMax, type IndexPolicy } from './indexes.js';
 import {
@@ -183,11 +191,16 @@ export class LanceCollection implements Collection {
 
   async *pages<Part extends PointPart>(
     parts: readonly Part[],
-    pointsMax = Infinity,
+    { filters, pointsMax }: SomePoints = { filters: [], pointsMax: Infinity },
   ): AsyncIterable<PartsById<Part>> {
-    const points = await this.size();
     const query = this.#table.query().select(columnsOf(parts, targetsOf(this.model)));
-    if (points > pointsMax) query.where(idWithin(pointsMax / points));
+    const where = whereAll(filters);
+    const points = Number.isFinite(pointsMax) ? await this.#table.countRows(where) : 0;
+    const conditions = [
+      ...(where === undefined ? [] : [where]),
+      ...(points > pointsMax ? [idWithin(pointsMax / points)] : []),
+    ];
+    if (conditions.length > 0) query.where(conditions.join(' AND '));
     for await (const batch of query) yield partsById(batch.toArray() as unknown as StoredRow[], parts);
   }
 

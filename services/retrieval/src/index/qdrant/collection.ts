@@ -8,7 +8,15 @@ import { type QdrantClients, asking } from './client.js';
 import { fieldOf, filterAll, listsOf, searchParams } from './queries.js';
 import { askedFor, assetIdIn, partsById, partsOf, recordOf } from './schema.js';
 import type { Quantization } from '../recall-policy.js';
-import type { Collection, Filter, ListQuery, Order, PartsById, RetrieveQuery } from '../vector-index.js';
+import type {
+  Collection,
+  Filter,
+  ListQuery,
+  Order,
+  PartsById,
+  RetrieveQuery,
+  SomePoints,
+} from '../vector-index.js';
 
 interface QdrantCollectionParts {
   name: string;
@@ -147,9 +155,10 @@ export class QdrantCollection implements Collection {
   /** Scroll returns points in the order of their ids, which are hashes: the first ones are an even sample. */
   async *pages<Part extends PointPart>(
     parts: readonly Part[],
-    pointsMax = Infinity,
+    { filters, pointsMax }: SomePoints = { filters: [], pointsMax: Infinity },
   ): AsyncIterable<PartsById<Part>> {
-    const asked = { limit: SCROLL_POINTS, ...askedFor(parts, this.model) };
+    const filter = filterAll(filters);
+    const asked = { limit: SCROLL_POINTS, ...askedFor(parts, this.model), ...(filter && { filter }) };
     let read = 0;
     let offset: string | undefined;
     do {

@@ -28,6 +28,7 @@ export interface FiltersInput {
   'tagsAll'?: (string)[];
   'saturationMin'?: (number | string);
   'saturationMax'?: (number | string);
+  'usableAll'?: (string)[];
   '_luminanceMin'?: "luminanceMin";
   '_luminanceMax'?: "luminanceMax";
   '_monochrome'?: "monochrome";
@@ -78,6 +79,7 @@ export interface Filters {
   'tagsAll': (string)[];
   'saturationMin'?: (number);
   'saturationMax'?: (number);
+  'usableAll': (string)[];
   '_luminanceMin'?: "luminanceMin";
   '_luminanceMax'?: "luminanceMax";
   '_monochrome'?: "monochrome";

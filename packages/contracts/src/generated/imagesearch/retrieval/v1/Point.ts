@@ -23,6 +23,7 @@ export interface PointInput {
   'sensitive'?: (boolean);
   'creator'?: (string);
   'keepsVectors'?: (boolean);
+  'usable'?: (string)[];
   '_created'?: "created";
   '_humanMade'?: "humanMade";
   '_creator'?: "creator";
@@ -47,6 +48,7 @@ export interface Point {
   'sensitive': (boolean);
   'creator'?: (string);
   'keepsVectors': (boolean);
+  'usable': (string)[];
   '_created'?: "created";
   '_humanMade'?: "humanMade";
   '_creator'?: "creator";

@@ -35,6 +35,7 @@ export interface SearchPointsRequestInput {
   'order'?: (_imagesearch_retrieval_v1_SearchPointsRequest_OrderInput);
   'counted'?: (string)[];
   'seed'?: (string);
+  'seen'?: (_imagesearch_common_v1_FiltersInput | null);
 }
 
 export interface SearchPointsRequest {
@@ -50,4 +51,5 @@ export interface SearchPointsRequest {
   'order': (_imagesearch_retrieval_v1_SearchPointsRequest_Order);
   'counted': (string)[];
   'seed': (string);
+  'seen': (_imagesearch_common_v1_Filters | null);
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Asset, Image } from '../src/assets/asset.js';
-import { USE_RULES, usableFor, type Use } from '../src/assets/usable.js';
+import {
+  conditionsFor,
+  conditionsMet,
+  PURPOSES,
+  USE_RULES,
+  usableFor,
+  type Use,
+} from '@imagesearch/facets/use';
+import type { UsedImage } from '@imagesearch/facets/use-facts';
+import fc from 'fast-check';
 
 const ad: Use = { commercial: true, people_identifiable: true };
 const remix: Use = { commercial: true, modify: true };
@@ -11,7 +19,7 @@ type Declared = Partial<Record<'model' | 'property' | 'training' | 'editorial', 
   faces?: number | null;
   title?: string;
 };
-type Rights = Image['rights'];
+type Rights = Pick<UsedImage, 'commercial' | 'derivatives' | 'shareAlike' | 'attributionRequired'>;
 type Scene = [
   license: string,
   use: Use,
@@ -83,7 +91,7 @@ const SCENES: Scene[] = [
 
 describe('may this image be used for this?', () => {
   it.each(SCENES)('%s for %j, declared %j: %s', (license, use, declared, answer, ...because) => {
-    const usable = usableFor(use, asset(license, declared));
+    const usable = usableFor(use, image(license, declared));
     expect({ answer: usable.answer, because: usable.because.map(({ code }) => code) }).toEqual({
       answer,
       because,
@@ -117,59 +125,101 @@ describe('may this image be used for this?', () => {
     ['nkc', { commercial: true }, 'does not settle whether commercial use is permitted.'],
     ['unknown', { commercial: true }, 'Its licence is unknown: nothing says that it permits commercial use.'],
   ])('says of %s for %j: %s', (license, use, sentence) => {
-    const said = usableFor(use, asset(license, {})).because;
+    const said = usableFor(use, image(license, {})).because;
     expect(said).toContainEqual(
       expect.objectContaining({ says: expect.stringContaining(sentence), source: 'license' }),
     );
   });
 });
 
-function asset(
+describe('the conditions that the index filters by', () => {
+  const maybe = fc.constantFrom(true, false, null);
+  const anyUse = fc.record(Object.fromEntries(PURPOSES.map((name) => [name, fc.boolean()])), {
+    requiredKeys: [],
+  });
+  const anyImage = fc.record({
+    license: fc.constantFrom(...new Set(SCENES.map(([license]) => license))),
+    rights: fc.option(
+      fc.record({
+        commercial: maybe,
+        derivatives: maybe,
+        shareAlike: maybe,
+        attributionRequired: maybe,
+      }),
+      { nil: {} },
+    ),
+    declared: fc.record({
+      model: maybe,
+      property: maybe,
+      training: maybe,
+      editorial: maybe,
+      faces: fc.constantFrom(null, 0, 2),
+      title: fc.constantFrom('', 'A woman at work'),
+    }),
+  });
+
+  it('are all met by exactly the images whose answer is "yes", whatever the purposes are', () => {
+    fc.assert(
+      fc.property(anyUse, anyImage, (use, { license, rights, declared }) => {
+        const one = { ...image(license, declared), ...rights };
+        const met = new Set(conditionsMet(one));
+        const meetsAll = conditionsFor(use).every((condition) => met.has(condition));
+        expect(meetsAll).toBe(usableFor(use, one).answer === 'yes');
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('are at least one for every use', () => {
+    fc.assert(fc.property(anyUse, (use) => conditionsFor(use).length > 0));
+  });
+});
+
+function image(
   license: string,
   { faces = 0, title = '', model = null, property = null, training = null, editorial = null }: Declared,
-): Asset {
-  const image = {
+): UsedImage {
+  return {
+    ...rightsOf(license),
+    license,
+    training,
+    modelRelease: model,
+    propertyRelease: property,
+    editorialOnly: editorial,
+    faces,
     title,
     tags: [],
-    rights: { ...rightsOf(license), license },
-    training,
-    releases: { model, property },
-    editorial_only: editorial,
-    cv: { faces },
-  };
-  return {
-    image: image as unknown as Image,
-    details: { description: '', format: 'png', has_location: null },
+    description: '',
   };
 }
 
-const FREE = { commercial: true, derivatives: true, share_alike: false, attribution_required: false };
-const RESERVED = { commercial: false, derivatives: false, share_alike: null, attribution_required: null };
-const UNSETTLED = { commercial: null, derivatives: null, share_alike: null, attribution_required: null };
+const FREE = { commercial: true, derivatives: true, shareAlike: false, attributionRequired: false };
+const RESERVED = { commercial: false, derivatives: false, shareAlike: null, attributionRequired: null };
+const UNSETTLED = { commercial: null, derivatives: null, shareAlike: null, attributionRequired: null };
 
 /** As the rights service resolves these codes. */
-const FIXED: Record<string, Partial<Rights>> = {
+const FIXED: Record<string, Rights> = {
   ...Object.fromEntries(
     ['cc0', 'pdm', 'us-gov', 'unsplash', 'pexels', 'pixabay'].map((code) => [code, FREE]),
   ),
-  gfdl: { ...FREE, share_alike: true, attribution_required: true },
-  'ogl-uk-3.0': { ...FREE, attribution_required: true },
+  gfdl: { ...FREE, shareAlike: true, attributionRequired: true },
+  'ogl-uk-3.0': { ...FREE, attributionRequired: true },
   inc: RESERVED,
   'inc-edu': RESERVED,
   'inc-nc': { ...UNSETTLED, commercial: false },
-  'noc-nc': { commercial: false, derivatives: true, share_alike: false, attribution_required: null },
+  'noc-nc': { commercial: false, derivatives: true, shareAlike: false, attributionRequired: null },
   'noc-us': UNSETTLED,
   nkc: UNSETTLED,
   unknown: UNSETTLED,
 };
-function rightsOf(license: string): Partial<Rights> {
+function rightsOf(license: string): Rights {
   const elements = license.split('-');
   return (
     FIXED[license] ?? {
       commercial: !elements.includes('nc'),
       derivatives: !elements.includes('nd'),
-      share_alike: elements.includes('sa'),
-      attribution_required: elements.includes('by'),
+      shareAlike: elements.includes('sa'),
+      attributionRequired: elements.includes('by'),
     }
   );
 }
