@@ -94,7 +94,23 @@ describe('the design layer', () => {
         expect(cv.aspect).toBeGreaterThanOrEqual(2);
       }
       const everything = await caller.search({ ...brief, k: 100, filters: { ai_generated: false } });
-      expect(everything.relaxed).toEqual(['luminance_max', 'aspect_min', 'commercial']);
+      expect(everything.relaxed).toEqual(['luminance_max', 'aspect_min']);
+      for (const { rights } of everything.results) expect(rights.commercial).toBe(true);
+    });
+
+    it('never drops a wish about how an image was made, and says which wish no filter can express', async () => {
+      const asked = async (query: string) => caller.search({ query, parse_design: true, k: 100 });
+      const isGenerated = ({ ai_generated }: { ai_generated: boolean }) => ai_generated;
+      expect((await asked('shape')).results.some(isGenerated)).toBe(true);
+      const wished = await asked('shape, not AI generated, royalty free');
+      expect(wished.results.some(isGenerated)).toBe(false);
+      expect(wished.relaxed).toBeUndefined();
+      expect(wished.applied_design).toMatchObject({
+        filters: { ai_generated: false },
+        excluded: [],
+        unread: ['royalty free'],
+        query: 'shape',
+      });
     });
 
     it('of a seed drops the default alone', async () => {

@@ -1,4 +1,5 @@
 import { facetRow, SIDES, type FacetName, type Side } from '@imagesearch/facets/facets';
+import { NAMES_LIMITS } from '@imagesearch/facets/limits';
 import {
   boundOf,
   DESIGN_FACETS,
@@ -16,7 +17,7 @@ interface WithFilters {
 
 /**
  * Combines the filters of all phrases. Bounds narrow one another. Sides add up, and a named side wins over "copy space"
- * without one. Phrases that contradict one another ("bright", "dark"; "blue tones", "mostly red") are all dropped and
+ * without one. Licences add up. Phrases that contradict one another ("bright", "dark"; "blue tones", "mostly red") are all dropped and
  * their words stay in the query, because a choice between them would be a guess.
  */
 export function combineFilters<Phrase extends WithFilters>(
@@ -43,6 +44,7 @@ function combineOnFacet(facet: FacetName, about: readonly WithFilters[]): Design
   const { kind } = facetRow(facet);
   if (kind === 'sides') return { negSpaceAny: sidesOf(about) };
   if (kind === 'number' || kind === 'date') return rangeOf(facet, about);
+  if (kind === 'name') return { licenseAny: licensesOf(about) };
   const [name] = filtersOn(facet) as readonly (keyof DesignFilters)[];
   return about.every(({ filters }) => name && filters[name] === about[0]?.filters[name])
     ? about[0]?.filters
@@ -54,6 +56,14 @@ function sidesOf(about: readonly WithFilters[]): Side[] {
   const some = named.filter((sides) => sides.length < SIDES.length);
   const wanted = new Set((some.length > 0 ? some : named).flat());
   return SIDES.filter((side) => wanted.has(side));
+}
+
+/** One image has one licence, so several that are named are alternatives: "cc0 or cc by". */
+function licensesOf(about: readonly WithFilters[]): string[] {
+  return [...new Set(about.flatMap(({ filters }) => filters.licenseAny ?? []))].slice(
+    0,
+    NAMES_LIMITS.namesMax,
+  );
 }
 
 /** The latest beginning and the earliest end. */

@@ -1,6 +1,15 @@
 import type { Phrase, PhraseOccurrence } from './phrase.js';
 import { textAt, type Token } from './tokens.js';
-import { ARTICLES, COUNTED_NOUNS, IS, isComplete, isFollower, SIGN_NOUNS } from './words.js';
+import {
+  ARTICLES,
+  COUNTED_NOUNS,
+  IS,
+  isComplete,
+  isFollower,
+  RIGHTS_THINGS,
+  RIGHTS_WORDS,
+  SIGN_NOUNS,
+} from './words.js';
 
 /** What a brief does not want to see: "but no [cats]", "not a [dog]", "-red", "without [trees] or [cars]". */
 export function findExclusions(tokens: readonly Token[]): PhraseOccurrence[] {
@@ -119,6 +128,13 @@ function wordsBetween(tokens: readonly Token[], start: number, end: number): str
 
 const EXCLUSION: Phrase = { patterns: [], filters: {} };
 
+/** What captions do not say: an image without rights, or made by a model, is not found by leaving out words. */
 function occurrenceOf({ start, end, excluded }: Exclusion): PhraseOccurrence {
-  return { row: EXCLUSION, start, end, negated: true, leads: true, named: true, filters: {}, excluded };
+  const ruledOut = { row: EXCLUSION, start, end, negated: true, leads: true, named: true, filters: {} };
+  return excluded.some(isOfRights) ? { ...ruledOut, isUnread: true } : { ...ruledOut, excluded };
+}
+
+function isOfRights(name: string): boolean {
+  const words = name.split(' ');
+  return words.some((word) => RIGHTS_WORDS.has(word)) && !RIGHTS_THINGS.has(words.at(-1) ?? '');
 }

@@ -52,8 +52,12 @@ function accept(row: Phrase, place: PhraseInQuery, leads: boolean): PhraseOccurr
     leads,
     named: taken || row.isAdjective !== true || isName(row, tokens[end - 1]),
     filters: negated ? (row.negated ?? {}) : filters,
+    ...(isUnread(row, negated) && { isUnread: true }),
   };
 }
+
+const isUnread = ({ isUnread: always, isOfRights, negated: opposite }: Phrase, negated: boolean): boolean =>
+  always === true || (negated && isOfRights === true && opposite === undefined);
 
 /** Words that one alternative may have. */
 const NUMBERS_OF_WORDS = [1, 2, 3];

@@ -12,7 +12,7 @@ export interface DesignPhrase {
   /** Indices into the query in UTF-16 code units, `end` exclusive. */
   start: number;
   end: number;
-  /** Empty for what was ruled out and has no filter of its own: "not dark", "but no cats". */
+  /** Empty for what has no filter of its own: "not dark", "but no cats", "royalty-free". */
   filters: DesignFilters;
 }
 
@@ -23,6 +23,8 @@ interface ParsedDesign {
   phrases: DesignPhrase[];
   /** What the image must not show, each one or several words, in the order of the query: "but no cats". */
   excluded: string[];
+  /** Wishes about rights or provenance that no filter can express, as written and in the order of the query: "royalty free". */
+  unread: string[];
   /** The remaining words, to be searched for; empty when there are none. */
   rest: string;
 }
@@ -52,6 +54,7 @@ const READINGS_MAX = 8;
 
 interface Span extends Omit<DesignPhrase, 'text'> {
   excluded: readonly string[];
+  isUnread: boolean;
 }
 
 /** What one reading finds in the remaining text; undefined when it finds nothing. */
@@ -65,11 +68,12 @@ function readOnce(
   const found = phrases.length > 0 ? phrases : findExclusions(tokens);
   if (found.length === 0) return undefined;
   return {
-    spans: found.map(({ start, end, filters, excluded = [] }) => ({
+    spans: found.map(({ start, end, filters, excluded = [], isUnread = false }) => ({
       start: tokens[start]?.start ?? 0,
       end: tokens[end - 1]?.end ?? 0,
       filters,
       excluded,
+      isUnread,
     })),
     rest: remainingQuery(text, tokens, found),
   };
@@ -83,15 +87,15 @@ function consistent(earlier: readonly Span[], later: readonly Span[]): Span[] {
 
 function parsed(query: string, spans: readonly Span[], rest: string): ParsedDesign {
   const separate = apart(spans);
+  const textOf = ({ start, end }: Span): string => query.slice(start, end);
   return {
     filters: combineFilters(spans).filters,
-    phrases: separate.map(({ start, end, filters }) => ({
-      text: query.slice(start, end),
-      start,
-      end,
-      filters,
-    })),
+    phrases: separate.map((span) => {
+      const { start, end, filters } = span;
+      return { text: textOf(span), start, end, filters };
+    }),
     excluded: separate.flatMap(({ excluded }) => excluded),
+    unread: separate.filter(({ isUnread }) => isUnread).map(textOf),
     rest,
   };
 }
@@ -106,6 +110,7 @@ function apart(spans: readonly Span[]): Span[] {
       last.end = Math.max(last.end, span.end);
       last.filters = { ...span.filters, ...last.filters };
       last.excluded = [...last.excluded, ...span.excluded];
+      last.isUnread &&= span.isUnread;
     }
   }
   return merged;

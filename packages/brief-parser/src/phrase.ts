@@ -18,6 +18,10 @@ export interface Phrase {
   unless?: readonly ConditionName[];
   /** It describes the words after it, which read well without it; otherwise it is a noun. */
   isAdjective?: true;
+  /** A wish that no filter can express: its words are removed from the query and reported. */
+  isUnread?: true;
+  /** It is about rights or provenance: after a negation without a meaning it is a wish that no filter can express. */
+  isOfRights?: true;
   /** Whether "photo" or "background" after it is removed from the query with it. */
   takes?: 'image' | 'light';
   /** What it rules out may be more than it names: "no people [or cars]". */
@@ -40,6 +44,8 @@ export const ADJECTIVE: PhraseKind = {
   isAdjective: true,
   takes: 'image',
 };
+/** A property of the image, wherever no thing of that kind follows. */
+export const FORMAT: PhraseKind = { unless: ['objectFollows'], isAdjective: true, takes: 'image' };
 /** A noun that ends what is said of the image. */
 export const ENDING: PhraseKind = { when: ['noNounFollows'] };
 /** A noun for the whole image. */
@@ -67,4 +73,6 @@ export interface PhraseOccurrence {
   filters: DesignFilters;
   /** What it rules out, when that is no filter: "but no [cats]". */
   excluded?: readonly string[];
+  /** A wish about rights or provenance that no filter can express: "royalty free". */
+  isUnread?: true;
 }

@@ -1,7 +1,17 @@
 import { ORIENTATIONS, SIDES } from '@imagesearch/facets/facets';
 import type { DesignFilters } from '@imagesearch/facets/filters';
 import { PEOPLE_PHRASES } from './people-phrases.js';
-import { ADJECTIVE, ENDING, NEAR_COLOUR, phrasesFor, WHOLE, type Phrase, type PhraseKind } from './phrase.js';
+import {
+  ADJECTIVE,
+  ENDING,
+  FORMAT,
+  NEAR_COLOUR,
+  phrasesFor,
+  WHOLE,
+  type Phrase,
+  type PhraseKind,
+} from './phrase.js';
+import { RIGHTS_PHRASES } from './rights-phrases.js';
 import { COLOUR_PHRASES, TONE_PHRASES } from './tone-phrases.js';
 
 const MUCH = 'some|ample|enough|plenty_of|lots_of|a_lot_of|generous|clean|clear|empty|blank|free';
@@ -13,16 +23,9 @@ const NAMES = 'image|images|picture|pictures|photo|photos|photograph|photographs
 /** Enough for a page of a magazine at 200 pixels an inch. */
 const HIGH_RESOLUTION_MEGAPIXELS = 4;
 
-/** One object, so that saying it twice is no contradiction. */
-const CC0: DesignFilters = { licenseAny: ['cc0'] };
-
-/** A property of the image, wherever no thing of that kind follows. */
-const FORMAT: PhraseKind = { unless: ['objectFollows'], isAdjective: true, takes: 'image' };
 const SHAPE: PhraseKind = { when: ['betweenCommas'] };
 const LAST: PhraseKind = { when: ['lastAlone'] };
 const AMONG: PhraseKind = { when: ['amongPhrases'] };
-/** What may be done with the image. */
-const PERMITTED: PhraseKind = { when: ['noNounFollows', 'describesImage'], takes: 'image' };
 /** A year or a decade without a verb or a preposition may be the subject of the image. */
 const MADE = 'taken|shot|photographed|captured|made|created';
 
@@ -180,44 +183,7 @@ export const PHRASES: readonly Phrase[] = [
     meaning: 'created_to: the year before',
     ...ENDING,
   },
-  ...phrasesFor(
-    { filters: CC0 },
-    [
-      { when: ['namesWhole', 'betweenCommas'] },
-      'cc0 images|photos|pictures? only',
-      'only cc0',
-      'licensed? under? cc0',
-      'cc0 licensed',
-    ],
-    [FORMAT, 'cc0'],
-  ),
-  ...phrasesFor({ filters: { commercial: true } }, [
-    PERMITTED,
-    'free|licensed|cleared|allowed|available|usable|ok|okay? for commercial use|usage|purposes',
-    'commercial use|usage is? allowed|permitted|ok|okay',
-    'can_be? used commercially',
-    'free|ok|okay to use commercially',
-    'commercially usable',
-    'for advertising|ads|adverts',
-    'for an|a|our|my print|banner|social_media|facebook|instagram|magazine? ad|advert|advertisement|advertising_campaign|ad_campaign',
-  ]),
-  ...phrasesFor({ filters: { derivatives: true } }, [
-    { ...PERMITTED, isAdjective: true },
-    'can be edited|modified|remixed|adapted|altered',
-    'modifiable|remixable|editable',
-    'derivative works allowed|permitted|ok|okay',
-    'derivatives|edits|editing|remixing|modifications|adaptations is|are? allowed|permitted|ok|okay',
-    'free|allowed to edit|modify|remix',
-  ]),
-  {
-    patterns: [
-      'no|without attribution needed|required|necessary?',
-      'attribution not needed|required|necessary',
-      'attribution free',
-      'no credit needed|required|necessary|line',
-    ],
-    filters: { attributionRequired: false },
-  },
+  ...RIGHTS_PHRASES,
 ];
 
 /** How far an image's proportions may be from the ratio asked for. */

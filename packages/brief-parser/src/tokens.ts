@@ -67,6 +67,9 @@ const VARIANTS = new Map([
   ['colourful', 'colorful'],
   ['grey', 'gray'],
   ['greyscale', 'grayscale'],
+  ['licence', 'license'],
+  ['licences', 'licenses'],
+  ['licenced', 'licensed'],
 ]);
 
 function normalForm(text: string): string {

@@ -40,6 +40,17 @@ export const SIGN_NOUNS = setOf(`
   entry entrance exit smoking parking swimming trespassing littering stopping overtaking waiting passing bicycles
   pedestrians dumping fishing diving phones photography through turn signal`);
 
+/** Words for rights, and for models that make images. */
+export const RIGHTS_WORDS = setOf(`
+  ai midjourney dalle genai deepfake deepfakes copyright copyrights copyrighted license licenses licensing royalty
+  royalties attribution credit credits editorial commercial rights restriction restrictions release releases
+  sharealike copyleft derivatives generated`);
+
+/** After a word for rights these make a thing of it: a licence plate, a credit card. */
+export const RIGHTS_THINGS = setOf(
+  'plate plates card cards sign signs symbol symbols union robot robots holder holders office',
+);
+
 /** What designers place on the empty space of an image. */
 export const TEXT_NOUNS = setOf(`
   text copy words type typography lettering headline headlines title titles subtitle caption captions overlay logo
@@ -73,7 +84,7 @@ const ING_NOUNS = setOf(`
 
 /** Words before a phrase that are removed with it. */
 export const LEADING_WORDS = setOf(`
-  and with in on at as that which who is are be being has have having but plus also for a an the of to from against
+  and with in on at as that which who is are was were be being has have having but plus also for a an the of to from against
   under some its it's should must please leave by front where there featuring showing containing preferably ideally`);
 
 /** Words after a phrase at the beginning of a part that are removed with it: "[crowd] at a concert". */

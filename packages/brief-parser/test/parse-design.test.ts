@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseDesign } from '../src/parse-design.js';
 import { EXCLUSIONS, READ } from './briefs.js';
+import { RIGHTS_TRAPS, RIGHTS_WISHES } from './rights-wishes.js';
 import { TRAPS } from './traps.js';
 
 describe('a brief', () => {
@@ -10,9 +11,22 @@ describe('a brief', () => {
   });
 });
 
+describe('a wish about rights or provenance is a filter, or is reported, and never words that captions must not hold', () => {
+  it.each(RIGHTS_WISHES)('%s', (query, rest, filters, unread = []) => {
+    const parsed = parseDesign(query);
+    expect({ ...parsed, phrases: undefined }).toEqual({
+      filters,
+      excluded: [],
+      unread,
+      rest,
+      phrases: undefined,
+    });
+  });
+});
+
 describe('words that are not about the image stay unchanged', () => {
-  it.each(TRAPS)('%s', (query) => {
-    expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], excluded: [], rest: query });
+  it.each([...TRAPS, ...RIGHTS_TRAPS])('%s', (query) => {
+    expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], excluded: [], unread: [], rest: query });
   });
 });
 
@@ -90,7 +104,7 @@ describe('phrases about the same', () => {
 
   it('leave the query whole when they name two colours, and prefer the first of two in one phrase', () => {
     const query = 'boat, blue tones, mostly red';
-    expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], excluded: [], rest: query });
+    expect(parseDesign(query)).toEqual({ filters: {}, phrases: [], excluded: [], unread: [], rest: query });
     expect(parseDesign('boat, blue and red tones')).toMatchObject({
       filters: { paletteNear: '#0000ff' },
       rest: 'boat',
@@ -108,6 +122,7 @@ describe('a phrase beside another phrase', () => {
         { text: 'free for commercial use', start: 23, end: 46, filters: { commercial: true } },
       ],
       excluded: [],
+      unread: [],
       rest: 'harbour',
     });
   });

@@ -91,7 +91,6 @@ export const FACETS = {
     title: 'Commercial use',
     description: '`true`: only images that permit commercial use.',
     inWords: true,
-    relaxPlace: 90,
   },
   derivatives: {
     kind: 'flag',
@@ -101,7 +100,6 @@ export const FACETS = {
     description:
       '`true`: only images that may be published in a changed version: cropped, recoloured, combined.',
     inWords: true,
-    relaxPlace: 80,
   },
   attributionRequired: {
     kind: 'flag',
@@ -110,7 +108,6 @@ export const FACETS = {
     title: 'Credit',
     description: '`false`: only images that need no credit line.',
     inWords: true,
-    relaxPlace: 70,
   },
   shareAlike: {
     kind: 'flag',
@@ -118,6 +115,7 @@ export const FACETS = {
     filters: { is: 'share_alike' },
     title: 'Share alike',
     description: '`false`: only images whose changed versions may have any licence.',
+    inWords: true,
   },
   license: {
     kind: 'name',
@@ -145,6 +143,7 @@ export const FACETS = {
     description:
       '`true`: only images known to be generated, in whole or in part; `false`: none of them. Unless it is set, they come after ' +
       'all others.',
+    inWords: true,
     relaxPlace: 10,
     alwaysKnown: true,
     unlessSet: false,
@@ -155,6 +154,7 @@ export const FACETS = {
     filters: { is: 'human_made' },
     title: 'Human work',
     description: '`true`: only images known to be captures or human work (`provenance.ai` is false).',
+    inWords: true,
   },
   sensitive: {
     kind: 'flag',
@@ -218,8 +218,8 @@ export interface Facet {
   inWords?: true;
   /**
    * Where its filters stand among those that a short answer drops; the lowest goes first, and without a place they stay.
-   * First what nobody asked for; then what an editor can correct, the easiest first: exposure, crop, canvas, colour; then
-   * what the image shows; last what may be done with it.
+   * First what nobody asked for; then what an editor can correct, the easiest first: exposure, crop, canvas, colour; last
+   * what the image shows. What may be done with it, and how it was made, is never dropped once somebody asks for it.
    */
   relaxPlace?: number;
   /** Whether every image has a value. One that has none satisfies no filter. */

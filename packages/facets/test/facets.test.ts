@@ -20,9 +20,11 @@ describe('the table of facets', () => {
     expect(DEFAULT_FILTERS).toEqual({ aiGenerated: false, sensitive: false });
   });
 
-  test('lets a short answer drop every filter that words can ask for, except the preferred colour and the licence', () => {
-    expect(DESIGN_FACETS.filter((facet) => !RELAX_ORDER.includes(facet))).toEqual(['palette', 'license']);
-    expect([RELAX_ORDER[0], RELAX_ORDER.at(-1)]).toEqual(['aiGenerated', 'commercial']);
+  test('lets a short answer drop every filter that words can ask for, except the preferred colour and what is about rights', () => {
+    const kept = DESIGN_FACETS.filter((facet) => !RELAX_ORDER.includes(facet));
+    const ofRights = ['commercial', 'derivatives', 'attributionRequired', 'shareAlike', 'license'];
+    expect(kept).toEqual(['palette', ...ofRights, 'humanMade']);
+    expect([RELAX_ORDER[0], RELAX_ORDER.at(-1)]).toEqual(['aiGenerated', 'created']);
   });
 
   test.each([

@@ -200,14 +200,14 @@ describe('filters read from the words', () => {
     expect(relaxed).toEqual([]);
   });
 
-  it('count the more, the later they are relaxed: the permitted image stands before the wide one', () => {
+  it('count the more, the later they are relaxed: the image without faces stands before the wide one', () => {
     const images: Shown[] = [
-      { id: 'wide', text: 0.9, unmet: ['commercial'] },
-      { id: 'permitted', text: 0.9, unmet: ['aspect'] },
+      { id: 'wide', text: 0.9, unmet: ['faces'] },
+      { id: 'empty', text: 0.9, unmet: ['aspect'] },
     ];
-    const { ids, relaxed } = ordered(images, { soft: { ...soft, commercial: true } });
-    expect(ids).toEqual(['permitted', 'wide']);
-    expect(relaxed).toEqual(['aspectMin', 'commercial']);
+    const { ids, relaxed } = ordered(images, { soft: { ...soft, facesMax: 0 } });
+    expect(ids).toEqual(['empty', 'wide']);
+    expect(relaxed).toEqual(['aspectMin', 'facesMax']);
   });
 
   it('name both bounds of a range', () => {

@@ -243,8 +243,14 @@ class AppliedDesignFilters(TypedDict, total=False):
     """`True`: only images that may be published in a changed version: cropped, recoloured, combined."""
     attribution_required: bool
     """`False`: only images that need no credit line."""
+    share_alike: bool
+    """`False`: only images whose changed versions may have any licence."""
     license_any: list[str]
     """Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes."""
+    ai_generated: bool
+    """`True`: only images known to be generated, in whole or in part; `False`: none of them. Unless it is set, they come after all others."""
+    human_made: bool
+    """`True`: only images known to be captures or human work (`provenance.ai` is false)."""
     created_from: str
     """When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored."""
     created_to: str
@@ -270,6 +276,8 @@ class AppliedDesign(TypedDict):
     """The parts of the query that were understood, in the order of the query."""
     excluded: list[str]
     """What the query rules out in words: \"no cats\", \"not a dog\", \"-red\". Images whose title, tags or description contain all words of an entry are left out. This is never relaxed."""
+    unread: list[str]
+    """Wishes about rights, or about how an image was made, that no filter can express: \"royalty-free\", \"model released\". They are neither searched for nor met: check them yourself."""
     query: str
     """The remaining words to search for; empty if all words became filters."""
 

@@ -32,6 +32,7 @@ export function BriefChips({ answer }: { answer: SearchAnswer }) {
               phrase={phrase}
               relaxed={answer.relaxed ?? []}
               excluded={answer.applied_design?.excluded ?? []}
+              isUnread={answer.applied_design?.unread.includes(phrase.text) ?? false}
             />
           </li>
         ))}
@@ -44,14 +45,14 @@ interface PhraseChipProps {
   phrase: Phrase;
   relaxed: readonly string[];
   excluded: readonly string[];
+  /** Whether no filter can express it. */
+  isUnread: boolean;
 }
 
-function PhraseChip({ phrase, relaxed, excluded }: PhraseChipProps) {
+function PhraseChip({ phrase, relaxed, excluded, isUnread }: PhraseChipProps) {
   const isDropped = Object.keys(phrase.filters).some((name) => relaxed.includes(name));
   const described = describeFilters(phrase.filters);
-  const words =
-    described.map((entry) => entry.words).join(', ') ||
-    (exclusionOf(phrase, excluded) ?? 'Left out of the search');
+  const words = described.map((entry) => entry.words).join(', ') || unfiltered(phrase, isUnread, excluded);
   const colour = described.find((entry) => entry.colour !== undefined)?.colour;
   const { query, filters } = useAddress();
   const rest = withoutPhrase(query, phrase);
@@ -70,4 +71,10 @@ function PhraseChip({ phrase, relaxed, excluded }: PhraseChipProps) {
       <IconButton icon="close" label={`Remove “${phrase.text}”`} onClick={remove} />
     </span>
   );
+}
+
+/** Of a phrase without a filter. */
+function unfiltered(phrase: Phrase, isUnread: boolean, excluded: readonly string[]): string {
+  if (isUnread) return `Check yourself: ${phrase.text}`;
+  return exclusionOf(phrase, excluded) ?? 'Left out of the search';
 }

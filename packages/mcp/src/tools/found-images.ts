@@ -24,6 +24,10 @@ export const foundSchema = z.object({
     .describe('Call again with it for the next results; null when there are none.'),
   relaxed: z.array(z.string()).optional().describe('Filters from the words that were dropped to find more.'),
   understood: z.looseObject({}).optional().describe('Filters that were read from the words of the query.'),
+  unread: z
+    .array(z.string())
+    .optional()
+    .describe('Wishes about rights or provenance that no filter can express: tell the user to check them.'),
   corrections: z
     .array(z.object({ from: z.string(), to: z.string() }))
     .optional()
@@ -93,6 +97,7 @@ function presented(
   return foundSchema.parse({
     ...data,
     understood: data.applied_design?.filters,
+    unread: data.applied_design?.unread,
     credits: { ...credits, session_remaining: budget.remaining },
     results: data.results.map((result) => ({ ...imageAnswer(result), score: result.score })),
   });

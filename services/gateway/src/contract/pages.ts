@@ -70,6 +70,13 @@ words. The same query always gives the same result.
 - If phrases contradict each other, the service uses none of them.
 - A negation ("not", "no", "without", "avoid", "rather than") reverses a phrase if the table gives an opposite. Otherwise it
   removes the words from the query and sets no filter.
+- Wishes about rights, and about how an image was made, are never relaxed: "not AI-generated", "public domain", "for advertising". If no
+  filter can express one ("royalty-free", "model released", "not for commercial use"), \`unread\` in \`applied_design\` quotes it: it is
+  neither searched for nor met. It never becomes an excluded word.
+- Licences that a brief names are alternatives: "cc0 or cc by". A licence without a version means all versions of it, without those for
+  one country.
+- "Not AI-generated" leaves out images that are known to be generated (\`ai_generated: false\`); "human made" finds only images that are
+  known to be human work (\`human_made: true\`).
 - Text in double quotes stays as it is.
 - Other things that a brief rules out are left out of the results: "animals but no cats", "not a dog", "landscape without
   trees or cars", "apple -red". \`excluded\` in \`applied_design\` lists them. An image is left out if its title, tags and

@@ -94,6 +94,12 @@ export const appliedDesignSchema = z
         'What the query rules out in words: "no cats", "not a dog", "-red". Images whose title, tags or description contain ' +
           'all words of an entry are left out. This is never relaxed.',
       ),
+    unread: z
+      .array(z.string())
+      .describe(
+        'Wishes about rights, or about how an image was made, that no filter can express: "royalty-free", "model released". ' +
+          'They are neither searched for nor met: check them yourself.',
+      ),
     query: z.string().describe('The remaining words to search for; empty if all words became filters.'),
   })
   .describe('What `parse_design` found in the query.');

@@ -50,11 +50,12 @@ function presentResult(
   };
 }
 
-export function presentDesign({ filters, phrases, excluded, query }: AppliedDesign) {
+export function presentDesign({ filters, phrases, excluded, unread, query }: AppliedDesign) {
   return {
     filters: presentFilters(filters),
     phrases: phrases.map((phrase) => ({ ...phrase, filters: presentFilters(phrase.filters) })),
     excluded,
+    unread,
     query,
   };
 }

@@ -69,16 +69,23 @@ export function readBrief({ query, filters, within, parseDesign, exact, hasImage
   };
 }
 
-/** Soft are the inferred filters and the defaults; what nothing relaxes, such as a licence or what is sensitive, is hard. */
+/**
+ * Soft are the inferred filters and the defaults; what nothing relaxes, such as a licence or what is sensitive, is hard. So is a
+ * default that the words ask for: "not AI-generated".
+ */
 export function searchFilters(explicit: Filters, inferred: Filters = {}): SearchFilters {
   const isOwn = (name: FilterName) => explicit[name] !== undefined;
-  const defaults = only(DEFAULT_FILTERS, (name) => !isOwn(name));
-  const always = { ...defaults, ...inferred };
+  const defaults = only(DEFAULT_FILTERS, (name) => !isOwn(name) && inferred[name] === undefined);
+  const isSoft = (name: FilterName) => SOFT.has(name) && !(name in DEFAULT_FILTERS);
   return {
-    hard: { ...only(always, (name) => !SOFT.has(name)), ...explicit },
+    hard: {
+      ...only(defaults, (name) => !SOFT.has(name)),
+      ...only(inferred, (name) => !isSoft(name)),
+      ...explicit,
+    },
     soft: {
       ...only(defaults, (name) => SOFT.has(name)),
-      ...only(inferred, (name) => SOFT.has(name) && !isOwn(name)),
+      ...only(inferred, (name) => isSoft(name) && !isOwn(name)),
     },
   };
 }
@@ -103,6 +110,6 @@ function only(filters: Filters, keeps: (name: FilterName) => boolean): Filters {
 }
 
 function designOf(query: string, explicit: Filters): AppliedDesign {
-  const { filters, phrases, excluded, rest } = parseDesign(query);
-  return { filters: yieldToExplicit(filters, explicit), phrases, excluded, query: rest };
+  const { filters, phrases, excluded, unread, rest } = parseDesign(query);
+  return { filters: yieldToExplicit(filters, explicit), phrases, excluded, unread, query: rest };
 }

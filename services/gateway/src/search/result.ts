@@ -20,6 +20,8 @@ export interface AppliedDesign {
   phrases: DesignPhrase[];
   /** What the images must not show. */
   excluded: string[];
+  /** Wishes about rights or provenance that no filter can express, as written. */
+  unread: string[];
   /** The words left for retrieval. */
   query: string;
 }
