@@ -5,7 +5,8 @@ import { hasMeaning, readEnglishWords } from '@imagesearch/text-analysis/english
 import { LRUCache } from 'lru-cache';
 import type { RankedList } from '../index/candidate.js';
 import { splitWords } from '../index/point.js';
-import type { FacetFilter, Filter, ServedIndex } from '../index/vector-index.js';
+import type { Condition } from '@imagesearch/facets/conditions';
+import type { Filter, ServedIndex } from '../index/vector-index.js';
 import { type AskIndex, type Spelling, type SpellingOptions, checkSpelling } from './spelling.js';
 import { queryWordsOf, termsOf } from './terms.js';
 import { EMPTY_VOCABULARY, readDictionary, type Vocabulary, VocabularyBuilder } from './vocabulary.js';
@@ -32,7 +33,7 @@ export class SpellingChecker {
     this.#ofAll = new ReadVocabulary(index, [], logger);
     this.#ofSeen = new LRUCache({
       max: SEEN_MAX,
-      memoMethod: (seen) => new ReadVocabulary(index, JSON.parse(seen) as FacetFilter[], logger),
+      memoMethod: (seen) => new ReadVocabulary(index, JSON.parse(seen) as Condition[], logger),
     });
   }
 
@@ -97,7 +98,7 @@ export class SpellingChecker {
 }
 
 /** Which images a caller sees; null for all. */
-type Seen = readonly FacetFilter[] | null;
+type Seen = readonly Condition[] | null;
 
 /** The words of the images that satisfy some filters, as they were read last. */
 class ReadVocabulary {
