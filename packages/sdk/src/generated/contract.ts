@@ -2,106 +2,106 @@
 /** Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it. */
 export type Filters = {
   /** Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
-  luminance_min?: number;
+  luminance_min?: number | null;
   /** Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
-  luminance_max?: number;
+  luminance_max?: number | null;
   /** `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour. */
-  monochrome?: boolean;
+  monochrome?: boolean | null;
   /** How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
-  saturation_min?: number;
+  saturation_min?: number | null;
   /** How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
-  saturation_max?: number;
+  saturation_max?: number | null;
   /** Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
-  faces_min?: number;
+  faces_min?: number | null;
   /** Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
-  faces_max?: number;
+  faces_max?: number | null;
   /** Width divided by height, inclusive. */
-  aspect_min?: number;
+  aspect_min?: number | null;
   /** Width divided by height, inclusive. */
-  aspect_max?: number;
+  aspect_max?: number | null;
   /** A square has an aspect within 5 % of 1. */
-  orientation?: "landscape" | "portrait" | "square";
+  orientation?: "landscape" | "portrait" | "square" | null;
   /** Megapixels of the original, inclusive. */
-  resolution_min?: number;
+  resolution_min?: number | null;
   /** Clean space for text on any of these sides. Name each side once. */
-  neg_space_any?: ("left" | "right" | "top" | "bottom")[];
+  neg_space_any?: ("left" | "right" | "top" | "bottom")[] | null;
   /** Prefers images with this colour, such as `#c0392b`, but leaves out none. */
-  palette_near?: string;
+  palette_near?: string | null;
   /** `true`: only images that permit commercial use. */
-  commercial?: boolean;
+  commercial?: boolean | null;
   /** `true`: only images that may be published in a changed version: cropped, recoloured, combined. */
-  derivatives?: boolean;
+  derivatives?: boolean | null;
   /** `false`: only images that need no credit line. */
-  attribution_required?: boolean;
+  attribution_required?: boolean | null;
   /** `false`: only images whose changed versions may have any licence. */
-  share_alike?: boolean;
+  share_alike?: boolean | null;
   /** Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
-  license_any?: string[];
+  license_any?: string[] | null;
   /** Collections. One that does not exist is refused. */
-  source_any?: string[];
+  source_any?: string[] | null;
   /** `true`: only images known to be generated, in whole or in part; `false`: none of them. Unless it is set, they come after all others. */
-  ai_generated?: boolean;
+  ai_generated?: boolean | null;
   /** `true`: only images known to be captures or human work (`provenance.ai` is false). */
-  human_made?: boolean;
+  human_made?: boolean | null;
   /** The default, `false`, leaves out images that are known to be sensitive, even if few results remain. `true` includes them along with all others. */
-  sensitive?: boolean;
+  sensitive?: boolean | null;
   /** When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
-  created_from?: string;
+  created_from?: string | null;
   /** When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
-  created_to?: string;
+  created_to?: string | null;
   /** Who made the image: the whole name; case does not matter. */
-  creator?: string;
+  creator?: string | null;
   /** Tags of which the image has any, or all: whole tags; case does not matter. */
-  tags_any?: string[];
+  tags_any?: string[] | null;
   /** Tags of which the image has any, or all: whole tags; case does not matter. */
-  tags_all?: string[];
+  tags_all?: string[] | null;
 };
 
 /** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
 export type Use = {
   /** `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
-  commercial?: boolean;
+  commercial?: boolean | null;
   /** `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
-  modify?: boolean;
+  modify?: boolean | null;
   /** `false`: it is shown without a credit. */
-  attribute?: boolean;
+  attribute?: boolean | null;
   /** `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
-  share_alike?: boolean;
+  share_alike?: boolean | null;
   /** `true`: models are trained with it. */
-  train_ai?: boolean;
+  train_ai?: boolean | null;
   /** `true`: people can be identified in it, and it advertises or endorses something. */
-  people_identifiable?: boolean;
+  people_identifiable?: boolean | null;
   /** `true`: the same for private property: a building, a work of art, a brand. */
-  property_identifiable?: boolean;
+  property_identifiable?: boolean | null;
 };
 
 export type SearchRequest = {
   /** What to search for, in words. Without words and without an image, the search finds every image that satisfies the filters, newest first unless `sort` or a colour orders them. White space around the words is removed. */
-  query?: string;
+  query?: string | null;
   /** A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels per edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted. */
-  image_base64?: string;
+  image_base64?: string | null;
   /** Public https address of such an image. Send either this or `image_base64`. */
-  image_url?: string;
+  image_url?: string | null;
   /** Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`. */
-  k?: number;
+  k?: number | null;
   /** Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`. */
-  min_score?: number | "auto";
+  min_score?: number | "auto" | null;
   /** The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results. */
-  cursor?: string;
-  filters?: Filters;
+  cursor?: string | null;
+  filters?: Filters | null;
   /** Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day. */
-  sort?: "newest" | "oldest";
+  sort?: "newest" | "oldest" | null;
   /** Properties whose values `facets` in the answer counts. */
-  facets?: ("license" | "source" | "creator" | "tags" | "orientation")[];
-  use?: Use;
+  facets?: ("license" | "source" | "creator" | "tags" | "orientation")[] | null;
+  use?: Use | null;
   /** Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `false`. */
-  usable_only?: boolean;
+  usable_only?: boolean | null;
   /** Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words. Default: `false`. */
-  parse_design?: boolean;
+  parse_design?: boolean | null;
   /** Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. Default: `false`. */
-  exact?: boolean;
+  exact?: boolean | null;
   /** The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
-  lang?: string;
+  lang?: string | null;
 };
 
 /** An indexed image, and filters for the images similar to it. */
@@ -115,31 +115,33 @@ export type Upload = {
   /** The image, at most 25 MiB, as base64 or as a `data:` address: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL. */
   image_base64: string;
   /** Name of the file. It becomes the title if neither `title` nor the file has one. */
-  file_name?: string;
-  title?: string;
-  tags?: string[];
-  description?: string;
+  file_name?: string | null;
+  title?: string | null;
+  tags?: string[] | null;
+  description?: string | null;
   /** Who made the image. */
-  creator?: string;
+  creator?: string | null;
   /** A page of who made it. */
-  creator_url?: string;
+  creator_url?: string | null;
   /** Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown. */
-  license?: string;
+  license?: string | null;
+  /** Whether to refuse an image of which neither `license` nor the file states a licence: 422 `missing` at `license`. */
+  license_required?: boolean | null;
   /** A page of the image. */
-  source_url?: string;
+  source_url?: string | null;
   /** Whether a model made it, in whole or in part. */
-  ai_generated?: boolean;
+  ai_generated?: boolean | null;
 };
 
 /** What is said of an image now. An absent field stays as it is. */
 export type Edit = {
-  title?: string;
-  tags?: string[];
-  description?: string;
+  title?: string | null;
+  tags?: string[] | null;
+  description?: string | null;
   /** Null empties it. */
   creator?: string | null;
   /** Empty for an image whose licence is unknown. */
-  license?: string;
+  license?: string | null;
 };
 
 export type Bounds = {
@@ -153,7 +155,7 @@ export type NewKey = {
   /** What the key is for: 1 to 100 printable characters. */
   name: string;
   /** What it may be used for. Only the operator gives the scopes `ingest` and `account`. Default: `["search","similar","asset","usage"]`. */
-  scopes?: ("search" | "similar" | "asset" | "usage")[];
+  scopes?: ("search" | "similar" | "asset" | "usage")[] | null;
   /** When it stops working; null for never. */
   expires_at?: string | null;
   /** The images that it may see; null for all. */
@@ -171,7 +173,50 @@ export type TimingMs = {
 };
 
 /** All filters from the words, except those that contradict a filter in the request. They may be relaxed. */
-export type AppliedDesignFilters = Omit<Filters, "orientation" | "source_any" | "sensitive" | "creator" | "tags_any" | "tags_all">;
+export type AppliedDesignFilters = {
+  /** Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
+  luminance_min?: number;
+  /** Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
+  luminance_max?: number;
+  /** `true`: only images without colour, or in a single tone such as sepia; `false`: only images in colour. */
+  monochrome?: boolean;
+  /** How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
+  saturation_min?: number;
+  /** How strong the colours are, from 0 (grey) to 1 (as strong as a screen shows), inclusive; 0.1 or less is muted, 0.25 or more is vivid. A white ground does not count. */
+  saturation_max?: number;
+  /** Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
+  faces_min?: number;
+  /** Detected faces, inclusive; at most 0 for images in which nobody faces the camera. */
+  faces_max?: number;
+  /** Width divided by height, inclusive. */
+  aspect_min?: number;
+  /** Width divided by height, inclusive. */
+  aspect_max?: number;
+  /** Megapixels of the original, inclusive. */
+  resolution_min?: number;
+  /** Clean space for text on any of these sides. Name each side once. */
+  neg_space_any?: ("left" | "right" | "top" | "bottom")[];
+  /** Prefers images with this colour, such as `#c0392b`, but leaves out none. */
+  palette_near?: string;
+  /** `true`: only images that permit commercial use. */
+  commercial?: boolean;
+  /** `true`: only images that may be published in a changed version: cropped, recoloured, combined. */
+  derivatives?: boolean;
+  /** `false`: only images that need no credit line. */
+  attribution_required?: boolean;
+  /** `false`: only images whose changed versions may have any licence. */
+  share_alike?: boolean;
+  /** Normalised licence codes, such as `cc0` or `cc-by-4.0`; a port of a Creative Commons licence ends with its jurisdiction: `cc-by-sa-3.0-de`. An unknown code is refused, and the error lists all codes. */
+  license_any?: string[];
+  /** `true`: only images known to be generated, in whole or in part; `false`: none of them. Unless it is set, they come after all others. */
+  ai_generated?: boolean;
+  /** `true`: only images known to be captures or human work (`provenance.ai` is false). */
+  human_made?: boolean;
+  /** When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
+  created_from?: string;
+  /** When the image was made, inclusive: a year, a month, a day or a moment (ISO 8601), such as `2024`, `2024-05` or `2024-05-01T10:00`. If the date of an image is a year or a month, all of it must lie within. Time zones are ignored. */
+  created_to?: string;
+};
 
 export type Phrase = {
   /** As written in the query. */
@@ -617,11 +662,29 @@ export type UsageByDay = {
   days: Day[];
 };
 
+/** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
+export type UsableFor = {
+  /** `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
+  commercial?: boolean;
+  /** `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
+  modify?: boolean;
+  /** `false`: it is shown without a credit. */
+  attribute?: boolean;
+  /** `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
+  share_alike?: boolean;
+  /** `true`: models are trained with it. */
+  train_ai?: boolean;
+  /** `true`: people can be identified in it, and it advertises or endorses something. */
+  people_identifiable?: boolean;
+  /** `true`: the same for private property: a building, a work of art, a brand. */
+  property_identifiable?: boolean;
+};
+
 export type KeyBounds = {
   sources?: string[];
   licenses?: string[];
   /** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
-  usable_for?: Use;
+  usable_for?: UsableFor;
 };
 
 /** A key of the account. */
@@ -671,4 +734,4 @@ export type Fault = {
 };
 
 export type UploadFacts = Omit<Upload, 'image_base64'>;
-export type ContractErrorType = "array_too_long" | "array_too_short" | "array_type" | "asset_not_found" | "auth_invalid" | "auth_missing" | "base64_invalid" | "body_too_large" | "boolean_type" | "content_type_unsupported" | "credits_exhausted" | "cursor_expired" | "cursor_invalid" | "cursor_mismatch" | "deadline_exceeded" | "dependency_unavailable" | "enum" | "extra_forbidden" | "file_not_found" | "greater_than" | "greater_than_equal" | "headers_too_large" | "idempotency_in_flight" | "idempotency_mismatch" | "image_format" | "image_too_complex" | "image_too_large" | "image_too_many_pixels" | "image_unreadable" | "image_url_forbidden" | "image_url_unreachable" | "int_type" | "internal" | "json_invalid" | "json_too_deep" | "json_too_many_values" | "key_not_found" | "key_refused" | "less_than_equal" | "literal_error" | "missing" | "model_mismatch" | "mutually_exclusive" | "not_unique" | "number_type" | "object_type" | "overloaded" | "plan_feature_missing" | "range_empty" | "range_not_satisfiable" | "rate_limited" | "request_malformed" | "request_timeout" | "scope_missing" | "seed_not_indexed" | "string_pattern_mismatch" | "string_too_long" | "string_too_short" | "string_type" | "too_many_faults" | "value_error";
+export type ContractErrorType = "array_too_long" | "array_too_short" | "array_type" | "asset_not_found" | "auth_invalid" | "auth_missing" | "base64_invalid" | "body_too_large" | "boolean_type" | "content_type_unsupported" | "credits_exhausted" | "cursor_expired" | "cursor_invalid" | "cursor_mismatch" | "deadline_exceeded" | "dependency_unavailable" | "enum" | "extra_forbidden" | "file_not_found" | "greater_than" | "greater_than_equal" | "headers_too_large" | "idempotency_in_flight" | "idempotency_mismatch" | "image_format" | "image_removed" | "image_too_complex" | "image_too_large" | "image_too_many_pixels" | "image_unreadable" | "image_url_forbidden" | "image_url_unreachable" | "int_type" | "internal" | "json_invalid" | "json_too_deep" | "json_too_many_values" | "key_not_found" | "key_refused" | "less_than_equal" | "literal_error" | "missing" | "model_mismatch" | "mutually_exclusive" | "not_unique" | "number_type" | "object_type" | "overloaded" | "plan_feature_missing" | "range_empty" | "range_not_satisfiable" | "rate_limited" | "request_malformed" | "request_timeout" | "scope_missing" | "seed_not_indexed" | "string_pattern_mismatch" | "string_too_long" | "string_too_short" | "string_type" | "too_many_faults" | "value_error";
