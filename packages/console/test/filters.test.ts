@@ -25,7 +25,12 @@ describe('filters', () => {
 
   it('of the contract are all known to the address and have words', () => {
     const sample = { number: '1', integer: '1', boolean: 'true', string: 'a', array: 'left' };
-    for (const [name, { type: [kind] }] of Object.entries(FILTERS)) {
+    for (const [
+      name,
+      {
+        type: [kind],
+      },
+    ] of Object.entries(FILTERS)) {
       const filters = readFilters(new URLSearchParams([[name, sample[kind]]]));
       expect(Object.keys(filters)).toEqual([name]);
       expect(describeFilters(filters).flatMap(({ names }) => names)).toContain(name);

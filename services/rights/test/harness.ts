@@ -190,7 +190,10 @@ export function partsForAll(engine: DatabaseEngine, others: { now?: () => number
 }
 
 /** Ingests an image without gRPC. */
-export function ingestInto({ ingestAsset }: RightsParts, { metadata, bytes }: Omit<NewImage, 'assetId'>) {
+export function ingestInto(
+  { ingestAsset }: RightsParts,
+  { metadata, bytes }: Omit<NewImage, 'assetId'>,
+): ReturnType<RightsParts['ingestAsset']> {
   const description = checked(metadataSchema, { signals: null, provenance: null, facts: null, ...metadata });
   return ingestAsset(description, { file: bytes, ingested: null, givenSha256: null }, call());
 }

@@ -102,6 +102,8 @@ export class ConsolePage {
   async goTo(path: string, key?: string): Promise<void> {
     const fragment = key === undefined ? '' : `#key=${encodeURIComponent(key)}`;
     await this.page.goto(this.#baseUrl + path + fragment);
+    // It asks other tabs for their key first.
+    await this.page.locator('#root > *').first().waitFor({ state: 'attached' });
   }
 
   async enterKey(key: string): Promise<void> {

@@ -70,14 +70,19 @@ describe('changed metadata', () => {
       expect((await searched('anchor'))[0]?.matched ?? []).not.toContain('words');
     });
 
-    it('are embedded again where words come to an image that had none, which is placed by its sight', async () => {
+    it('are placed by their words once they have some, and embedded again only where the last ones go', async () => {
       await collections.put('bare/IMG_0001.png', await coloured('#118811').png().toBuffer());
       const ingest = () => ingestCounted('bare', '--license', 'CC0 1.0');
       expect((await ingest()).exitCode).toBe(0);
       const before = embedding.images();
+      const isFoundByWords = async () =>
+        (await searched('rowing boat', { source_any: ['bare'] }))[0]?.matched?.includes('words') ?? false;
       await collections.put('bare/metadata.csv', 'file,title\nIMG_0001.png,"rowing boat"');
       expect((await ingest()).exitCode).toBe(0);
-      expect(embedding.images() - before).toBe(1);
+      expect([embedding.images() - before, await isFoundByWords()]).toEqual([0, true]);
+      await collections.put('bare/metadata.csv', 'file,title\nIMG_0001.png,');
+      expect((await ingest()).exitCode).toBe(0);
+      expect([embedding.images() - before, await isFoundByWords()]).toEqual([1, false]);
     });
   });
 
