@@ -5,7 +5,7 @@ import { HostileGateway } from './support/hostile-gateway.js';
 import { RawConnection, rawRequest } from './support/raw-connection.js';
 
 const ANSWER_BYTES_MAX = 64_000;
-const HEAP_MIB = 96;
+const HEAP_MIB = 128;
 const UNREAD = 14;
 const LINGER_MS = 2_000;
 

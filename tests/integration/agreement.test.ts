@@ -19,12 +19,12 @@ afterAll(() => stack.stop());
 const { retrieval, rights } = stack.clients;
 
 describe('npm run ingest -- check', () => {
-  it('prints what differs, and repairs it where it is told to', async () => {
+  it('prints what differs, and repairs it with --repair', async () => {
     expect(await stack.runIngest(['check'])).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining('Catalogue and index agree.'),
     });
-    const [lost = '', withdrawn = ''] = ['drawn:red-disc', 'drawn:red-box'];
+    const [lost, withdrawn] = ['drawn:red-disc', 'drawn:red-box'] as const;
     await retrieval.deletePoints({ assetIds: [lost] }, call());
     const cause = { actor: 'test', reason: 'a complaint' };
     await rights.changeAssetState({ assetId: withdrawn, state: 'ASSET_STATE_WITHDRAWN', ...cause }, call());

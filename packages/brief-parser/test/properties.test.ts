@@ -66,7 +66,7 @@ describe('the rest of any query', () => {
     fc.assert(
       fc.property(anything, (query) => {
         const { rest } = parseDesign(query);
-        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], excluded: [], rest });
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], excluded: [], unread: [], rest });
       }),
       { numRuns: RUNS.numRuns * 10 },
     );
@@ -77,7 +77,7 @@ describe('the rest of any query', () => {
     fc.assert(
       fc.property(briefs, fc.constantFrom(' ', ', ', ' and ', '. '), (parts, joint) => {
         const { rest } = parseDesign(parts.join(joint));
-        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], excluded: [], rest });
+        expect(parseDesign(rest)).toEqual({ filters: {}, phrases: [], excluded: [], unread: [], rest });
       }),
       { numRuns: RUNS.numRuns * 10 },
     );

@@ -76,7 +76,7 @@ describe('changed metadata', () => {
       expect((await ingest()).exitCode).toBe(0);
       const before = embedding.images();
       const isFoundByWords = async () =>
-        (await searched('rowing boat', { source_any: ['bare'] }))[0]?.matched?.includes('words') ?? false;
+        (await searched('rowing boat', { source_any: ['bare'] }))[0]?.matched.includes('words') ?? false;
       await collections.put('bare/metadata.csv', 'file,title\nIMG_0001.png,"rowing boat"');
       expect((await ingest()).exitCode).toBe(0);
       expect([embedding.images() - before, await isFoundByWords()]).toEqual([0, true]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageFields, type Asset, type Image } from './asset.js';
-import type { Use } from '@imagesearch/facets/use';
-import { usableAsset, usableSchema } from './usable.js';
+import { usableFor, type Use } from '@imagesearch/facets/use';
+import { usableSchema } from './usable.js';
 
 export const assetSchema = z
   .strictObject({
@@ -44,7 +44,7 @@ export function presentAsset(
   return {
     ...withFiles(asset.image, `${baseUrl}/v1/asset/direct`),
     ...asset.details,
-    ...(use && { usable: usableAsset(use, asset) }),
+    ...(use && { usable: usableFor(use, asset.used) }),
     score: null,
     indexed,
   };

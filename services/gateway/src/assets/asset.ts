@@ -1,10 +1,11 @@
 import type { Asset as WireAsset } from '@imagesearch/contracts/messages';
 import type { RightsClient } from '@imagesearch/contracts/clients';
 import { ASSET_ID, ASSET_ID_CHARS_MAX } from '@imagesearch/facets/asset-id';
-import { cataloguedFacets } from '@imagesearch/facets/catalogued';
+import { cataloguedFacets, usedImage } from '@imagesearch/facets/catalogued';
 import type { FacetValue } from '@imagesearch/facets/conditions';
 import { SIDES, type FacetName } from '@imagesearch/facets/facets';
 import { EVIDENCE, SIGNATURES } from '@imagesearch/facets/provenance';
+import type { UsedImage } from '@imagesearch/facets/use-facts';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
@@ -176,6 +177,8 @@ export interface Asset {
   image: Image;
   /** Its values that filters test, in the form of the index. */
   facetOf: (facet: FacetName) => FacetValue;
+  /** What the rules of use ask about. */
+  used: UsedImage;
   /** What only a look-up shows. */
   details: { description: string; format: string; has_location: boolean | null };
 }
@@ -228,6 +231,7 @@ function assetFromWire({ metadata, rights, source }: WireAsset): Asset {
   return {
     image,
     facetOf: cataloguedFacets({ metadata, rights }),
+    used: usedImage(metadata, rights),
     details: { description, format, has_location: hasLocation },
   };
 }

@@ -1,10 +1,10 @@
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import { isLicenseCode, type Filters } from '@imagesearch/facets/filters';
 import { NAMES_LIMITS } from '@imagesearch/facets/limits';
-import { conditionsFor } from '@imagesearch/facets/use';
+import { conditionsFor, usableFor } from '@imagesearch/facets/use';
 import { z } from 'zod';
 import type { Asset, Catalogue } from './asset.js';
-import { usableAsset, useSchema } from './usable.js';
+import { useSchema } from './usable.js';
 
 const name = z
   .string()
@@ -50,7 +50,7 @@ export function catalogueWithin(bounds: Bounds | null, catalogue: Catalogue): Ca
 function isWithin({ licenses, usable_for: use }: Bounds, asset: Asset): boolean {
   return (
     (licenses === undefined || licenses.includes(asset.image.rights.license)) &&
-    (use === undefined || usableAsset(use, asset).answer === 'yes')
+    (use === undefined || usableFor(use, asset.used).answer === 'yes')
   );
 }
 

@@ -1,9 +1,7 @@
-import { ANSWERS, PURPOSES, usableFor, type Usable, type Use } from '@imagesearch/facets/use';
-import type { UsedImage } from '@imagesearch/facets/use-facts';
+import { ANSWERS, PURPOSES, type Usable, type Use } from '@imagesearch/facets/use';
 import { z } from 'zod';
 import { valueOf } from '../http/request.js';
 import { validateBody } from '../http/validation.js';
-import type { Asset } from './asset.js';
 
 const purpose = (says: string) => z.boolean().optional().describe(says);
 
@@ -83,23 +81,3 @@ export const usableSchema = z
     'Present if the request has `use`: whether the image may be used for that, according to its licence and its declared facts. ' +
       'This is not legal advice.',
   ) satisfies z.ZodType<Usable>;
-
-/** Whether an asset may be used so, by the rules in `packages/facets`. */
-export const usableAsset = (use: Use, asset: Asset): Usable => usableFor(use, usedImage(asset));
-
-function usedImage({ image, details: { description } }: Asset): UsedImage {
-  const { rights, training, releases, editorial_only: editorialOnly, cv, title, tags } = image;
-  return {
-    license: rights.license,
-    commercial: rights.commercial,
-    derivatives: rights.derivatives,
-    attributionRequired: rights.attribution_required,
-    shareAlike: rights.share_alike,
-    training,
-    modelRelease: releases.model,
-    propertyRelease: releases.property,
-    editorialOnly,
-    faces: cv.faces,
-    ...{ title, tags, description },
-  };
-}

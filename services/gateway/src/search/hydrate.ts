@@ -3,8 +3,7 @@ import type { FacetName } from '@imagesearch/facets/facets';
 import { filtersOn } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import type { Asset, Catalogue } from '../assets/asset.js';
-import type { Usable, Use } from '@imagesearch/facets/use';
-import { usableAsset } from '../assets/usable.js';
+import { usableFor, type Usable, type Use } from '@imagesearch/facets/use';
 import type { Candidate, HydratedCandidate } from './candidate.js';
 import type { SearchFilters } from './read-brief.js';
 
@@ -77,7 +76,7 @@ interface Compared {
 
 function compared(asset: Asset, { use, usableOnly, hard }: ShownWhere): Compared {
   const isMeeting = hard.every((condition) => satisfies(asset.facetOf(condition.facet), condition));
-  const usable = use && usableAsset(use, asset);
+  const usable = use && usableFor(use, asset.used);
   return { asset, usable, isMeeting, isShown: isMeeting && (!usableOnly || usable?.answer === 'yes') };
 }
 
