@@ -8,14 +8,15 @@ ALTER TABLE rights.assets ADD COLUMN withdrawn_with text;
 ALTER TABLE rights.assets DISABLE TRIGGER USER;
 UPDATE rights.assets SET digests = ARRAY[content_sha256] WHERE content_sha256 IS NOT NULL;
 ALTER TABLE rights.assets ENABLE TRIGGER USER;
-CREATE INDEX assets_digests ON rights.assets USING gin (digests);
+-- Without a list of pending entries, which each look-up would read to its end.
+CREATE INDEX assets_digests ON rights.assets USING gin (digests) WITH (fastupdate = off);
 
 -- A deletion on request keeps its content out of every source until the asset is restored.
 DROP INDEX rights.deletions_content;
 ALTER TABLE rights.deletions ADD COLUMN digests text[] NOT NULL DEFAULT '{}';
 UPDATE rights.deletions SET digests = ARRAY[content_sha256] WHERE content_sha256 IS NOT NULL;
 ALTER TABLE rights.deletions DROP COLUMN content_sha256;
-CREATE INDEX deletions_digests ON rights.deletions USING gin (digests);
+CREATE INDEX deletions_digests ON rights.deletions USING gin (digests) WITH (fastupdate = off);
 
 CREATE VIEW rights.known_assets AS
   SELECT asset_id, digests, state, withdrawn_with FROM rights.assets
@@ -37,8 +38,12 @@ $$;
 -- there is one. Nothing does where the asset is active with that content: then the operator has restored it by its name.
 CREATE FUNCTION rights.withheld_by(given_id text, given_digests text[])
 RETURNS TABLE (asset_id text, state text) LANGUAGE sql STABLE AS $$
-  SELECT k.asset_id, k.state FROM rights.known_assets k
-  WHERE k.state <> 'active' AND (k.asset_id = given_id OR k.digests && given_digests)
+  SELECT k.asset_id, k.state FROM (
+    SELECT * FROM rights.known_assets WHERE asset_id = given_id
+    UNION ALL
+    SELECT * FROM rights.known_assets WHERE digests && given_digests
+  ) k
+  WHERE k.state <> 'active'
     AND NOT EXISTS (
       SELECT FROM rights.assets own
       WHERE own.asset_id = given_id AND own.state = 'active' AND own.digests && given_digests)
@@ -48,7 +53,8 @@ $$;
 
 -- Held shared by whatever stores content, and alone by whatever withholds it, so that each sees what the other has done. Every
 -- statement of a function sees what was committed before it began, and so what the lock waited for.
-CREATE FUNCTION rights.refuse_withheld() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A connection keeps the plan of its first call: one for an empty catalogue would read all of a large one.
+CREATE FUNCTION rights.refuse_withheld() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtext('rights.withheld'));
   IF EXISTS (SELECT FROM rights.withheld_by(NEW.asset_id, NEW.digests)) THEN
@@ -64,7 +70,7 @@ CREATE TRIGGER assets_withheld BEFORE INSERT ON rights.assets
 -- Withdraws an asset with every active one of the same content; or restores it, with those that were withdrawn with it, and
 -- forgets its deletion. Each change is recorded. Returns all of the same content as they are now; nothing for an unknown asset.
 CREATE FUNCTION rights.change_state(changed_id text, to_state text, who text, why text)
-RETURNS TABLE (asset_id text, state text, changed boolean) LANGUAGE plpgsql AS $$
+RETURNS TABLE (asset_id text, state text, changed boolean) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('rights.withheld'));
@@ -102,7 +108,7 @@ $$;
 -- Deletes assets in any state. `remember` keeps their content away: true for all of them, null for those that are withdrawn.
 -- Where an active one is remembered, others of its content are withdrawn with it. Returns the deleted and the withdrawn ones.
 CREATE FUNCTION rights.delete_assets(deleted_ids text[], who text, why text, remember boolean)
-RETURNS TABLE (asset_id text, content_sha256 text, state text) LANGUAGE plpgsql AS $$
+RETURNS TABLE (asset_id text, content_sha256 text, state text) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('rights.withheld'));
