@@ -41,9 +41,11 @@ function suite(newIndex: () => { env: Readonly<Record<string, string>>; drop: ()
   );
 }
 
-/** At once: no answer shows an image that fails a filter by the catalogue, or that is withdrawn or deleted. */
+/** At once: no answer shows an image that fails a filter by the catalogue, or that is withdrawn or deleted, whatever its name. */
 async function expectPermitted(world: World, happened: readonly string[]): Promise<void> {
   const catalogue = await world.catalogue();
+  const back = [...catalogue.keys()].filter((assetId) => world.isWithdrawn(assetId));
+  expect({ happened, back }).toEqual({ happened, back: [] });
   for (const [, filters, meets] of FILTERS) {
     const wrong = (await world.shown(filters)).filter((assetId) => {
       const asset = catalogue.get(assetId);

@@ -19,6 +19,8 @@ import { startGateway } from './own-gateway.js';
 const SOURCE = 'history';
 /** Steps at which all services restart. */
 const [COPIED_AT, RESTORED_AT] = [5, 10];
+/** Steps at which a withdrawn image comes again under another name. */
+const EVADED_AT = [8, 12];
 const CAUSE = { actor: 'history', reason: 'a step' };
 const LICENSES = ['CC0 1.0', 'CC BY 4.0', 'CC BY-NC 4.0', 'CC BY-ND 4.0', 'All rights reserved'];
 const CREATORS = ['Ada Martin', 'Bo', null];
@@ -70,6 +72,9 @@ export class World {
   #clients: IngestClients | undefined;
   #caller: Caller | undefined;
   #drawn = 0;
+  /** The drawings of images that were withdrawn and not restored, with the ids under which they were withdrawn. */
+  #withdrawn = new Map<string, string>();
+  #withdrawnInCopy = new Map<string, string>();
   /** Words that were taken away from an image. */
   readonly removed: { assetId: string; words: string }[] = [];
 
@@ -103,6 +108,7 @@ export class World {
     // Of this image only the index knows, once the copy is restored.
     if (at === COPIED_AT + 1) return this.add(false);
     if (this.#images.size < 3) return this.add();
+    if (EVADED_AT.includes(at)) return this.evade();
     const steps = ['add', 'change', 'change', 'delete', 'withdraw', 'restore', 'move', 'replica'] as const;
     return this[oneOf(steps)]();
   }
@@ -134,10 +140,10 @@ export class World {
     return `${image.id} is deleted, ${await this.#orKilled(() => this.clients.retrieval.deletePoints({ assetIds }, call()))}`;
   }
 
-  async withdraw(): Promise<string> {
-    const image = this.#any();
+  async withdraw(image = this.#any()): Promise<string> {
     const assetId = idOf(image);
-    await this.#changeState(assetId, 'ASSET_STATE_WITHDRAWN');
+    if (await this.#changeState(assetId, 'ASSET_STATE_WITHDRAWN'))
+      this.#withdrawn.set(assetId, drawingOf(assetId));
     return `${image.id} is withdrawn, ${await this.#orKilled(() =>
       this.clients.retrieval.deletePoints({ assetIds: [assetId] }, call()),
     )}`;
@@ -145,19 +151,29 @@ export class World {
 
   async restore(): Promise<string> {
     const image = this.#any();
-    await this.#changeState(idOf(image), 'ASSET_STATE_ACTIVE');
+    if (await this.#changeState(idOf(image), 'ASSET_STATE_ACTIVE')) this.#withdrawn.delete(idOf(image));
     return `${image.id} is restored`;
   }
 
   /** Its file has another name now, so it is another asset. */
-  async move(): Promise<string> {
-    const image = this.#any();
+  async move(image = this.#any()): Promise<string> {
     const id = `${image.id}-moved`;
     this.#images.delete(image.id);
     this.#images.set(id, { ...image, id });
     const ingested = await this.#ingest(id);
     await this.clients.rights.deleteAssets({ assetIds: [idOf(image)], ...CAUSE }, call());
     return `${image.id} is moved, ${ingested}`;
+  }
+
+  /** Its owner had it withdrawn, and somebody ingests the file again. */
+  async evade(): Promise<string> {
+    const image = this.#any();
+    return `${await this.withdraw(image)}, then ${await this.move(image)}`;
+  }
+
+  /** Whether an image is of a drawing that was withdrawn, under whatever name. */
+  isWithdrawn(assetId: string): boolean {
+    return [...this.#withdrawn.values()].includes(drawingOf(assetId));
   }
 
   /** A second gateway comes, or goes without a word. */
@@ -180,6 +196,8 @@ export class World {
       string,
     ];
     if (goesBack) await rm(rights, { recursive: true });
+    if (goesBack) this.#withdrawn = new Map(this.#withdrawnInCopy);
+    else this.#withdrawnInCopy = new Map(this.#withdrawn);
     await cp(goesBack ? copy : rights, goesBack ? rights : copy, { recursive: true });
     await this.#start();
     return goesBack ? 'the catalogue is restored from its copy' : 'the catalogue is copied, and all restarts';
@@ -247,9 +265,12 @@ export class World {
     return 'whole';
   }
 
-  async #changeState(assetId: string, state: 'ASSET_STATE_ACTIVE' | 'ASSET_STATE_WITHDRAWN'): Promise<void> {
-    // A restored catalogue may not know it.
-    await this.clients.rights.changeAssetState({ assetId, state, ...CAUSE }, call()).catch(() => undefined);
+  /** False where the catalogue does not know it: it may be restored from a copy, or have refused the image. */
+  #changeState(assetId: string, state: 'ASSET_STATE_ACTIVE' | 'ASSET_STATE_WITHDRAWN'): Promise<boolean> {
+    return this.clients.rights.changeAssetState({ assetId, state, ...CAUSE }, call()).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #start(): Promise<void> {
@@ -271,6 +292,9 @@ export class World {
 }
 
 const idOf = ({ id }: DrawnImage): string => `${SOURCE}:${id}`;
+
+/** A moved image has the name of its drawing still. */
+const drawingOf = (assetId: string): string => assetId.replaceAll('-moved', '');
 
 /** None is like another one, or a word of a language. */
 const WORDS = [
