@@ -11,7 +11,7 @@ import { FILTERS, World } from './support/history.js';
 /** More at night: each history starts the services several times. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 1);
 const SEED = Number(process.env['HISTORY_SEED'] ?? 7);
-const STEPS = 12;
+const STEPS = 16;
 /** After so many steps nothing happens until the stores agree. */
 const STEPS_BETWEEN_RESTS = 4;
 const HISTORY_TIMEOUT_MS = 600_000;

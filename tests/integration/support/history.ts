@@ -19,8 +19,15 @@ import { startGateway } from './own-gateway.js';
 const SOURCE = 'history';
 /** Steps at which all services restart. */
 const [COPIED_AT, RESTORED_AT] = [5, 10];
-/** Steps at which a withdrawn image comes again under another name. */
-const EVADED_AT = [8, 12];
+/** What happens in every history, by the number of its step; chance alone would leave it out of some. */
+const HAPPENS_AT: Readonly<Record<number, 'tighten' | 'silence' | 'evade'>> = {
+  4: 'tighten',
+  7: 'silence',
+  8: 'evade',
+  11: 'tighten',
+  13: 'silence',
+  14: 'evade',
+};
 const CAUSE = { actor: 'history', reason: 'a step' };
 const LICENSES = ['CC0 1.0', 'CC BY 4.0', 'CC BY-NC 4.0', 'CC BY-ND 4.0', 'All rights reserved'];
 const CREATORS = ['Ada Martin', 'Bo', null];
@@ -108,28 +115,49 @@ export class World {
     // Of this image only the index knows, once the copy is restored.
     if (at === COPIED_AT + 1) return this.add(false);
     if (this.#images.size < 3) return this.add();
-    if (EVADED_AT.includes(at)) return this.evade();
+    const certain = HAPPENS_AT[at];
+    if (certain !== undefined) return this[certain]();
     const steps = ['add', 'change', 'change', 'delete', 'withdraw', 'restore', 'move', 'replica'] as const;
     return this[oneOf(steps)]();
   }
 
   async add(mayBeKilled = true): Promise<string> {
+    const isKilled = mayBeKilled && this.#isKilled();
     const at = this.#drawn++;
     const id = `image-${at}`;
     this.#images.set(id, { id, ...this.#said(at), draw: () => drawPng(at) });
-    return `${id} is added, ${await this.#ingest(id, mayBeKilled)}`;
+    return `${id} is added, ${await this.#ingest(id, isKilled)}`;
   }
 
-  async change(): Promise<string> {
-    const image = this.#any();
+  change(): Promise<string> {
+    return this.#change(this.#any(), this.#said(this.#drawn++));
+  }
+
+  /** A free image gets strict terms, and the writer dies before the index has them. */
+  async tighten(): Promise<string> {
+    const image = await this.#active();
+    const freed = await this.#change(image, { license: 'CC0 1.0' }, false);
+    const strict = { license: 'All rights reserved' };
+    return `${freed}, then ${await this.#change({ ...image, license: 'CC0 1.0' }, strict, true)}`;
+  }
+
+  /** An image that was described loses all of its words. */
+  async silence(): Promise<string> {
+    const image = await this.#active();
+    const words = { title: WORDS[0] ?? '', tags: ['red'] };
+    const described = await this.#change(image, words, false);
+    return `${described}, then ${await this.#change({ ...image, ...words }, { title: '', tags: [] }, false)}`;
+  }
+
+  async #change(image: DrawnImage, said: Partial<DrawnImage>, isKilled?: boolean): Promise<string> {
     const before = [image.title ?? '', ...(image.tags ?? [])];
-    const changed = { ...image, ...this.#said(this.#drawn++) };
+    const changed = { ...image, ...said };
     this.#images.set(image.id, changed);
     const words = before.filter(
       (word) => word !== '' && ![changed.title, ...(changed.tags ?? [])].includes(word),
     );
     for (const gone of words) this.removed.push({ assetId: idOf(image), words: gone });
-    return `${image.id} is changed, ${await this.#ingest(image.id)}`;
+    return `${image.id} is changed, ${await this.#ingest(image.id, isKilled ?? this.#isKilled())}`;
   }
 
   async delete(): Promise<string> {
@@ -160,14 +188,14 @@ export class World {
     const id = `${image.id}-moved`;
     this.#images.delete(image.id);
     this.#images.set(id, { ...image, id });
-    const ingested = await this.#ingest(id);
+    const ingested = await this.#ingest(id, this.#isKilled());
     await this.clients.rights.deleteAssets({ assetIds: [idOf(image)], ...CAUSE }, call());
     return `${image.id} is moved, ${ingested}`;
   }
 
   /** Its owner had it withdrawn, and somebody ingests the file again. */
   async evade(): Promise<string> {
-    const image = this.#any();
+    const image = await this.#active();
     return `${await this.withdraw(image)}, then ${await this.move(image)}`;
   }
 
@@ -244,13 +272,24 @@ export class World {
     return this.#random.oneOf([...this.#images.values()]);
   }
 
-  /** As the command ingests it; a third of the times it is killed when the catalogue has it and the index has not. */
-  async #ingest(id: string, mayBeKilled = true): Promise<string> {
+  /** One that is not withdrawn. */
+  async #active(): Promise<DrawnImage> {
+    const active = [...this.#images.values()].filter((image) => !this.isWithdrawn(idOf(image)));
+    if (active.length > 0) return this.#random.oneOf(active);
+    await this.add(false);
+    return this.#active();
+  }
+
+  #isKilled(): boolean {
+    return this.#random.isTrue(0.33);
+  }
+
+  /** As the command ingests it. @param isKilled When the catalogue has it and the index has not. */
+  async #ingest(id: string, isKilled: boolean): Promise<string> {
     const images = [...this.#images.values()].filter((image) => image.id === id);
     const collection = collectionOf(SOURCE, images);
     // The pixels stay while something else is said of them.
     const entries = () => [...collection.entries()].map((item) => ({ ...item, bytesVersion: 'drawn' }));
-    const isKilled = mayBeKilled && this.#random.isTrue(0.33);
     const killed = { ...this.clients.retrieval, upsertPoints: () => Promise.reject(new Error('killed')) };
     const clients = isKilled ? { ...this.clients, retrieval: killed } : this.clients;
     await ingest({ ...collection, entries }, clients).catch((error: unknown) => {
