@@ -614,7 +614,7 @@ class Source(TypedDict):
 
 
 class Collection(TypedDict):
-    """What there is to search; up to a minute old."""
+    """What there is to search; up to ten seconds old."""
     images: int
     """Number of images that a search may find; of a key with bounds those that it may see."""
     sources: list[Source]

@@ -523,7 +523,7 @@ export type Source = {
   images: number;
 };
 
-/** What there is to search; up to a minute old. */
+/** What there is to search; up to ten seconds old. */
 export type Collection = {
   /** Number of images that a search may find; of a key with bounds those that it may see. */
   images: number;

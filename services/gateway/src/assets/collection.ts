@@ -30,13 +30,14 @@ export const collectionSchema = z
         'The collection of the images that this account adds; null for a key without the scope `ingest`.',
       ),
   })
-  .describe('What there is to search; up to a minute old.');
+  .describe('What there is to search; up to ten seconds old.');
 
 export type Collection = z.output<typeof collectionSchema>;
 /** What all keys of the same bounds share. */
 type SharedCollection = Omit<Collection, 'uploads'>;
 
-const KEPT_MS = 60_000;
+/** As long as the index may take to follow the catalogue: what an edit takes away is not suggested for longer. */
+const KEPT_MS = 10_000;
 const ASK_TIMEOUT_MS = 5_000;
 
 interface CollectionParts extends ImageCounts {
@@ -46,7 +47,7 @@ interface CollectionParts extends ImageCounts {
 /** Bounds of keys whose collections are kept at once. */
 const BOUNDS_MAX = 100;
 
-/** How many images a key may see, and what they show. All keys of the same bounds share an answer for a minute. */
+/** How many images a key may see, and what they show. All keys of the same bounds share an answer for ten seconds. */
 export function collectionReader(
   parts: CollectionParts,
 ): (bounds: Bounds | null) => Promise<SharedCollection> {

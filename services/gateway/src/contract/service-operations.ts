@@ -29,7 +29,7 @@ export const SERVICE_OPERATIONS = {
       'Counts the images of each collection, and names frequent words and colours, which a page can suggest. Costs nothing.',
     key: 'any',
     answers: {
-      200: jsonAnswer('The collection, as it was up to a minute ago.', 'Collection', {
+      200: jsonAnswer('The collection, as it was up to ten seconds ago.', 'Collection', {
         collection: COLLECTION_EXAMPLE,
       }),
     },
