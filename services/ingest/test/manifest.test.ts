@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolder, openManifest } from '../src/sources/folder.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
-import { plainImage } from './support/images.js';
+import { imageWithXmp, plainImage } from './support/images.js';
+import { alternatives } from '@imagesearch/testkit/images/xmp';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 
 const folder = folderOfEachTest();
@@ -73,6 +74,29 @@ describe('a table that another program wrote', () => {
 });
 
 describe('a manifest', () => {
+  it('leaves a file its own licence, unless a row or an overriding option states one', async () => {
+    const reserved = alternatives('xmpRights:UsageTerms', 'All rights reserved');
+    await writeFile(join(folder, 'a.jpg'), await imageWithXmp(reserved));
+    await writeFile(join(folder, 'b.jpg'), await plainImage('#123456'));
+    const rows = [row(), row({ id: 'p2', license: 'CC BY 4.0' }), row({ id: 'p3', file: 'b.jpg' })];
+    await manifest(...rows.filter(({ id }) => id !== 'p2'));
+    const open = (overridesLicense: boolean) =>
+      openManifest(join(folder, 'm.jsonl'), 'mine', { license: 'CC0 1.0', overridesLicense });
+    const said = await open(false);
+    expect(await itemsOf(said)).toMatchObject([
+      { assetId: 'mine:p1', licenseVerbatim: 'All rights reserved', declaredBy: 'file' },
+      { assetId: 'mine:p3', licenseVerbatim: 'CC0 1.0' },
+    ]);
+    expect(said.notices?.()).toEqual([expect.stringContaining('1 file states a licence of its own')]);
+    expect(await itemsOf(await open(true))).toMatchObject([
+      { licenseVerbatim: 'CC0 1.0' },
+      { licenseVerbatim: 'CC0 1.0' },
+    ]);
+    expect(await itemsOf(await manifest(...rows.slice(1, 2)))).toMatchObject([
+      { licenseVerbatim: 'CC BY 4.0' },
+    ]);
+  });
+
   it('describes an image with every field', async () => {
     const same = { title: 'Barn', description: 'Red', creator: 'Ada' };
     const collection = await manifest(

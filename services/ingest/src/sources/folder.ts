@@ -5,7 +5,7 @@ import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts, readFileFacts } from './embedded/embedded-facts.js';
 import { metadataIn } from './embedded/metadata-blocks.js';
-import { confinedPath, hashFile, readRegular } from './files/file-path.js';
+import { confinedPath, readRegular } from './files/file-path.js';
 import { findTable } from './files/find-table.js';
 import { leavesOutBy, type FolderChoice } from './files/left-out.js';
 import { readSidecars } from './files/sidecars.js';
@@ -181,12 +181,14 @@ async function itemOf(
     });
   }
   const id = row.id ?? idOfPath(file);
-  if (!isFolder) {
-    const bytesVersion = await hashFile(path);
-    return toItem(source, { ...mergedFacts({}, {}, stated, said), id, image: { path }, bytesVersion });
-  }
   const { embedded, bytesVersion, sidecars } = await describedFile(root, path);
   own.add({ name: file, embedded, sidecars }, stated, said);
+  if (!isFolder) {
+    // A manifest describes its images itself, but no option takes a licence from a file that states one.
+    const { license, licenseUrl, declaredBy } = embedded;
+    const terms = { license, licenseUrl, declaredBy };
+    return toItem(source, { ...mergedFacts({}, terms, stated, said), id, image: { path }, bytesVersion });
+  }
   const facts = mergedFacts(namedImage(file), embedded, stated, said);
   const tags = row.tags?.length ? row.tags : [...(facts.tags ?? []), ...folderTags(file)];
   return toItem(source, { ...facts, tags, id, image: { path }, bytesVersion });

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { realpath, open, type FileHandle } from 'node:fs/promises';
 import { join, isAbsolute, normalize, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { AssetFault } from '../../asset-failure.js';
 
 /**
@@ -64,16 +62,4 @@ export async function readRegular(path: string, bytesMax: number): Promise<Buffe
   } finally {
     await file.close();
   }
-}
-
-/** SHA-256 of a file's bytes in hex. @throws AssetFault */
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  const file = await openRegular(path);
-  try {
-    await pipeline(file.createReadStream(), hash);
-  } catch (error) {
-    throw new AssetFault('the file cannot be read', { cause: error });
-  }
-  return hash.digest('hex');
 }
