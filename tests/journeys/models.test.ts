@@ -79,8 +79,8 @@ describe('npm run models -- use', () => {
         /clip-b32 is on disk\. Restart to use it, with MODEL_PROFILE=clip-b32 npm start: .* Until then, lite does\./,
       ),
     });
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    expect(statuses.length).toBeGreaterThan(10);
+    // How many there are depends on the machine: the command no longer embeds anything.
+    expect([...new Set(statuses)]).toEqual([200]);
     expect((await warm()).model).toBe('lite');
   }, 180_000);
 
