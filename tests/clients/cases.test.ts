@@ -130,8 +130,8 @@ function check(
 ): void {
   const { waited_ms: [least, most] = [0, Infinity], example, error, ...facts } = then;
   expect(outcome['waited_ms']).toBeGreaterThanOrEqual(least - 5);
-  // A machine under load is late; twice the time still tells a wait from none.
-  expect(outcome['waited_ms']).toBeLessThan(2 * most);
+  // A machine under load is late; four times the time still tells a wait from none.
+  expect(outcome['waited_ms']).toBeLessThan(4 * most);
 
   expect(arrived).toHaveLength(exchanges.length);
   for (const [at, { method, path, body, headers = {} }] of exchanges.entries()) {
