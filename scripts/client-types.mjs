@@ -111,7 +111,12 @@ const pascalCase = (field) => field.replace(/(?:^|_)([a-z])/g, (_, letter) => le
 const comment = (text) => (text === undefined ? [] : [`/** ${text.replaceAll('*/', '*\\/')} */`]);
 
 /** JSON's strings are Python's too. */
-const literal = (value) => (value === true ? 'True' : value === false ? 'False' : JSON.stringify(value));
+const literal = (value) => PYTHON_WORDS.get(value) ?? JSON.stringify(value);
+const PYTHON_WORDS = new Map([
+  [true, 'True'],
+  [false, 'False'],
+  [null, 'None'],
+]);
 
 /** In Python's words. */
 function docstring(text) {

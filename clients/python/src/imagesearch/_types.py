@@ -24,7 +24,7 @@ class Filters(TypedDict, total=False):
     """Width divided by height, inclusive."""
     aspect_max: float | None
     """Width divided by height, inclusive."""
-    orientation: Literal["landscape", "portrait", "square", null]
+    orientation: Literal["landscape", "portrait", "square", None]
     """A square has an aspect within 5 % of 1."""
     resolution_min: float | None
     """Megapixels of the original, inclusive."""
@@ -94,7 +94,7 @@ class SearchRequest(TypedDict, total=False):
     cursor: str | None
     """The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results."""
     filters: Filters | None
-    sort: Literal["newest", "oldest", null]
+    sort: Literal["newest", "oldest", None]
     """Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day."""
     facets: list[Literal["license", "source", "creator", "tags", "orientation"]] | None
     """Properties whose values `facets` in the answer counts."""
