@@ -213,9 +213,12 @@ describe('POST /mcp', () => {
 
   it('answers parameters that do not fit as such, and announces no lists that change', async () => {
     const caller = await callerOn('pro');
-    const { protocolVersion, ...rest } = INITIALIZE.params;
-    expect(protocolVersion).toBeDefined();
-    const answer = await caller.post('/mcp', { ...INITIALIZE, params: rest }, HEADERS);
+    const { capabilities, clientInfo } = INITIALIZE.params;
+    const answer = await caller.post(
+      '/mcp',
+      { ...INITIALIZE, params: { capabilities, clientInfo } },
+      HEADERS,
+    );
     expect(answer.body).toMatchObject({
       id: 0,
       error: { code: -32602, message: expect.stringContaining('initialize') },

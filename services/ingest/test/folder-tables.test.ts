@@ -85,7 +85,7 @@ const SITUATIONS: Situation[] = [
   ['a table that leads nowhere', BOTH, {}, '', 'line 1: the table cannot be read', 'table leads nowhere'],
   ['a quotation mark in a cell', BOTH, csv(`owl.jpg,5" ${RESERVED},`, row('barn.jpg')), '', 'line 2: a quotation mark is not closed'],
   ['a quotation mark that opens, behind a good row', BOTH, csv(row('owl.jpg'), 'elm.jpg,"cc0,', row('barn.jpg')), 'owl.jpg*', 'line 3: a quotation mark is not closed'],
-  ['two quotation marks with a row between them', BOTH, csv('owl.jpg,"cc0,', row('barn.jpg'), 'x,cc0",'), '', 'line 2, owl.jpg: a quotation mark takes in the line "barn.jpg,'],
+  ['two quotation marks with a row between them', BOTH, csv('owl.jpg,"cc0,', row('barn.jpg'), 'x,cc0",'), '', 'line 2, owl.jpg: a quotation mark swallows the line "barn.jpg,'],
   ['a comma too many', BOTH, csv(`barn.jpg,cc0, ${RESERVED},yes`), '', 'line 2: the row has 4 cells'],
   ['two columns of the licence', BOTH, { 'metadata.csv': `file,licence,license\nbarn.jpg,${RESERVED},cc0` }, 'owl.jpg', 'license: two columns of this meaning'],
   ['two columns of one name', BOTH, { 'metadata.csv': `file,license,license\nbarn.jpg,${RESERVED},cc0` }, '', 'two columns are called "license"'],

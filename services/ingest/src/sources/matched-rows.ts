@@ -157,7 +157,7 @@ async function matchOf(row: Row, disk: FilesOnDisk): Promise<Match> {
   if (row.fault !== undefined) return { fault: row.fault };
   const swallowed = linesWithin(row.fields).find((line) => disk.isNamedIn(line));
   if (swallowed !== undefined)
-    return { fault: `a quotation mark takes in the line "${swallowed.slice(0, SHOWN_CHARS)}"` };
+    return { fault: `a quotation mark swallows the line "${swallowed.slice(0, SHOWN_CHARS)}"` };
   const file = fileOfRow(row.fields);
   return file === undefined ? { fault: 'file: every row needs one' } : disk.match(file);
 }
