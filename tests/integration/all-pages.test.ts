@@ -25,6 +25,7 @@ const MANY = collectionOf(
   Array.from({ length: IMAGES }, (_, at) => ({
     id: String(at),
     title: `patchwork quilt ${at}`,
+    created: `${1900 + ((at * 37) % 100)}-05`,
     draw: blocks,
   })),
 );
@@ -55,11 +56,22 @@ describe.each<[string, (page: object) => Promise<Envelope>, number]>([
   });
 });
 
-it('a search that is cut by its scores or sorted by date ends with its pool, and says so', async () => {
-  const sorted = await caller.search({ query: 'quilt', sort: 'newest', k: 10 });
-  expect(sorted).toMatchObject({ reachable: FIRST_POOL, pool_size: FIRST_POOL });
+it('a search that is cut by its scores ends with its pool, and says so', async () => {
   const none = await caller.search({ query: 'mortgage application form', min_score: 'auto' });
   expect(none).toMatchObject({ count: 0, reachable: 0, cursor: null });
+});
+
+it.each([10, 20, 30])('the pages of %i by date and words are one pool, in one order', async (k) => {
+  const first = await caller.search({ query: 'quilt', sort: 'newest', k });
+  expect(first).toMatchObject({ reachable: FIRST_POOL, pool_size: FIRST_POOL });
+  const pages = [first];
+  for (let { cursor } = first; cursor !== null; cursor = pages.at(-1)?.cursor ?? null)
+    pages.push(await caller.search({ query: 'quilt', sort: 'newest', k, cursor }));
+  const results = pages.flatMap((page) => page.results);
+  expect(new Set(results.map(({ asset_id }) => asset_id)).size).toBe(results.length);
+  expect(results).toHaveLength(FIRST_POOL);
+  const dates = results.map(({ created_at: created }) => created ?? '');
+  expect(dates).toEqual(dates.toSorted().toReversed());
 });
 
 it('each page is billed like a search of that many results, once', async () => {

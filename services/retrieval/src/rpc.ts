@@ -1,12 +1,13 @@
 import type { Point as WirePoint, RetrievalServiceHandlers } from '@imagesearch/contracts/messages';
 import { languageOf } from '@imagesearch/lexicon/languages';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { checkAssetIds, checkCount, checkFingerprint, checkWords, namedRebuild } from './checks.js';
 import type { Candidate } from './index/candidate.js';
 import type { Point } from './index/point.js';
 import type { IndexReads } from './index/vector-index.js';
-import { listUnranked, search } from './search.js';
+import { listByDate, listUnranked, search } from './search.js';
 import type { ServingIndex } from './serving-index.js';
 import {
   candidatesToWire,
@@ -101,14 +102,17 @@ function searchHandlers({ logger, index, spelling }: RpcParts): Handlers<'Search
       const further = hyponyms.flatMap((ofWord) => ofWord.hyponyms);
       return index.reading(async (points) => {
         const { candidates, matching } = isEmpty
-          ? await listUnranked(points, query, call)
+          ? await listed(points, query, call)
           : await search(points, { ...query, hyponyms: further }, call);
-        const { facets, told } = await answeredFacts(points, candidates, query);
+        const told = await toldOf(points, candidates, query);
+        const counted = isEmpty
+          ? { filters: query.filters, matching }
+          : { assetIds: candidates.map(({ assetId }) => assetId) };
         return {
           candidates: candidatesToWire(candidates, told),
           backend: index.backend,
           hyponyms,
-          counts: countValues(facets, query.counted),
+          counts: await countValues(points, counted, query.counted),
           ...(matching !== undefined && { matching }),
         };
       }, query);
@@ -123,24 +127,27 @@ function searchHandlers({ logger, index, spelling }: RpcParts): Handlers<'Search
   };
 }
 
-/** Texts are those of the image that was found, dates and counts those of the image that stands for it. */
-async function answeredFacts(
+function listed(points: IndexReads, query: SearchFromWire, call: CallContext) {
+  const { order, paletteNear } = query;
+  return order === undefined || paletteNear !== undefined
+    ? listUnranked(points, query, call)
+    : listByDate(points, { ...query, order }, call);
+}
+
+/** Texts are those of the image that was found, dates those of the image that stands for it. */
+async function toldOf(
   points: IndexReads,
   candidates: readonly Candidate[],
-  { words, order, counted }: SearchFromWire,
+  { words, order }: SearchFromWire,
 ) {
-  const hasFacets = order !== undefined || counted.length > 0;
   const [shown, found] = await Promise.all([
-    points.read(hasFacets ? candidates.map(({ assetId }) => assetId) : [], ['facets']),
+    points.read(order === undefined ? [] : candidates.map(({ assetId }) => assetId), ['facets']),
     points.read(words.trim() === '' ? [] : candidates.map(({ bestId }) => bestId), ['texts']),
   ]);
-  return {
-    facets: Array.from(shown.values(), ({ facets }) => facets),
-    told: ({ assetId, bestId }: Candidate) => {
-      const created = order && shown.get(assetId)?.facets.created;
-      const texts = found.get(bestId)?.texts;
-      return { ...(created && { createdMs: created.from }), ...(texts !== undefined && { texts }) };
-    },
+  return ({ assetId, bestId }: Candidate) => {
+    const created = shown.get(assetId)?.facets.created;
+    const texts = found.get(bestId)?.texts;
+    return { ...(created && { createdMs: created.from }), ...(texts !== undefined && { texts }) };
   };
 }
 

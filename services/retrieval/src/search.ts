@@ -1,8 +1,8 @@
 import { unmetBy, type Condition } from '@imagesearch/facets/conditions';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
-import { byDate, byScoreThenId, type Candidate, type RankedList } from './index/candidate.js';
-import type { Filter, IndexReads, Order, QueryVector } from './index/vector-index.js';
+import { byScoreThenId, type Candidate, type RankedList } from './index/candidate.js';
+import type { Filter, IndexReads, ListPlace, Order, QueryVector } from './index/vector-index.js';
 import { imagesContaining } from './rank/containing-image.js';
 import { collapseDuplicates, LOOK_PARTS } from './rank/duplicates.js';
 import { fuse, LIST_WEIGHT } from './rank/fusion.js';
@@ -93,36 +93,41 @@ function without(assetId: string, { name, candidates }: RankedList): RankedList 
 /** The caption of an image and its place by sight, both compared with the vector of the words. */
 const AMONG_TEXTS = 'among texts';
 
-/** Any images that satisfy the filters, or the first by date. Only a wanted colour ranks them. */
-export function listUnranked(
-  points: IndexReads,
-  query: Wanted & { order?: Order | undefined },
-  call: CallContext,
-): Promise<Found> {
-  const { order } = query;
+/** Any images that satisfy the filters. Only a wanted colour ranks them. */
+export function listUnranked(points: IndexReads, query: Wanted, call: CallContext): Promise<Found> {
   const listLimit = query.paletteNear === undefined ? listLimitOf(query.limit) : LIST_LIMIT_MAX;
   return searchSoftly(points, query, call, {
     listLimit,
-    lists: async (filters) => {
-      const candidates = await points.list({ filters, listLimit, order }, call);
-      return [{ name: UNRANKED_LIST, candidates }];
-    },
-    rank: ([list]) => inOrder(points, list?.candidates ?? [], order),
+    lists: async (filters) => [
+      { name: UNRANKED_LIST, candidates: await points.list({ filters, listLimit }, call) },
+    ],
+    rank: ([list]) => [...(list?.candidates ?? [])],
   });
 }
 
 const UNRANKED_LIST = 'any';
 
-async function inOrder(
+/** The images that satisfy the filters by date, each of them; after them those that fail a soft filter. */
+export async function listByDate(
   points: IndexReads,
-  candidates: readonly Candidate[],
-  order: Order | undefined,
-): Promise<Candidate[]> {
-  if (order === undefined) return [...candidates];
-  const read = await points.read(idsOf(candidates), ['facets']);
-  const dated = Array.from(read, ([assetId, { facets }]) => ({ assetId, created: facets.created }));
-  const byId = new Map(candidates.map((candidate) => [candidate.assetId, candidate]));
-  return dated.sort(byDate(order)).flatMap(({ assetId }) => byId.get(assetId) ?? []);
+  { filters, softFilters, limit, order, after }: ListedByDate,
+  call: CallContext,
+): Promise<Found> {
+  const list = (more: readonly Filter[], place: ListPlace | undefined, listLimit: number) =>
+    listLimit === 0
+      ? []
+      : points.list({ filters: [...filters, ...more], listLimit, order, after: place }, call);
+  const meeting = after?.isUnmet === true ? [] : await list(softFilters, after, limit);
+  const place = after?.isUnmet === true ? after : undefined;
+  const failing: Filter = { kind: 'fails', conditions: softFilters };
+  const others = softFilters.length === 0 ? [] : await list([failing], place, limit - meeting.length);
+  const unmet = await withUnmet(points, others, () => true, softFilters);
+  return { candidates: [...meeting, ...unmet], matching: await points.count(filters, call) };
+}
+
+export interface ListedByDate extends Pick<Wanted, 'filters' | 'softFilters' | 'limit'> {
+  order: Order;
+  after: (ListPlace & { isUnmet: boolean }) | undefined;
 }
 
 /** How a kind of search ranks. */
@@ -132,7 +137,7 @@ interface RankedSearch {
   /** Candidates of a list that count; the lists may be longer. */
   listLimit: number;
   /** One ranking of all lists. */
-  rank: (lists: readonly RankedList[]) => Candidate[] | Promise<Candidate[]>;
+  rank: (lists: readonly RankedList[]) => Candidate[];
   /** Images that come first. */
   recognise?: (lists: readonly RankedList[]) => Promise<RecognisedImage[]>;
 }
@@ -156,13 +161,13 @@ async function searchSoftly(
   if (softFilters.length === 0 || softMin <= limit) {
     const heads = meeting.map((list) => ({ ...list, candidates: list.candidates.slice(0, listLimit) }));
     const recognised = await recognise(meeting);
-    const found = await finish(points, await rank(heads), { ...wanted, recognised });
+    const found = await finish(points, rank(heads), { ...wanted, recognised });
     if (softFilters.length === 0 || found.length >= softMin) return withMatching(found, meeting);
   }
   const all = joined(meeting, await lists(filters));
   const meets = new Set(meeting.flatMap(({ candidates }) => candidates.map(({ assetId }) => assetId)));
   const isLesser = (assetId: string) => !meets.has(assetId);
-  const ranked = headOf(await rank(all), isLesser, 2 * limit);
+  const ranked = headOf(rank(all), isLesser, 2 * limit);
   const recognised = await recognise(all);
   const found = await finish(points, ranked, { ...wanted, limit: 2 * limit, recognised, isLesser });
   return withMatching(await withUnmet(points, found, isLesser, softFilters), all);

@@ -1,6 +1,7 @@
 import { ORIENTATIONS } from '@imagesearch/facets/facets';
 import { check } from '@imagesearch/service-kit/errors';
 import { compareIds } from './index/candidate.js';
+import type { Filter, IndexReads, PartsById } from './index/vector-index.js';
 import type { Facets } from '@imagesearch/facets/conditions';
 
 /** The values of one property, the commonest first. */
@@ -12,22 +13,45 @@ export interface ValueCounts {
 export type CountedProperty = keyof typeof VALUES_OF;
 
 const VALUES_MAX = 20;
+/** Of more images an even sample is counted, and the numbers are estimates. */
+const COUNTED_MAX = 100_000;
 
-/** How many images have each value. What is unknown of an image is counted nowhere. */
-export function countValues(
-  images: readonly Facets[],
+/** The images whose values are counted: these, or all that satisfy filters. */
+export type CountedImages =
+  | { assetIds: readonly string[] }
+  /** @property matching How many these are, where that is known. */
+  | { filters: readonly Filter[]; matching: number | undefined };
+
+/** How many of the images have each value. */
+export async function countValues(
+  points: IndexReads,
+  images: CountedImages,
   properties: readonly CountedProperty[],
-): ValueCounts[] {
-  return properties.map((property) => {
-    const counts = new Map<string, number>();
-    for (const value of images.flatMap(VALUES_OF[property])) counts.set(value, (counts.get(value) ?? 0) + 1);
-    const values = [...counts].map(([value, count]) => ({ value, count }));
+): Promise<ValueCounts[]> {
+  if (properties.length === 0) return [];
+  const tallies = properties.map((property) => ({ property, counts: new Map<string, number>() }));
+  let read = 0;
+  for await (const page of facetsOf(points, images)) {
+    read += page.size;
+    for (const { property, counts } of tallies)
+      for (const value of [...page.values()].flatMap(({ facets }) => VALUES_OF[property](facets)))
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const matching = 'filters' in images ? (images.matching ?? read) : read;
+  const scale = Math.max(1, matching / Math.max(1, read));
+  return tallies.map(({ property, counts }) => {
+    const values = [...counts].map(([value, count]) => ({ value, count: Math.round(scale * count) }));
     values.sort((one, other) => other.count - one.count || compareIds(one.value, other.value));
     return { property, values: values.slice(0, VALUES_MAX) };
   });
 }
 
-/** The values of one image: those that a filter on the property would find it by. */
+async function* facetsOf(points: IndexReads, images: CountedImages): AsyncIterable<PartsById<'facets'>> {
+  if ('assetIds' in images) yield await points.read(images.assetIds, ['facets']);
+  else yield* points.pages(['facets'], { filters: images.filters, pointsMax: COUNTED_MAX });
+}
+
+/** The values of one image: those that a filter on the property would find it by. What is unknown of it counts nowhere. */
 const VALUES_OF = {
   license: ({ license }: Facets) => license ?? [],
   source: ({ source }: Facets) => source,

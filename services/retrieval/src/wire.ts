@@ -1,6 +1,7 @@
 import type {
   CandidateInput,
   Dimensions,
+  Place,
   Point as WirePoint,
   QueryVector as WireQueryVector,
   SameImage,
@@ -26,7 +27,7 @@ import {
 import { WORDS_LIST, type Candidate } from './index/candidate.js';
 import type { IndexedModel, VectorTarget } from './index/model.js';
 import type { Point } from './index/point.js';
-import type { Order } from './index/vector-index.js';
+import type { ListPlace, Order } from './index/vector-index.js';
 import type { QueryLook } from './rank/same-image.js';
 import type { SearchQuery, WeightedVector } from './search.js';
 import {
@@ -51,7 +52,13 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 export interface SearchFromWire extends Omit<SearchQuery, 'hyponyms'> {
   order: Order | undefined;
+  after: ListedAfter | undefined;
   counted: readonly CountedProperty[];
+}
+
+/** Where a list by date goes on: what fails a soft filter comes after all other images. */
+export interface ListedAfter extends ListPlace {
+  isUnmet: boolean;
 }
 
 const ORDERS = {
@@ -77,10 +84,15 @@ export function searchFromWire(request: SearchPointsRequest): SearchFromWire {
     seed: request.seed === '' ? undefined : checkAssetId(request.seed, ['seed']),
     sameImage: sameImageFromWire(request.sameImage),
     order: ORDERS[request.order],
+    after: request.after ? afterFromWire(request.after) : undefined,
     counted: checkCounted(request.counted),
   };
   checkLists(query);
   return query;
+}
+
+function afterFromWire({ assetId, createdMs, unmet }: Place): ListedAfter {
+  return { assetId: checkAssetId(assetId, ['after', 'asset_id']), createdMs, isUnmet: unmet };
 }
 
 /** @param told What the answer tells of them besides. */

@@ -493,7 +493,7 @@ class _SearchAnswerOptional(TypedDict, total=False):
     spelling_unchecked: Literal[True]
     """Present if the spelling could not be checked: the query was searched as written. Absent from `/v1/similar`."""
     facets: dict[str, list[Facet]]
-    """The most frequent values (at most 20) of each property in `facets` of the request, most frequent first. They are counted among the `pool_size` images that satisfy the filters and answer best, including those below `min_score`; near-duplicates count once. Unknown values are not counted. Values of `creator` and `tags` are in lower case. Absent unless requested."""
+    """The most frequent values (at most 20) of each property in `facets` of the request, most frequent first. With words or an image they are counted among the `pool_size` images that satisfy the filters and answer best, including those below `min_score`; near-duplicates count once. Without, they are counted among all images that satisfy the filters; of more than 100,000, they are estimates. Unknown values are not counted. Values of `creator` and `tags` are in lower case. Absent unless requested."""
 
 
 class SearchAnswer(_SearchAnswerOptional):
@@ -509,9 +509,9 @@ class SearchAnswer(_SearchAnswerOptional):
     strong_score: float | None
     """The lowest score of a strong match; `min_score: \"auto\"` returns only strong matches. It depends on whether the search is by words, by an image or by both. None in a search by filters alone."""
     reachable: int
-    """About how many images all pages of this search hold: those that match or, if all match to some degree, those that satisfy the filters. Near-duplicates and withdrawn images may count. Pages end at 1,000 images, so 1,000 stands for 1,000 or more."""
+    """About how many images all pages of this search hold: those that match or, if all match to some degree, those that satisfy the filters. Withdrawn images may count, and with words or an image near-duplicates. Pages of such a search end at 1,000 images, so 1,000 stands for 1,000 or more. Without words and without an image they hold every image."""
     cursor: str | None
-    """To get the next page, send the same request again with this `cursor`. `k` may differ. It is valid for an hour and only for the same account. None on the last page. While the index does not change, pages neither repeat nor skip an image. After a change, no image appears twice; a new image may appear at its rank among the remaining ones. Pages end at `reachable` images; with words and `sort`, they end with the 100 to 300 images that are sorted."""
+    """To get the next page, send the same request again with this `cursor`. `k` may differ. It is valid for an hour and only for the same account. None on the last page. While the index does not change, pages neither repeat nor skip an image. After a change, no image appears twice; a new image may appear at its rank among the remaining ones. Pages end at `reachable` images; with words and `sort`, they end with the 100 to 300 images that are sorted. Without words and without an image, they hold all images that satisfy the filters, by date, however many these are."""
     latency_ms: int
     timing_ms: TimingMs
     """Milliseconds that each stage took, if it ran."""

@@ -61,11 +61,12 @@ export function AnswerHead({ asked, showsScores, onScores }: AnswerHeadProps) {
   );
 }
 
-/** The API counts no further. */
+/** The API counts no further where words or an image rank. */
 const REACHABLE_MAX = 1_000;
 
 /** "30 of about 290 images" or "30 of 1,000+ images" while there are more to show. */
-function imagesIn({ count, cursor, reachable }: SearchAnswer): string {
+function imagesIn({ count, cursor, reachable, mode }: SearchAnswer): string {
   if (cursor === null || reachable <= count) return `${count} image${count === 1 ? '' : 's'}`;
-  return `${count} of ${reachable < REACHABLE_MAX ? `about ${reachable}` : '1,000+'} images`;
+  const isCut = reachable >= REACHABLE_MAX && mode !== 'none';
+  return `${count} of ${isCut ? '1,000+' : `about ${reachable}`} images`;
 }

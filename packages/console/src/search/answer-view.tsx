@@ -84,7 +84,7 @@ function NoResults() {
   );
 }
 
-/** Of the API: pages end there. */
+/** Of the API: pages end there where words or an image rank. */
 const PAGED_MAX = 1_000;
 
 /** Asks for the next images, as many as the plan gives at a time, and says what they cost. */
@@ -93,7 +93,7 @@ function ShowMore({ answer, isAsking }: { answer: SearchAnswer; isAsking: boolea
   const plan = pricing?.plans.find(({ id }) => id === usage?.plan);
   const more = Math.min(COUNT_FIRST, plan?.max_results ?? Infinity);
   if (!isAsking && answer.cursor === null) {
-    const isCut = answer.count >= PAGED_MAX;
+    const isCut = answer.count >= PAGED_MAX && answer.mode !== 'none';
     return (
       <p className="quiet centred answer-more">
         {isCut ? 'A search shows no more than these images. Add words or filters.' : 'That is all.'}

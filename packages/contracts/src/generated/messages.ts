@@ -39,6 +39,7 @@ export type { ListPointVersionsRequest, ListPointVersionsRequestInput } from './
 export type { ListPointVersionsResponse, ListPointVersionsResponseInput } from './imagesearch/retrieval/v1/ListPointVersionsResponse.js';
 export type { OptimizeIndexRequest, OptimizeIndexRequestInput } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';
 export type { OptimizeIndexResponse, OptimizeIndexResponseInput } from './imagesearch/retrieval/v1/OptimizeIndexResponse.js';
+export type { Place, PlaceInput } from './imagesearch/retrieval/v1/Place.js';
 export type { Point, PointInput } from './imagesearch/retrieval/v1/Point.js';
 export type { PublishRebuildRequest, PublishRebuildRequestInput } from './imagesearch/retrieval/v1/PublishRebuildRequest.js';
 export type { PublishRebuildResponse, PublishRebuildResponseInput } from './imagesearch/retrieval/v1/PublishRebuildResponse.js';

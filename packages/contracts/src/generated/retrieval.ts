@@ -24,6 +24,7 @@ import type { ListPointVersionsRequestInput as _imagesearch_retrieval_v1_ListPoi
 import type { ListPointVersionsResponseInput as _imagesearch_retrieval_v1_ListPointVersionsResponseInput, ListPointVersionsResponse as _imagesearch_retrieval_v1_ListPointVersionsResponse } from './imagesearch/retrieval/v1/ListPointVersionsResponse.js';
 import type { OptimizeIndexRequestInput as _imagesearch_retrieval_v1_OptimizeIndexRequestInput, OptimizeIndexRequest as _imagesearch_retrieval_v1_OptimizeIndexRequest } from './imagesearch/retrieval/v1/OptimizeIndexRequest.js';
 import type { OptimizeIndexResponseInput as _imagesearch_retrieval_v1_OptimizeIndexResponseInput, OptimizeIndexResponse as _imagesearch_retrieval_v1_OptimizeIndexResponse } from './imagesearch/retrieval/v1/OptimizeIndexResponse.js';
+import type { PlaceInput as _imagesearch_retrieval_v1_PlaceInput, Place as _imagesearch_retrieval_v1_Place } from './imagesearch/retrieval/v1/Place.js';
 import type { PointInput as _imagesearch_retrieval_v1_PointInput, Point as _imagesearch_retrieval_v1_Point } from './imagesearch/retrieval/v1/Point.js';
 import type { PublishRebuildRequestInput as _imagesearch_retrieval_v1_PublishRebuildRequestInput, PublishRebuildRequest as _imagesearch_retrieval_v1_PublishRebuildRequest } from './imagesearch/retrieval/v1/PublishRebuildRequest.js';
 import type { PublishRebuildResponseInput as _imagesearch_retrieval_v1_PublishRebuildResponseInput, PublishRebuildResponse as _imagesearch_retrieval_v1_PublishRebuildResponse } from './imagesearch/retrieval/v1/PublishRebuildResponse.js';
@@ -76,6 +77,7 @@ export interface ProtoGrpcType {
         ListPointVersionsResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_ListPointVersionsResponseInput, _imagesearch_retrieval_v1_ListPointVersionsResponse>
         OptimizeIndexRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexRequestInput, _imagesearch_retrieval_v1_OptimizeIndexRequest>
         OptimizeIndexResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_OptimizeIndexResponseInput, _imagesearch_retrieval_v1_OptimizeIndexResponse>
+        Place: MessageTypeDefinition<_imagesearch_retrieval_v1_PlaceInput, _imagesearch_retrieval_v1_Place>
         Point: MessageTypeDefinition<_imagesearch_retrieval_v1_PointInput, _imagesearch_retrieval_v1_Point>
         PublishRebuildRequest: MessageTypeDefinition<_imagesearch_retrieval_v1_PublishRebuildRequestInput, _imagesearch_retrieval_v1_PublishRebuildRequest>
         PublishRebuildResponse: MessageTypeDefinition<_imagesearch_retrieval_v1_PublishRebuildResponseInput, _imagesearch_retrieval_v1_PublishRebuildResponse>

@@ -16,7 +16,9 @@ export const foundSchema = z.object({
   reachable: z
     .int()
     .optional()
-    .describe('How many images all pages hold, about; 1000 stands for 1000 or more.'),
+    .describe(
+      'How many images all pages hold, about; 1000 stands for 1000 or more, unless there were no words and no image.',
+    ),
   k_capped: z.literal(true).optional().describe('Present if the plan gives fewer results at a time than k.'),
   cursor: z
     .string()

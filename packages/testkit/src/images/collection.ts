@@ -9,6 +9,7 @@ export interface DrawnImage {
   license?: string;
   creator?: string | null;
   aiGenerated?: boolean;
+  created?: string;
   draw: () => Promise<Buffer>;
 }
 
@@ -25,6 +26,7 @@ export function collectionOf(source: string, images: readonly DrawnImage[]): Lis
     provenanceUrl: `https://example.org/${image.id}`,
     statements: image.aiGenerated === true ? [{ evidence: 'declared', ai: true, kind: null }] : [],
     facts: NO_FACTS,
+    ...(image.created !== undefined && { created: image.created }),
     linkUrl: null,
     sourceVersion: JSON.stringify(image),
     image: { draw: image.draw },

@@ -144,8 +144,8 @@ export const envelopeSchema = z
       .min(0)
       .describe(
         'About how many images all pages of this search hold: those that match or, if all match to some degree, those that ' +
-          'satisfy the filters. Near-duplicates and withdrawn images may count. Pages end at 1,000 images, so 1,000 stands for ' +
-          '1,000 or more.',
+          'satisfy the filters. Withdrawn images may count, and with words or an image near-duplicates. Pages of such a search end ' +
+          'at 1,000 images, so 1,000 stands for 1,000 or more. Without words and without an image they hold every image.',
       ),
     cursor: z
       .string()
@@ -154,7 +154,8 @@ export const envelopeSchema = z
         'To get the next page, send the same request again with this `cursor`. `k` may differ. It is valid for an hour and only ' +
           'for the same account. Null on the last page. While the index does not change, pages neither repeat nor skip an ' +
           'image. After a change, no image appears twice; a new image may appear at its rank among the remaining ones. Pages ' +
-          'end at `reachable` images; with words and `sort`, they end with the 100 to 300 images that are sorted.',
+          'end at `reachable` images; with words and `sort`, they end with the 100 to 300 images that are sorted. Without words and ' +
+          'without an image, they hold all images that satisfy the filters, by date, however many these are.',
       ),
     k_capped: z.literal(true).optional().describe('Present if the plan reduced `k`.'),
     latency_ms: milliseconds,
@@ -237,9 +238,10 @@ export const envelopeSchema = z
       .partialRecord(z.enum(COUNTED), z.array(valueCountSchema))
       .optional()
       .describe(
-        'The most frequent values (at most 20) of each property in `facets` of the request, most frequent first. They are counted ' +
-          'among the `pool_size` images that satisfy the filters and answer best, including those below `min_score`; ' +
-          'near-duplicates count once. Unknown values are not counted. Values of `creator` and `tags` are in lower case. ' +
+        'The most frequent values (at most 20) of each property in `facets` of the request, most frequent first. With words or an ' +
+          'image they are counted among the `pool_size` images that satisfy the filters and answer best, including those below ' +
+          '`min_score`; near-duplicates count once. Without, they are counted among all images that satisfy the filters; of more ' +
+          'than 100,000, they are estimates. Unknown values are not counted. Values of `creator` and `tags` are in lower case. ' +
           'Absent unless requested.',
       ),
     backend: z.enum(['lancedb', 'qdrant']),

@@ -103,12 +103,16 @@ export async function nextPage(
     poolSize: deeper !== undefined && (isUsedUp || unseen.length < 2 * k) ? deeper : poolSize,
     ceiling: scoresFall ? (results.at(-1)?.score ?? ceiling) : 1,
     seen: seenNow,
-    expiresAt: new Date(now.getTime() + CURSOR_VALID_MS),
+    expiresAt: expiryFrom(now),
   };
   return { results, next };
 }
 
-/** Images that the pages of one search show at most: a cursor holds a mark of each. */
+export function expiryFrom(now: Date): Date {
+  return new Date(now.getTime() + CURSOR_VALID_MS);
+}
+
+/** Images that the pages of one ranking show at most: a cursor holds a mark of each. */
 export const PAGED_MAX = 1_000;
 /** Few recalls for many pages: each may rank a little differently. */
 const POOL_SIZES = [300, PAGED_MAX];
@@ -170,7 +174,18 @@ export interface Place {
   ceiling: number;
   /** Marks of the results of the pages so far. */
   seen: ReadonlySet<string>;
+  /** Set in a list by date: its last image. No marks are needed then. */
+  listed?: ListedPlace | undefined;
   expiresAt: Date;
+}
+
+/** An image in a list by date, as the index has it. */
+export interface ListedPlace {
+  assetId: string;
+  /** Undefined where the date is unknown. */
+  createdMs: number | undefined;
+  /** Whether it fails a default, and so comes after all others. */
+  unmet: boolean;
 }
 
 export const CURSOR_VALID_MS = 60 * 60_000;
@@ -190,6 +205,7 @@ const payloadSchema = z.strictObject({
   p: z.number().int().positive(),
   c: z.number().min(0).max(1),
   e: z.number(),
+  l: z.tuple([z.string(), z.number().nullable(), z.boolean()]).optional(),
 });
 
 /** JSON holds no such character; the marks follow it. */
@@ -207,13 +223,14 @@ export class CursorSeal {
     this.#keys = [keyOf(first), ...others.map(keyOf)];
   }
 
-  seal({ requestHash, poolSize, ceiling, seen, expiresAt }: Place, accountId: string): string {
+  seal({ requestHash, poolSize, ceiling, seen, listed, expiresAt }: Place, accountId: string): string {
     const payload: z.input<typeof payloadSchema> = {
       v: VERSION,
       h: requestHash.toString('base64url'),
       p: poolSize,
       c: ceiling,
       e: expiresAt.getTime(),
+      ...(listed && { l: [listed.assetId, listed.createdMs ?? null, listed.unmet] }),
     };
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#keys[0], nonce).setAAD(Buffer.from(accountId));
@@ -235,11 +252,16 @@ export class CursorSeal {
     const end = text.indexOf(END_OF_PAYLOAD);
     const { data } = payloadSchema.safeParse(JSON.parse(text.toString('utf8', 0, end)));
     if (data === undefined) throw noCursor();
+    const [assetId, createdMs, unmet] = data.l ?? [];
     return {
       requestHash: Buffer.from(data.h, 'base64url'),
       poolSize: data.p,
       ceiling: data.c,
       seen: new Set(marksIn(text.subarray(end + 1))),
+      listed:
+        assetId === undefined
+          ? undefined
+          : { assetId, createdMs: createdMs ?? undefined, unmet: unmet === true },
       expiresAt: new Date(data.e),
     };
   }

@@ -4,12 +4,12 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { inChildSpan } from '@imagesearch/service-kit/telemetry/spans';
 import type { Catalogue } from '../assets/asset.js';
-import type { HydratedCandidate } from './candidate.js';
+import type { Candidate, HydratedCandidate } from './candidate.js';
 import type { Encoder } from './encode.js';
-import type { Envelope } from './envelope.js';
-import type { Place } from './page.js';
+import type { Envelope, Ranking } from './envelope.js';
+import type { Page, Place } from './page.js';
 import type { Rerank } from './rerank.js';
-import type { SearchIndex } from './retrieve.js';
+import type { Found, SearchIndex } from './retrieve.js';
 import type { CurvesOfProfile } from './scores.js';
 import type { Spell } from './spell.js';
 
@@ -34,6 +34,20 @@ export interface SearchResult {
   next: Place | undefined;
   /** What the answer says of the search itself. */
   facts: Omit<Envelope, 'query_id' | 'query' | 'cursor' | 'k_capped' | 'latency_ms' | 'results'>;
+}
+
+/** Candidates as the catalogue has them at this moment, without those that may not be shown. */
+export type Shown = (candidates: readonly Candidate[]) => Promise<HydratedCandidate[]>;
+
+/** One page of a search, and what the answer says of how it was found. */
+export interface FoundPage extends Page {
+  found: Found;
+  /** How many images all pages hold, about. */
+  reachable: number;
+  ranking: Ranking;
+  /** How many candidates the reranker scored. */
+  reranked: number;
+  strongScore: number | null;
 }
 
 /** The stages that ask another service. */

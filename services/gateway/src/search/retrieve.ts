@@ -7,6 +7,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { backendFromWire } from '../health/readiness.js';
 import { MATCHES, type Candidate, type Counted, type Sort } from './candidate.js';
 import type { ImageEmbedding, QueryVectors, TextEmbedding } from './encode.js';
+import type { ListedPlace } from './page.js';
 import type { SearchFilters } from './read-brief.js';
 import type { Envelope } from './envelope.js';
 import type { SearchRun, SearchStages } from './result.js';
@@ -40,12 +41,17 @@ export interface RetrievalQuery {
   seed: string | null;
   /** What the words rule out: images whose words hold all words of an entry are left out. */
   excluded: string[];
-  /** Says of each candidate when it was made; with no words and no vector the pool is the first images in this order. */
+  /** Says of each candidate when it was made; with no words and no vector the pool is the next images in this order. */
   sort: Sort | null;
+  /** Of a list by date: the image that it goes on after. */
+  after?: ListedPlace | undefined;
   counted: readonly Counted[];
   /** Of images that the caller sees, where it does not see all: hyponyms are words of these alone. */
   seen: Filters | undefined;
 }
+
+/** What a search asks of the index, whatever part of it a page needs. */
+export type WantedImages = Omit<RetrievalQuery, 'limit' | 'softMin' | 'sort' | 'after'>;
 
 /**
  * @param localFeatures Of the image: those that it is cut out of come first. None seeks no such image.
@@ -126,7 +132,7 @@ const CAPTION_WEIGHT = 0.5;
 const ORDERS = { newest: 'ORDER_NEWEST', oldest: 'ORDER_OLDEST' } as const;
 
 export function createSearchIndex(client: Pick<RetrievalClient, 'searchPoints'>): SearchIndex {
-  return async ({ words, vectors, excluded, sort, counted, seen, ...query }, localFeatures, call) => {
+  return async ({ words, vectors, excluded, sort, after, counted, seen, ...query }, localFeatures, call) => {
     const { text, image } = vectors;
     const hasWords = words.trim() !== '';
     const likeness = hasWords ? undefined : image?.likeness;
@@ -143,6 +149,7 @@ export function createSearchIndex(client: Pick<RetrievalClient, 'searchPoints'>)
       // With words, the wanted image is like the one given, but as the words say.
       sameImage: likeness === undefined ? null : { ...likeness, localFeatures },
       order: sort === null ? ('ORDER_UNSPECIFIED' as const) : ORDERS[sort],
+      ...(after && { after: definedPlace(after) }),
       counted: [...counted],
       ...(seen && { seen: { ...seen } }),
     };
@@ -155,6 +162,10 @@ export function createSearchIndex(client: Pick<RetrievalClient, 'searchPoints'>)
       counts: Object.fromEntries(answer.counts.map(({ property, values }) => [property, values])),
     };
   };
+}
+
+function definedPlace({ createdMs, ...place }: ListedPlace) {
+  return { ...place, ...(createdMs !== undefined && { createdMs }) };
 }
 
 /** @param seesAll Whether the words are compared with the pixels of all images. */

@@ -11,7 +11,6 @@ import { note } from '../http/telemetry.js';
 import { validateBody } from '../http/validation.js';
 import { keyOf } from '../keys/admission.js';
 import type { SearchAnswer, SearchParts } from './billed-answer.js';
-import type { Sort } from './candidate.js';
 import { toFilters } from './filters.js';
 import { hashOfRequest } from './page.js';
 import { referenceImageOf } from './reference-image.js';
@@ -53,7 +52,7 @@ function routeOf(parts: SearchParts, read: (request: Request) => SearchBody): Re
       reference,
       seed: null,
       parseDesign: body.parse_design,
-      sort: body.sort ?? orderOfAll(body, reference !== null),
+      sort: body.sort ?? null,
       counted: body.facets ?? [],
       exact: body.exact,
       languages: { stated: body.lang ?? null, read: languagesReadBy(request) },
@@ -74,11 +73,6 @@ export function similarRoute(parts: SearchParts): RequestHandler {
     exact: true,
     languages: { stated: null, read: [] },
   }));
-}
-
-/** Nothing to compare with browses the collection, the newest first; a wanted colour orders it by itself. */
-function orderOfAll({ query, filters }: SearchBody, hasImage: boolean): Sort | null {
-  return query === undefined && !hasImage && filters?.palette_near === undefined ? 'newest' : null;
 }
 
 /** What both searches ask alike. */

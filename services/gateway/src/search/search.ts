@@ -1,11 +1,12 @@
 import { contractNameOf, type Filters } from '@imagesearch/facets/filters';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts } from './billed-answer.js';
-import type { Counted, HydratedCandidate, Sort } from './candidate.js';
+import type { Counted, Sort } from './candidate.js';
 import { spellAndEncode } from './encode.js';
 import type { Envelope } from './envelope.js';
 import type { BoundFilters } from '../assets/bounds.js';
 import { hydrate, shownWhere, type WantedUse } from './hydrate.js';
+import { listedPage } from './list.js';
 import { byCreation, headOf, orderPool, relaxedFilters, type OrderedPool } from './order.js';
 import {
   nextPage,
@@ -18,9 +19,9 @@ import {
 import { presentDesign } from './present.js';
 import { excludedWords, inferredFacets, readBrief } from './read-brief.js';
 import { locateImageFault, type ReferenceImage } from './reference-image.js';
-import { SearchRun, type SearchResult, type SearchStages } from './result.js';
-import { requireSeed, retrieve, type Found } from './retrieve.js';
-import { atLeast, calibrate, strongScoreOf, type MinScore } from './scores.js';
+import { SearchRun, type FoundPage, type SearchResult, type SearchStages, type Shown } from './result.js';
+import { requireSeed, retrieve, type Found, type WantedImages } from './retrieve.js';
+import { atLeast, calibrate, strongScoreOf, type MinScore, type ScoreCurves } from './scores.js';
 import type { Wording } from './spell.js';
 
 /** What a caller asks for: words, an image, or both; or the images nearest to one of the index. */
@@ -91,7 +92,7 @@ export async function findImages(
 ): Promise<SearchResult> {
   const run = new SearchRun(call);
   const curves = stages.curves();
-  const { seed, k, page, sort, counted } = brief;
+  const { seed, counted } = brief;
 
   const read = () => readBrief({ ...brief, hasImage: hasImage(brief) });
   const asRead = brief.parseDesign ? await run.time('parse', () => Promise.resolve(read())) : read();
@@ -100,54 +101,41 @@ export async function findImages(
   await reserved;
 
   const { words, ...spelling } = spelt?.spelling ?? { words: '' };
-  const limit = page.place?.poolSize ?? poolSizeFor(brief);
-  const found = await retrieve(
-    {
-      words,
-      vectors: spelt?.vectors ?? {},
-      seed,
-      excluded: appliedDesign === null ? [] : excludedWords(appliedDesign),
-      filters,
-      limit,
-      softMin: softMinOf(brief, filters.soft, limit),
-      sort,
-      counted,
-      seen: brief.seen,
-    },
-    brief.image,
-    stages,
-    run,
-  );
-  const ranked = await rank(found, { brief, words, soft: filters.soft, curves: await curves }, stages, run);
-  const pageOptions = { ...page, k, poolSize: limit, isAll: ranked.isAll, scoresFall: sort === null };
+  const query = {
+    words,
+    vectors: spelt?.vectors ?? {},
+    seed,
+    excluded: appliedDesign === null ? [] : excludedWords(appliedDesign),
+    filters,
+    counted,
+    seen: brief.seen,
+  };
   const where = shownWhere(brief, filters, stages.reportStale);
-  const { results, next } = await nextPage(ranked.candidates, pageOptions, (shown) =>
-    run.time('hydrate', () => hydrate(shown, stages.catalogue, where, call)),
-  );
-  const relaxed = relaxedFilters(results, filters.soft);
+  const shown: Shown = (candidates) =>
+    run.time('hydrate', () => hydrate(candidates, stages.catalogue, where, call));
+  const isListed = words === '' && !hasImage(brief) && filters.hard.paletteNear === undefined;
+  const page = isListed
+    ? await listedPage(brief, query, shown, stages, run)
+    : await rankedPage(brief, query, { shown, curves: await curves }, stages, run);
+  const relaxed = relaxedFilters(page.results, filters.soft);
   const facts: SearchResult['facts'] = {
-    ...factsOf(brief, found, ranked, results),
+    ...factsOf(brief, page),
     timing_ms: run.timingMs(),
     ...(relaxed.length > 0 && { relaxed: relaxed.map(contractNameOf) }),
     ...(appliedDesign && { applied_design: presentDesign(appliedDesign) }),
     ...spelling,
   };
-  return { results, next, facts };
+  return { results: page.results, next: page.next, facts };
 }
 
-function factsOf(
-  brief: Brief,
-  found: Found,
-  { candidates, isAll, ranking, reranked, strongScore }: RankedPool,
-  results: readonly HydratedCandidate[],
-) {
+function factsOf(brief: Brief, { results, found, reachable, ranking, reranked, strongScore }: FoundPage) {
   const isDegraded = ranking === 'degraded';
   return {
     input_modality: modalityOf(brief),
     count: results.length,
     strong_count: strongScore && results.filter(({ score }) => score >= strongScore).length,
     strong_score: strongScore,
-    reachable: reachableOf(candidates.length, isAll ? undefined : found.matching),
+    reachable,
     mode: isDegraded ? 'none (degraded)' : modeOf(brief),
     ranking,
     ...(isDegraded && { degraded: true as const }),
@@ -156,6 +144,25 @@ function factsOf(
     ...(brief.counted.length > 0 && { facets: found.counts }),
     backend: found.backend,
   } satisfies Partial<SearchResult['facts']>;
+}
+
+/** The best images of a pool: retrieve, rerank, order, score, hydrate. */
+async function rankedPage(
+  brief: Brief,
+  query: WantedImages,
+  { shown, curves }: { shown: Shown; curves: ScoreCurves },
+  stages: SearchStages,
+  run: SearchRun,
+): Promise<FoundPage> {
+  const { k, page, sort } = brief;
+  const { soft } = query.filters;
+  const limit = page.place?.poolSize ?? poolSizeFor(brief);
+  const pool = { ...query, limit, softMin: softMinOf(brief, soft, limit), sort };
+  const found = await retrieve(pool, brief.image, stages, run);
+  const ranked = await rank(found, { brief, words: query.words, soft, limit, curves }, stages, run);
+  const pageOptions = { ...page, k, poolSize: limit, isAll: ranked.isAll, scoresFall: sort === null };
+  const reachable = reachableOf(ranked.candidates.length, ranked.isAll ? undefined : found.matching);
+  return { ...(await nextPage(ranked.candidates, pageOptions, shown)), ...ranked, found, reachable };
 }
 
 interface RankedPool extends OrderedPool {
@@ -169,13 +176,15 @@ interface RankedFor {
   /** After spelling. */
   words: string;
   soft: Filters;
-  curves: Awaited<ReturnType<SearchStages['curves']>>;
+  /** Of the pool. */
+  limit: number;
+  curves: ScoreCurves;
 }
 
 /** Reranks, orders and scores a pool. */
 async function rank(
   { candidates, hyponyms, matching }: Found,
-  { brief, words, soft, curves }: RankedFor,
+  { brief, words, soft, limit, curves }: RankedFor,
   stages: SearchStages,
   run: SearchRun,
 ): Promise<RankedPool> {
@@ -188,13 +197,12 @@ async function rank(
   const compared = { hasWords: words !== '', hasImage: hasImage(brief), ranking: ordered.ranking };
   const strongScore = strongScoreOf(compared);
   const scored = atLeast(minScore, strongScore, calibrate(ordered.candidates, compared, curves));
-  // A larger pool has only weaker matches, and another order by date.
-  const isSorted = sort !== null && (compared.hasWords || compared.hasImage);
   return {
     ...ordered,
-    candidates: sort === null ? scored : byCreation(scored, sort),
+    // The images of one pool in another order: a larger one has only weaker matches.
+    candidates: sort === null ? scored : byCreation(scored.slice(0, limit), sort),
     strongScore,
-    isAll: isSorted || scored.length < candidates.length || matching === undefined,
+    isAll: sort !== null || scored.length < candidates.length || matching === undefined,
   };
 }
 
@@ -214,9 +222,11 @@ function poolSizeFor({ k, seed }: Brief): number {
 const WITHDRAWN_MAX = 20;
 
 /** How many images that meet the soft filters make it needless to look at others. */
-function softMinOf({ page, k }: Brief, soft: Filters, limit: number): number {
+function softMinOf({ page, k, sort }: Brief, soft: Filters, limit: number): number {
   // What was read from the words is weighed against the subject.
   if (inferredFacets(soft).length > 0) return limit + 1;
+  // All pages are of one pool.
+  if (sort !== null) return limit;
   return (page.place?.seen.size ?? 0) + k + WITHDRAWN_MAX;
 }
 

@@ -10,7 +10,7 @@ export interface IndexReads {
   /** The best candidates of each list of the query, best first. */
   retrieve(query: RetrieveQuery, call: CallContext): Promise<RankedList[]>;
   /** Points that satisfy the filters, each with score 1, in this order; without one every engine returns the same. */
-  list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]>;
+  list(query: OrderedQuery, call: CallContext): Promise<Candidate[]>;
   /** How many points satisfy the filters; an engine may estimate it. */
   count(filters: readonly Filter[], call: CallContext): Promise<number>;
   /** These parts of points, by asset id; only of indexed images. */
@@ -62,8 +62,21 @@ export interface ListQuery {
   listLimit: number;
 }
 
-/** By when an image was made, then by asset id; unknown dates come last. */
+/** By when an image was made; unknown dates come last. Equal dates are in an order that an engine keeps. */
 export type Order = 'newest' | 'oldest';
+
+export interface OrderedQuery extends ListQuery {
+  order?: Order | undefined;
+  /** Leaves out this point and what comes before it in the order. */
+  after?: ListPlace | undefined;
+}
+
+/** A point in an order; the index may have lost it. */
+export interface ListPlace {
+  assetId: string;
+  /** Undefined where the date is unknown. */
+  createdMs: number | undefined;
+}
 
 export interface RetrieveQuery extends ListQuery {
   /** A point matches when it has any of these terms; empty: the search has no list of words. */
@@ -119,4 +132,6 @@ export interface Collection extends IndexReads {
 export type Filter =
   | Condition
   /** The image's words do not hold all of these terms. */
-  | { kind: 'lacks'; terms: readonly string[] };
+  | { kind: 'lacks'; terms: readonly string[] }
+  /** The image does not meet all of these. */
+  | { kind: 'fails'; conditions: readonly Condition[] };

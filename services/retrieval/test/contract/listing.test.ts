@@ -48,11 +48,42 @@ describeOnIndexes('lists, orders and counts', (engine) => {
     expect(await list({ order: 'ORDER_NEWEST', filters })).toEqual(['a:2', 'b:2', 'c:0']);
   });
 
-  test('images that fail a soft filter stand at their date too, and say what they fail', async () => {
+  test('by date, images that fail a soft filter come after all others, and say what they fail', async () => {
     const softly = { softFilters: { aiGenerated: false }, softMin: 10 };
-    const { candidates } = await ask({ order: 'ORDER_OLDEST', ...softly });
-    expect(idsOf(candidates)).toEqual(IDS);
+    const { candidates, matching } = await ask({ order: 'ORDER_OLDEST', ...softly });
+    expect(idsOf(candidates)).toEqual([...IDS.filter((id) => id !== 'b:2'), 'b:2']);
     expect(idsOf(candidates.filter(({ unmet }) => unmet.length > 0))).toEqual(['b:2']);
+    expect(matching).toBe(IDS.length);
+  });
+
+  test.each(['ORDER_NEWEST', 'ORDER_OLDEST'] as const)(
+    'the pages of %s, each after the last image of the one before, are the list, however they are cut',
+    async (order) => {
+      const request = { order, softFilters: { aiGenerated: false } };
+      const whole = await list(request);
+      for (const limit of [1, 2, 4]) {
+        const ids: string[] = [];
+        let after: SearchPointsRequestInput['after'];
+        do {
+          const { candidates } = await ask({ ...request, limit, ...(after && { after }) });
+          ids.push(...idsOf(candidates));
+          const last = candidates.at(-1);
+          after = last && {
+            assetId: last.assetId,
+            unmet: last.unmet.length > 0,
+            ...(last.createdMs !== undefined && { createdMs: last.createdMs }),
+          };
+        } while (after);
+        expect(ids).toEqual(whole);
+      }
+    },
+  );
+
+  test('a page goes on where it was, although the image before it is gone', async () => {
+    const place = { assetId: 'b:0', createdMs: Date.UTC(2024, 4, 1), unmet: false };
+    expect(await list({ order: 'ORDER_OLDEST', after: place })).toEqual(['b:2', 'a:3', 'a:0', 'c:0']);
+    const undated = { assetId: 'b:0', unmet: false };
+    expect(await list({ order: 'ORDER_OLDEST', after: undated })).toEqual(['c:0']);
   });
 
   test('each candidate says when it was made, only where an order is asked for', async () => {
@@ -80,5 +111,7 @@ describeOnIndexes('lists, orders and counts', (engine) => {
     ]);
     const narrowed = await ask({ ...byImage({ licenseAny: ['cc0'] }), counted: ['source'] });
     expect(narrowed.counts).toEqual([{ property: 'source', values: [{ value: 'b', count: 2 }] }]);
+    const listed = await ask({ order: 'ORDER_NEWEST', limit: 1, counted });
+    expect(listed.counts).toEqual(counts);
   });
 });

@@ -8,8 +8,7 @@ import type { Point, PointPart } from '../point.js';
 import type {
   Collection,
   Filter,
-  ListQuery,
-  Order,
+  OrderedQuery,
   PartsById,
   RetrieveQuery,
   SomePoints,
@@ -163,10 +162,10 @@ export class LanceCollection implements Collection {
     });
   }
 
-  async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
+  async list(query: OrderedQuery, call: CallContext): Promise<Candidate[]> {
     const resident = this.#resident(call);
     if (resident !== undefined) return resident.list(query);
-    return this.#parts.searches(call, () => firstPoints(this.#table, lanceQuery(query, call), query.order));
+    return this.#parts.searches(call, () => firstPoints(this.#table, lanceQuery(query, call), query));
   }
 
   async count(filters: readonly Filter[], call: CallContext): Promise<number> {

@@ -4,7 +4,7 @@ import { type Candidate, byScoreThenId, candidateOf } from '../candidate.js';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { endOf } from './schema.js';
 import { fullComparisonsPerHit } from '../recall-policy.js';
-import type { Filter, ListQuery, Order, QueryVector } from '../vector-index.js';
+import type { Filter, ListPlace, ListQuery, Order, OrderedQuery, QueryVector } from '../vector-index.js';
 
 interface LanceListQuery extends Pick<ListQuery, 'listLimit'> {
   where: string | undefined;
@@ -45,17 +45,28 @@ const best = async (candidates: Promise<Candidate[]>) => (await candidates).sort
 /** More than any table has: what a filter leaves may lie far from the nearest groups. */
 const ALL_GROUPS = 1_000_000;
 
-/** The first points that satisfy a filter, by date or in the order of point ids. */
+/** The first points that satisfy a filter, by date and then by asset id, or in the order of point ids. */
 export function firstPoints(
   table: Table,
   query: LanceListQuery,
-  order: Order | undefined,
+  { order, after }: Pick<OrderedQuery, 'order' | 'after'>,
 ): Promise<Candidate[]> {
   const by = (columnName: string, ascending = true) => ({ columnName, ascending, nullsFirst: false });
   const columns =
     order === undefined ? [by('point_id')] : [by('created', order === 'oldest'), by('asset_id')];
   const names = columns.map(({ columnName }) => columnName);
-  return read(table.query().orderBy(columns), names, () => 1, query);
+  const conditions = [query.where, order && after && isAfter(after, order)].filter(
+    (condition) => condition !== undefined,
+  );
+  const where = conditions.length === 0 ? undefined : conditions.join(' AND ');
+  return read(table.query().orderBy(columns), names, () => 1, { ...query, where });
+}
+
+function isAfter({ assetId, createdMs }: ListPlace, order: Order): string {
+  const later = `asset_id > ${text(assetId)}`;
+  if (createdMs === undefined) return `(created IS NULL AND ${later})`;
+  const [sign, date] = [order === 'newest' ? '<' : '>', number(createdMs)];
+  return `(created ${sign} ${date} OR (created = ${date} AND ${later}) OR created IS NULL)`;
 }
 
 /** @param columns Beside those of a candidate; of the first one its score is made. */
@@ -102,6 +113,9 @@ const BOUND_BITS = 32;
 
 function toSql(filter: Filter): string {
   if (filter.kind === 'lacks') return `NOT (${filter.terms.map(hasTerm).join(' AND ')})`;
+  // A null is unknown, and meets nothing.
+  if (filter.kind === 'fails')
+    return `NOT (${filter.conditions.map((condition) => `coalesce(${toSql(condition)}, FALSE)`).join(' AND ')})`;
   const column = snakeCase(filter.facet);
   const { kind } = facetRow(filter.facet);
   switch (filter.kind) {

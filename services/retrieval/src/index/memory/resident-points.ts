@@ -1,4 +1,4 @@
-import { satisfies, type Condition } from '@imagesearch/facets/conditions';
+import { satisfies, type Facets } from '@imagesearch/facets/conditions';
 import { LRUCache } from 'lru-cache';
 import {
   byDate,
@@ -14,7 +14,16 @@ import { WordIndex } from './word-index.js';
 import { type IndexedModel, VECTOR_TARGETS, type VectorTarget, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
 import type { Point, PointPart } from '../point.js';
-import type { Filter, ListQuery, Order, PartsById, QueryVector, RetrieveQuery } from '../vector-index.js';
+import type {
+  Filter,
+  ListPlace,
+  ListQuery,
+  Order,
+  OrderedQuery,
+  PartsById,
+  QueryVector,
+  RetrieveQuery,
+} from '../vector-index.js';
 
 /** What a search reads of a point besides its vectors. */
 type ResidentPoint = Pick<Point, 'assetId' | 'facets' | 'perceptualHash' | 'terms' | 'texts'>;
@@ -90,14 +99,28 @@ export class ResidentPoints {
     ];
   }
 
-  list(query: ListQuery & { order?: Order | undefined }): Candidate[] {
-    const { order } = query;
-    const points = this.#rows(query.filters).map((row) => {
+  list({ filters, listLimit, ...wanted }: OrderedQuery): Candidate[] {
+    const rows = this.#rows(filters);
+    const listed =
+      wanted.order === undefined ? this.#byPointId(rows) : this.#byDate(rows, wanted.order, wanted.after);
+    return listed.slice(0, listLimit).map((row) => this.#candidate({ row, score: 1 }));
+  }
+
+  #byPointId(rows: readonly number[]): number[] {
+    const points = rows.map((row) => ({ row, id: pointId(this.#at(row).assetId) }));
+    return points.sort((one, other) => compareIds(one.id, other.id)).map(({ row }) => row);
+  }
+
+  #byDate(rows: readonly number[], order: Order, after: ListPlace | undefined): number[] {
+    const compare = byDate(order);
+    const points = rows.map((row) => {
       const { assetId, facets } = this.#at(row);
-      return { row, assetId: order === undefined ? pointId(assetId) : assetId, created: facets.created };
+      return { row, assetId, created: facets.created };
     });
-    points.sort(order === undefined ? (one, other) => compareIds(one.assetId, other.assetId) : byDate(order));
-    return points.slice(0, query.listLimit).map(({ row }) => this.#candidate({ row, score: 1 }));
+    const { assetId = '', createdMs } = after ?? {};
+    const place = { assetId, created: createdMs === undefined ? null : { from: createdMs } };
+    const left = after === undefined ? points : points.filter((point) => compare(point, place) > 0);
+    return left.sort(compare).map(({ row }) => row);
   }
 
   count(filters: readonly Filter[]): number {
@@ -159,7 +182,7 @@ export class ResidentPoints {
   }
 
   #filtered(filters: readonly Filter[]): number[] {
-    const onFacets = filters.filter((filter): filter is Condition => filter.kind !== 'lacks');
+    const onFacets = filters.filter((filter) => filter.kind !== 'lacks');
     const excluded = filters.flatMap((filter) =>
       filter.kind === 'lacks' ? [this.#words.rowsWithAll(filter.terms)] : [],
     );
@@ -167,7 +190,7 @@ export class ResidentPoints {
     for (let row = 0; row < this.#points.length; row += 1) {
       const point = this.#points[row];
       if (point === undefined) continue;
-      if (!onFacets.every((condition) => satisfies(point.facets[condition.facet], condition))) continue;
+      if (!onFacets.every((filter) => isMet(point.facets, filter))) continue;
       if (excluded.length === 0 || !excluded.some((held) => held.has(row))) rows.push(row);
     }
     return rows;
@@ -178,6 +201,11 @@ export class ResidentPoints {
     if (point === undefined) throw new Error('A row of the index in memory holds no point.');
     return point;
   }
+}
+
+function isMet(facets: Facets, filter: Exclude<Filter, { kind: 'lacks' }>): boolean {
+  if (filter.kind === 'fails') return !filter.conditions.every((condition) => isMet(facets, condition));
+  return satisfies(facets[filter.facet], filter);
 }
 
 /** The score that the last of so many best rows has. Sorted as plain numbers, because every search scores every row. */

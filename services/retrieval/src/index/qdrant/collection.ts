@@ -1,6 +1,6 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { byDate, byScoreThenId, candidateOf, type Candidate, type RankedList } from '../candidate.js';
+import { byScoreThenId, candidateOf, type Candidate, type RankedList } from '../candidate.js';
 import type { IndexedModel } from '../model.js';
 import { pointId } from '../names.js';
 import type { Point, PointPart } from '../point.js';
@@ -11,8 +11,10 @@ import type { Quantization } from '../recall-policy.js';
 import type {
   Collection,
   Filter,
+  ListPlace,
   ListQuery,
   Order,
+  OrderedQuery,
   PartsById,
   RetrieveQuery,
   SomePoints,
@@ -24,6 +26,32 @@ interface QdrantCollectionParts {
   quantization: Quantization;
   /** Some seconds old: it only distinguishes a small collection from a large one. */
   roughPoints: number;
+}
+
+/** Some of the points of a list, in the order of their ids or of a field. */
+interface ScrolledPart extends Pick<Schemas['ScrollRequest'], 'order_by' | 'filter'> {
+  /** The id of the point that comes before them. */
+  after?: string;
+}
+
+/**
+ * By date, in parts that are scrolled one after the other: the server's order leaves out points without a date. Points of equal
+ * dates are in the order of their ids.
+ */
+function partsOfOrder(order: Order, place: ListPlace | undefined): ScrolledPart[] {
+  const key = fieldOf('created', 'from');
+  const order_by = { key, direction: order === 'newest' ? ('desc' as const) : ('asc' as const) };
+  const undated = { filter: { must: [{ is_empty: { key: fieldOf('created') } }] } };
+  if (place === undefined) return [{ order_by }, undated];
+  const { createdMs } = place;
+  const after = pointId(place.assetId);
+  if (createdMs === undefined) return [{ ...undated, after }];
+  const within = (range: Schemas['Range']) => ({ filter: { must: [{ key, range }] } });
+  return [
+    { ...within({ gte: createdMs, lte: createdMs }), after },
+    { ...within(order === 'newest' ? { lt: createdMs } : { gt: createdMs }), order_by },
+    undated,
+  ];
 }
 
 export class QdrantCollection implements Collection {
@@ -87,44 +115,29 @@ export class QdrantCollection implements Collection {
     return lists.map(({ name }, position) => ({ name, candidates: candidates[position] ?? [] }));
   }
 
-  async list(query: ListQuery & { order?: Order | undefined }, call: CallContext): Promise<Candidate[]> {
-    const points = await (query.order === undefined
-      ? this.#scroll(query, call)
-      : this.#scrollByDate(query, query.order, call));
+  async list(query: OrderedQuery, call: CallContext): Promise<Candidate[]> {
+    const { order, after, ...listed } = query;
+    const points: Schemas['Record'][] = [];
+    for (const part of order === undefined ? [{}] : partsOfOrder(order, after)) {
+      const listLimit = query.listLimit - points.length;
+      if (listLimit > 0) points.push(...(await this.#scroll({ ...listed, listLimit }, call, part)));
+    }
     return points.map((point) => toCandidate(point, 1));
-  }
-
-  /** The server's order leaves out points without a date, and those of equal dates are in the order of their ids. */
-  async #scrollByDate(query: ListQuery, order: Order, call: CallContext): Promise<Schemas['Record'][]> {
-    const direction = order === 'newest' ? 'desc' : 'asc';
-    const dated = await this.#scroll(query, call, {
-      order_by: { key: fieldOf('created', 'from'), direction },
-    });
-    const undated: Schemas['Filter'] = { must: [{ is_empty: { key: fieldOf('created') } }] };
-    const rest = { ...query, listLimit: query.listLimit - dated.length };
-    const points = [
-      ...dated,
-      ...(rest.listLimit > 0 ? await this.#scroll(rest, call, { filter: undated }) : []),
-    ];
-    const sortable = points.map((point) => ({
-      point,
-      assetId: assetIdIn(point),
-      created: partsOf(point, ['facets']).facets.created,
-    }));
-    return sortable.sort(byDate(order)).map(({ point }) => point);
   }
 
   /** Scroll returns points in the order of their ids. @param narrowed Its filter holds beside the query's. */
   async #scroll(
     query: ListQuery,
     call: CallContext,
-    { filter: also, ...narrowed }: Pick<Schemas['ScrollRequest'], 'order_by' | 'filter'> = {},
+    { filter: also, after, ...narrowed }: ScrolledPart,
   ): Promise<Schemas['Record'][]> {
     const must = [filterAll(query.filters), also].flatMap((filter) => filter ?? []);
     const { points } = await this.#clients.reading(
       (client) =>
         client.scroll(this.name, {
-          limit: query.listLimit,
+          // The server begins with the point that it is to go on from, unless that one is gone.
+          limit: query.listLimit + Number(after !== undefined),
+          ...(after !== undefined && { offset: after }),
           with_payload: [...CANDIDATE_FIELDS, fieldOf('created')],
           with_vector: false,
           timeout: secondsLeft(call),
@@ -133,7 +146,7 @@ export class QdrantCollection implements Collection {
         }),
       call,
     );
-    return points;
+    return points.filter(({ id }) => id !== after).slice(0, query.listLimit);
   }
 
   async count(filters: readonly Filter[], call: CallContext): Promise<number> {

@@ -41,6 +41,7 @@ function toCondition(filter: Filter): Schemas['Condition'] {
   if (filter.kind === 'lacks') {
     return { must_not: [{ key: TERMS_FIELD, match: { text: filter.terms.join(' ') } }] };
   }
+  if (filter.kind === 'fails') return { must_not: [{ must: filter.conditions.map(toCondition) }] };
   const key = fieldOf(filter.facet);
   const isDate = facetRow(filter.facet).kind === 'date';
   switch (filter.kind) {

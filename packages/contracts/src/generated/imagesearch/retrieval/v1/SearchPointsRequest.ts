@@ -3,6 +3,7 @@
 import type { FiltersInput as _imagesearch_common_v1_FiltersInput, Filters as _imagesearch_common_v1_Filters } from '../../../imagesearch/common/v1/Filters.js';
 import type { QueryVectorInput as _imagesearch_retrieval_v1_QueryVectorInput, QueryVector as _imagesearch_retrieval_v1_QueryVector } from '../../../imagesearch/retrieval/v1/QueryVector.js';
 import type { SameImageInput as _imagesearch_retrieval_v1_SameImageInput, SameImage as _imagesearch_retrieval_v1_SameImage } from '../../../imagesearch/retrieval/v1/SameImage.js';
+import type { PlaceInput as _imagesearch_retrieval_v1_PlaceInput, Place as _imagesearch_retrieval_v1_Place } from '../../../imagesearch/retrieval/v1/Place.js';
 
 // Generated from protos/imagesearch/retrieval/v1/retrieval.proto
 
@@ -36,6 +37,7 @@ export interface SearchPointsRequestInput {
   'counted'?: (string)[];
   'seed'?: (string);
   'seen'?: (_imagesearch_common_v1_FiltersInput | null);
+  'after'?: (_imagesearch_retrieval_v1_PlaceInput | null);
 }
 
 export interface SearchPointsRequest {
@@ -52,4 +54,5 @@ export interface SearchPointsRequest {
   'counted': (string)[];
   'seed': (string);
   'seen': (_imagesearch_common_v1_Filters | null);
+  'after': (_imagesearch_retrieval_v1_Place | null);
 }
