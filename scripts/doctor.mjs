@@ -14,6 +14,9 @@ const MIB_MIN = 1024;
 const PORT_MAX = 65_535;
 const DESCRIPTORS_MIN = 1024;
 const GIB = 2 ** 30;
+/** All services with the built-in model take about half of it, and an image while it is decoded most of the other half. */
+const MEMORY_MIN = 2 * GIB;
+const CLOCK_ERROR_MAX_MS = 10 * 60_000;
 
 const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
 const port = Number(process.env.PORT || 8080);
@@ -23,11 +26,9 @@ const running = runningAddress();
 const gib = (bytes) => `${(bytes / GIB).toFixed(1)} GiB`;
 const rows = [
   node(),
-  [
-    'ok',
-    'machine',
-    `${platform()} ${arch()}, ${cpus().length} cores, ${gib(freemem())} of ${gib(totalmem())} free`,
-  ],
+  ['ok', 'machine', `${platform()} ${arch()}, ${cpus().length} cores`],
+  memory(),
+  clock(),
   disk(),
   descriptors(),
   await portRow(),
@@ -55,6 +56,48 @@ function node() {
   ];
 }
 
+/** The lowest limit counts: of the machine, of the control group that a container is, of the shell. */
+function memory() {
+  const ofGroup = process.constrainedMemory === undefined ? 0 : process.constrainedMemory();
+  const limits = [
+    [totalmem(), 'this machine has'],
+    [1024 * limitOfShell('v'), 'the limit of this shell (ulimit -v) is'],
+    [1024 * limitOfShell('d'), 'the limit of this shell (ulimit -d) is'],
+    // Newer versions of Node count those of the shell here too.
+    [ofGroup || Infinity, 'the limit of this container or group is'],
+  ];
+  const [bytes, words] = limits.reduce((lowest, limit) => (limit[0] < lowest[0] ? limit : lowest));
+  const isEnough = bytes >= MEMORY_MIN;
+  return [
+    isEnough ? 'ok' : 'problem',
+    'memory',
+    `${words} ${gib(bytes)}${words === 'this machine has' ? `, ${gib(freemem())} of it free` : ''}; ` +
+      `${gib(MEMORY_MIN)} are needed${isEnough ? '' : ': with less, large images are refused and services may be killed'}`,
+  ];
+}
+
+/** Files are at most as new as the clock says, unless that was set back or their own time was ahead. */
+function clock() {
+  const entries = fs.existsSync(dataDir) ? fs.readdirSync(dataDir).map((name) => join(dataDir, name)) : [];
+  const times = [join(ROOT, 'package.json'), ...entries].map((path) => fs.lstatSync(path).mtimeMs);
+  const newest = Math.max(...times);
+  const now = new Date();
+  const words = `it is ${now.toISOString()}`;
+  if (newest - now.getTime() <= CLOCK_ERROR_MAX_MS) return ['ok', 'clock', words];
+  return [
+    'problem',
+    'clock',
+    `${words}, but files here are of ${new Date(newest).toISOString()}: set the clock, which months of accounts, keys and links that end, and TLS follow`,
+  ];
+}
+
+/** A number; infinite where the shell sets no such limit. */
+function limitOfShell(letter) {
+  if (platform() === 'win32') return Infinity;
+  const { stdout } = spawnSync('/bin/sh', ['-c', `ulimit -${letter}`], { encoding: 'utf8' });
+  return Number(stdout.trim()) || Infinity;
+}
+
 function disk() {
   let folder = dataDir;
   while (!fs.existsSync(folder)) folder = dirname(folder);
@@ -70,17 +113,19 @@ function disk() {
   return [
     isEnough ? 'ok' : 'problem',
     'disk',
-    `${gib(bavail * bsize)} free for ${dataDir} (DATA_DIR); 1 GiB is needed`,
+    `${gib(bavail * bsize)} free for ${dataDir} (DATA_DIR); 1 GiB is needed: on a full disk nothing is ingested or charged`,
   ];
 }
 
 function descriptors() {
   if (platform() === 'win32') return ['ok', 'files', 'this system sets no limit of open files'];
-  const limit = spawnSync('/bin/sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout.trim();
+  const limit = limitOfShell('n');
+  const isEnough = limit >= DESCRIPTORS_MIN;
   return [
-    Number(limit) < DESCRIPTORS_MIN ? 'problem' : 'ok',
+    isEnough ? 'ok' : 'problem',
     'files',
-    `${limit} files and connections may be open at once; ${DESCRIPTORS_MIN} are needed (ulimit -n)`,
+    `${limit} files and connections may be open at once; ${DESCRIPTORS_MIN} are needed (ulimit -n)` +
+      (isEnough ? '' : ': with fewer, connections are refused and ingestion ends'),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
@@ -74,18 +74,34 @@ describe('npm run doctor', () => {
     expect(existsSync(dirname(DATA_DIR))).toBe(false);
   });
 
-  it('says that too few files may be open at once', () => {
+  it.each([
+    ['-n 256', 'problem files       256 files and connections may be open at once; 1024 are needed'],
+    [
+      '-d 1048576',
+      'problem memory      the limit of this shell (ulimit -d) is 1.0 GiB; 2.0 GiB are needed: with less',
+    ],
+  ])('says what a limit of %s means', (limit, words) => {
     const bounded = [
       '-c',
-      'ulimit -n 256; exec "$0" "$1"',
+      `ulimit ${limit}; exec "$0" "$1"`,
       process.execPath,
       join(ROOT, 'scripts/doctor.mjs'),
     ];
     const { status, stdout } = spawnSync('/bin/sh', bounded, { encoding: 'utf8' });
     expect(status).toBe(1);
-    expect(stdout).toContain(
-      'problem files       256 files and connections may be open at once; 1024 are needed',
-    );
+    expect(stdout).toContain(words);
+  });
+
+  it('says that the clock is behind the files of DATA_DIR', async () => {
+    const { dir: DATA_DIR } = await newCheckout();
+    const PORT = String(await freePort());
+    const file = join(DATA_DIR, 'demo.json');
+    await writeFile(file, '{}');
+    expect(await doctor({ PORT, DATA_DIR })).toMatchObject({ code: 0 });
+    await utimes(file, new Date('2131-01-01'), new Date('2131-01-01'));
+    const { code, output } = await doctor({ PORT, DATA_DIR });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^problem clock +it is .*, but files here are of 2131-01-01T00:00:00\.000Z/m);
   });
 
   itWith(ENGINES.plainUser, 'says that this user may not write to DATA_DIR', async ({ uid }) => {
