@@ -9,7 +9,7 @@ const RETRIEVAL = '^services/retrieval/src/';
 const RIGHTS = '^services/rights/src/';
 /** Folders of the gateway; each imports only earlier ones, and never the files that wire them. */
 const GATEWAY_FOLDERS = [
-  ...['http', 'billing', 'limits', 'assets', 'keys', 'webhooks', 'accounts'],
+  ...['http', 'billing', 'limits', 'keys', 'assets', 'webhooks', 'accounts'],
   ...['health', 'search', 'uploads', 'agreement', 'console', 'mcp', 'contract'],
 ];
 const WIRING = '(main|service|context|config|rpc|wire)\\.ts$';

@@ -1,9 +1,9 @@
 import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { boundsSchema } from '../assets/bounds.js';
+import { boundsSchema } from '../keys/bounds.js';
 import type { Use } from '@imagesearch/facets/use';
-import { useSchema } from '../assets/usable.js';
+import { useSchema } from '../keys/use.js';
 import { displayPrefix, isWellFormedKey } from '../keys/api-key.js';
 
 const DAY_MS = 24 * 60 * 60_000;

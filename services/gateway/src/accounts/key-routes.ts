@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createKeyedSemaphore } from '@imagesearch/service-kit/resilience/keyed-semaphore';
 import { z } from 'zod';
-import { boundsSchema } from '../assets/bounds.js';
+import { boundsSchema } from '../keys/bounds.js';
 import { validateBody } from '../http/validation.js';
 import { keyOf } from '../keys/admission.js';
 import { DEFAULT_SCOPES, isForOperator, SCOPES } from '../keys/api-key.js';

@@ -1,7 +1,32 @@
 import { z } from 'zod';
 import { imageFields, type Asset, type Image } from './asset.js';
-import { usableFor, type Use } from '@imagesearch/facets/use';
-import { usableSchema } from './usable.js';
+import { ANSWERS, usableFor, type Usable, type Use } from '@imagesearch/facets/use';
+
+export const usableSchema = z
+  .strictObject({
+    answer: z
+      .enum(ANSWERS)
+      .describe(
+        'For all purposes together: "no" if any purpose is a "no", else "unknown" if any is unknown. A missing fact is unknown.',
+      ),
+    because: z
+      .array(
+        z.strictObject({
+          code: z.string().describe('Such as `license.non_commercial`; more codes may be added.'),
+          says: z.string().describe('The reason as a sentence.'),
+          source: z
+            .enum(['license', 'declared', 'detected'])
+            .describe(
+              'The licence; what else the source or the file declares; what is detected in the pixels.',
+            ),
+        }),
+      )
+      .describe('What decides. For a "yes": what permits the use, and under which conditions.'),
+  })
+  .describe(
+    'Present if the request has `use`: whether the image may be used for that, according to its licence and its declared facts. ' +
+      'This is not legal advice.',
+  ) satisfies z.ZodType<Usable>;
 
 export const assetSchema = z
   .strictObject({

@@ -1,14 +1,16 @@
 import type { Asset as WireAsset } from '@imagesearch/contracts/messages';
 import type { RightsClient } from '@imagesearch/contracts/clients';
-import { ASSET_ID, ASSET_ID_CHARS_MAX } from '@imagesearch/facets/asset-id';
+import { ASSET_ID, ASSET_ID_CHARS_MAX, sourceOf } from '@imagesearch/facets/asset-id';
 import { cataloguedFacets, usedImage } from '@imagesearch/facets/catalogued';
 import type { FacetValue } from '@imagesearch/facets/conditions';
 import { SIDES, type FacetName } from '@imagesearch/facets/facets';
 import { EVIDENCE, SIGNATURES } from '@imagesearch/facets/provenance';
+import { usableFor } from '@imagesearch/facets/use';
 import type { UsedImage } from '@imagesearch/facets/use-facts';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
+import type { Bounds } from '../keys/bounds.js';
 
 export const assetIdSchema = z
   .string()
@@ -280,4 +282,29 @@ function rightsFromWire(wire: NonNullable<WireAsset['rights']>): Image['rights']
     basis: wire.basis,
     delivery: wire.delivery === 'link' ? 'link' : 'host',
   };
+}
+
+/** The catalogue as a key sees it; null is a key without bounds. Every answer with an image reads it. */
+export function catalogueWithin(bounds: Bounds | null, catalogue: Catalogue): Catalogue {
+  if (bounds === null) return catalogue;
+  const { sources } = bounds;
+  // An image of another source is not even read: that would take longer than to find that there is none.
+  const within =
+    (find: Catalogue['assets']): Catalogue['assets'] =>
+    async (assetIds, call) => {
+      const ids = assetIds.filter((assetId) => sources?.includes(sourceOf(assetId)) ?? true);
+      if (ids.length === 0) return [];
+      return (await find(ids, call)).filter((asset) => isWithin(bounds, asset));
+    };
+  return {
+    assets: within((...wanted) => catalogue.assets(...wanted)),
+    recentAssets: within((...wanted) => catalogue.recentAssets(...wanted)),
+  };
+}
+
+function isWithin({ licenses, usable_for: use }: Bounds, asset: Asset): boolean {
+  return (
+    (licenses === undefined || licenses.includes(asset.image.rights.license)) &&
+    (use === undefined || usableFor(use, asset.used).answer === 'yes')
+  );
 }

@@ -3,8 +3,8 @@ import { analyze } from '@imagesearch/text-analysis/text-analysis';
 import { isWordless } from '@imagesearch/text-analysis/words';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Asset, Catalogue } from './asset.js';
-import { catalogueWithin, type Bounds } from './bounds.js';
+import type { Bounds } from '../keys/bounds.js';
+import { catalogueWithin, type Asset, type Catalogue } from './asset.js';
 import { sampleSeen, seenSources, type ImageCounts } from './seen-images.js';
 
 export const collectionSchema = z

@@ -7,13 +7,13 @@ import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { credit } from '@imagesearch/sdk';
 import { callOf, parametersOf } from '../http/request.js';
-import { catalogueWithin, type Bounds } from './bounds.js';
+import type { Bounds } from '../keys/bounds.js';
 import { presentAsset, type Addresses } from './asset-answer.js';
-import { assetIdSchema, type Catalogue } from './asset.js';
+import { assetIdSchema, catalogueWithin, type Catalogue } from './asset.js';
 import { collectionReader } from './collection.js';
 import type { FileAddresses } from './file-addresses.js';
 import type { FileLocations, WantedFile } from './file-locations.js';
-import { readUse } from './usable.js';
+import { readUse } from '../keys/use.js';
 
 const LOOKUP_TIMEOUT_MS = 5_000;
 /** Whether an asset is indexed is optional, so the answer waits for it only briefly. */

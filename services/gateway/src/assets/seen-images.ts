@@ -1,7 +1,7 @@
 import type { RetrievalClient, RightsClient } from '@imagesearch/contracts/clients';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import { filtersOf, filtersWithin, type Bounds } from './bounds.js';
+import { filtersOf, filtersWithin, type Bounds } from '../keys/bounds.js';
 
 /** A collection, and how many of its images a key may see: at least one. */
 export interface SeenSource {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { pricingSchema } from '../billing/plans.js';
 import { rightsSchema, signalsSchema } from '../assets/asset.js';
-import { assetSchema } from '../assets/asset-answer.js';
+import { assetSchema, usableSchema } from '../assets/asset-answer.js';
 import { collectionSchema } from '../assets/collection.js';
-import { usableSchema, useSchema } from '../assets/usable.js';
+import { useSchema } from '../keys/use.js';
 import { searchBodySchema, similarBodySchema } from '../search/request.js';
 import { duplicateSchema, envelopeSchema, resultSchema } from '../search/envelope.js';
 import { errorSchema, faultSchema } from '../http/errors.js';

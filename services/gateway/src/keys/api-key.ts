@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Bounds } from '../assets/bounds.js';
+import type { Bounds } from './bounds.js';
 import type { Account } from '../billing/plans.js';
 
 /** 192 random bits, which nobody can guess. */

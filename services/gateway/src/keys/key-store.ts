@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import type { Bounds } from '../assets/bounds.js';
+import type { Bounds } from './bounds.js';
 import {
   DEFAULT_SCOPES,
   DEMONSTRATION_SOURCES,

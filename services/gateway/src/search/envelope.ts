@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageFields, rightsSchema } from '../assets/asset.js';
-import { usableSchema } from '../assets/usable.js';
+import { usableSchema } from '../assets/asset-answer.js';
 import { COUNTED, MATCHES } from './candidate.js';
 import { inferredFiltersSchema } from './filters.js';
 

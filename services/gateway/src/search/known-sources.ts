@@ -5,7 +5,7 @@ import { AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { nearestName } from '@imagesearch/service-kit/text/nearest-name';
 import { LRUCache } from 'lru-cache';
-import type { Bounds } from '../assets/bounds.js';
+import type { Bounds } from '../keys/bounds.js';
 import { countSeen, seenSources, type ImageCounts } from '../assets/seen-images.js';
 
 const CHECK_TIMEOUT_MS = 1_000;

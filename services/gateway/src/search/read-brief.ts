@@ -11,7 +11,7 @@ import {
 import { EXCLUDED_MAX } from '@imagesearch/facets/limits';
 import { namesPerson, PERSONS } from '@imagesearch/facets/use-facts';
 import { withoutMedium } from '@imagesearch/lexicon/medium';
-import { filtersWithin, type BoundFilters } from '../assets/bounds.js';
+import { filtersWithin, type BoundFilters } from '../keys/bounds.js';
 import type { AppliedDesign } from './result.js';
 
 /** The filters of a search by what they do to an image that does not meet them. */

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@imagesearch/lexicon/languages';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
 import { assetIdSchema } from '../assets/asset.js';
-import { readUse, useSchema } from '../assets/usable.js';
+import { readUse, useSchema } from '../keys/use.js';
 import { valueOf, type FieldSchema } from '../http/request.js';
 import { validateBody, type SentIn } from '../http/validation.js';
 import { COUNTED, SORTS } from './candidate.js';

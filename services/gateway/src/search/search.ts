@@ -4,7 +4,7 @@ import { admit, billedAnswer, type Caller, type SearchAnswer, type SearchParts }
 import type { Counted, Sort } from './candidate.js';
 import { spellAndEncode } from './encode.js';
 import type { Envelope } from './envelope.js';
-import type { BoundFilters } from '../assets/bounds.js';
+import type { BoundFilters } from '../keys/bounds.js';
 import { hydrate, shownWhere, type WantedUse } from './hydrate.js';
 import { listedPage } from './list.js';
 import { byCreation, headOf, orderPool, relaxedFilters, type OrderedPool } from './order.js';

@@ -1,4 +1,4 @@
-import { ANSWERS, PURPOSES, type Usable, type Use } from '@imagesearch/facets/use';
+import { PURPOSES, type Use } from '@imagesearch/facets/use';
 import { z } from 'zod';
 import { valueOf } from '../http/request.js';
 import { validateBody } from '../http/validation.js';
@@ -55,29 +55,3 @@ export function readUse(parameters: ReadonlyMap<string, readonly string[]>): Use
     namesAt: () => ({ known: USE_PARAMS, elsewhere: {} }),
   });
 }
-
-export const usableSchema = z
-  .strictObject({
-    answer: z
-      .enum(ANSWERS)
-      .describe(
-        'For all purposes together: "no" if any purpose is a "no", else "unknown" if any is unknown. A missing fact is unknown.',
-      ),
-    because: z
-      .array(
-        z.strictObject({
-          code: z.string().describe('Such as `license.non_commercial`; more codes may be added.'),
-          says: z.string().describe('The reason as a sentence.'),
-          source: z
-            .enum(['license', 'declared', 'detected'])
-            .describe(
-              'The licence; what else the source or the file declares; what is detected in the pixels.',
-            ),
-        }),
-      )
-      .describe('What decides. For a "yes": what permits the use, and under which conditions.'),
-  })
-  .describe(
-    'Present if the request has `use`: whether the image may be used for that, according to its licence and its declared facts. ' +
-      'This is not legal advice.',
-  ) satisfies z.ZodType<Usable>;

@@ -1,10 +1,8 @@
-import { sourceOf } from '@imagesearch/facets/asset-id';
 import { isLicenseCode, type Filters } from '@imagesearch/facets/filters';
 import { NAMES_LIMITS } from '@imagesearch/facets/limits';
-import { conditionsFor, usableFor } from '@imagesearch/facets/use';
+import { conditionsFor } from '@imagesearch/facets/use';
 import { z } from 'zod';
-import type { Asset, Catalogue } from './asset.js';
-import { useSchema } from './usable.js';
+import { useSchema } from './use.js';
 
 const name = z
   .string()
@@ -28,31 +26,6 @@ export const boundsSchema = z.strictObject({
 
 /** The images that a key may see. No request can widen it, and any other image is to the key as one that does not exist. */
 export type Bounds = z.output<typeof boundsSchema>;
-
-/** The catalogue as a key sees it; null is a key without bounds. Every answer with an image reads it. */
-export function catalogueWithin(bounds: Bounds | null, catalogue: Catalogue): Catalogue {
-  if (bounds === null) return catalogue;
-  const { sources } = bounds;
-  // An image of another source is not even read: that would take longer than to find that there is none.
-  const within =
-    (find: Catalogue['assets']): Catalogue['assets'] =>
-    async (assetIds, call) => {
-      const ids = assetIds.filter((assetId) => sources?.includes(sourceOf(assetId)) ?? true);
-      if (ids.length === 0) return [];
-      return (await find(ids, call)).filter((asset) => isWithin(bounds, asset));
-    };
-  return {
-    assets: within((...wanted) => catalogue.assets(...wanted)),
-    recentAssets: within((...wanted) => catalogue.recentAssets(...wanted)),
-  };
-}
-
-function isWithin({ licenses, usable_for: use }: Bounds, asset: Asset): boolean {
-  return (
-    (licenses === undefined || licenses.includes(asset.image.rights.license)) &&
-    (use === undefined || usableFor(use, asset.used).answer === 'yes')
-  );
-}
 
 /** Filters that no request sets wider: they are intersected with its own. */
 export type BoundFilters = Pick<Filters, 'sourceAny' | 'licenseAny' | 'usableAll'>;
