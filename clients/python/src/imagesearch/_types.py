@@ -4,6 +4,232 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 
+class Statement(TypedDict):
+    evidence: Literal["c2pa", "xmp", "source", "declared"]
+    """`c2pa`: Content Credentials in the file. `xmp`: an IPTC field in its XMP. `source`: its collection. `declared`: the table that it was ingested with."""
+    ai: bool | None
+    """Whether a model or an algorithm made the image or a part of it; None is unknown, never \"no\"."""
+    kind: str | None
+    """Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`."""
+
+
+class Provenance(TypedDict):
+    """How the image was made, according to its source and its file."""
+    ai: bool | None
+    """Whether a model or an algorithm made the image or a part of it; None is unknown, never \"no\"."""
+    kind: str | None
+    """Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`."""
+    evidence: Literal["c2pa", "xmp", "source", "declared"] | None
+    """Who says so; None if nobody says anything."""
+    statements: list[Statement]
+    """All statements, even if they disagree. The first one decides: any \"generated\" comes before every \"not generated\"."""
+    signature: Literal["valid", "invalid", "untrusted"] | None
+    """State of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, but the operator does not trust the signer), or `invalid` (the file or its credentials were changed). None if there are none, or they cannot be checked."""
+    claim_generator: str | None
+    """The program that wrote the Content Credentials."""
+    created_at: str | None
+    """When the Content Credentials say that the image was made."""
+
+
+class Releases(TypedDict):
+    """Releases, according to PLUS fields or the source."""
+    model: bool | None
+    """Whether the people in it have agreed; None is unknown."""
+    property: bool | None
+    """Whether the owners of what it shows have agreed; None is unknown."""
+
+
+class Rights(TypedDict):
+    """Rights as the source declares them. Keep the whole object with an image that you choose."""
+    license: str
+    """Normalised licence code; `unknown` if the declaration cannot be read."""
+    license_verbatim: str
+    """The licence as the source names it."""
+    commercial: bool | None
+    """Whether commercial use is permitted; None is unknown, never a permission."""
+    attribution_required: bool | None
+    """Whether a credit line is required; None is unknown, never \"no\"."""
+    derivatives: bool | None
+    """Whether a changed version may be published; None is unknown, never a permission."""
+    share_alike: bool | None
+    """Whether a changed version must have the same licence, or one that it accepts instead; None is unknown, never \"no\"."""
+    attribution: str | None
+    """Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. None if none is required, and also if the licence is unknown: `attribution_required` tells the two apart."""
+    provenance_url: str
+    """The page of the image at its source; empty if the source has none."""
+    basis: str
+    """The basis of these statements."""
+    delivery: Literal["host", "link"]
+    """`host`: the service serves the file. `link`: the file is the rights holder's own copy."""
+
+
+class Show(TypedDict):
+    name: str
+    confidence: float
+
+
+class _SignalsOptional(TypedDict, total=False):
+    shows: list[Show]
+    """What a classifier takes the image for, the likeliest first: a guess. Absent without one."""
+
+
+class Signals(_SignalsOptional):
+    """Design-layer signals."""
+    palette: list[str]
+    """Main colours, the most frequent first; empty if unknown."""
+    luminance: float | None
+    neg_space: list[Literal["left", "right", "top", "bottom"]]
+    """Sides with room for text. Empty if there is none, and also if they are unknown."""
+    faces: int | None
+    aspect: float | None
+    """Width over height."""
+
+
+class Because(TypedDict):
+    code: str
+    """Such as `license.non_commercial`; more codes may be added."""
+    says: str
+    """The reason as a sentence."""
+    source: Literal["license", "declared", "detected"]
+    """The licence; what else the source or the file declares; what is detected in the pixels."""
+
+
+class Usable(TypedDict):
+    """Present if the request has `use`: whether the image may be used for that, according to its licence and its declared facts. This is not legal advice."""
+    answer: Literal["yes", "no", "unknown"]
+    """For all purposes together: \"no\" if any purpose is a \"no\", else \"unknown\" if any is unknown. A missing fact is unknown."""
+    because: list[Because]
+    """What decides. For a \"yes\": what permits the use, and under which conditions."""
+
+
+class _AssetOptional(TypedDict, total=False):
+    usable: Usable
+
+
+class Asset(_AssetOptional):
+    """The full metadata of one asset."""
+    asset_id: str
+    """`<source>:<id>`"""
+    title: str
+    tags: list[str]
+    """Tags from the source; empty if it gives none."""
+    creator: str | None
+    """Who made the image, as the source names them; None is unknown."""
+    source: str
+    """The collection that the image comes from."""
+    ai_generated: bool
+    """Whether it is known to be generated, in whole or in part. Also `False` if nobody says how it was made: `provenance.ai` tells the two apart."""
+    provenance: Provenance
+    """How the image was made, according to its source and its file."""
+    width: int
+    """Pixels."""
+    height: int
+    """Pixels."""
+    file: str
+    """Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit."""
+    thumb: str
+    """The same image, at most 400 pixels on the longest edge."""
+    license: str
+    """As in `rights`."""
+    created_at: str | None
+    """When the image was made: a year, a month, a day or a moment (ISO 8601); None is unknown."""
+    training: bool | None
+    """Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source; None is unknown."""
+    releases: Releases
+    """Releases, according to PLUS fields or the source."""
+    editorial_only: bool | None
+    """Whether it is for editorial use only; None is unknown."""
+    sensitive: bool | None
+    """Whether its source marks it as unfit for everyone; None is unknown."""
+    licensor_url: str | None
+    """Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); None is unknown."""
+    rights: Rights
+    cv: Signals
+    description: str
+    """A description from the source or the file; empty if neither has one."""
+    score: None
+    """Always None, because a look-up ranks nothing."""
+    format: str
+    """Format of the file, such as `png`."""
+    has_location: bool | None
+    """Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). None is unknown, for example for a rights holder's own copy."""
+    indexed: bool | None
+    """Whether searches can find it and `/v1/similar` can start from it; None while this is unknown."""
+
+
+class Source(TypedDict):
+    source: str
+    images: int
+
+
+class Collection(TypedDict):
+    """What there is to search; up to ten seconds old."""
+    images: int
+    """Number of images that a search may find; of a key with bounds those that it may see."""
+    sources: list[Source]
+    """The collections, ordered by name, and how many images each has."""
+    words: list[str]
+    """Words for what many images of a sample show, most frequent first; at most 12."""
+    colours: list[str]
+    """Colours of many images of a sample, as hex, most frequent first; at most 8."""
+    uploads: str | None
+    """The collection of the images that this account adds; None for a key without the scope `ingest`."""
+
+
+class DuplicateRights(TypedDict):
+    license: str
+    """Normalised licence code; `unknown` if the declaration cannot be read."""
+    commercial: bool | None
+    """Whether commercial use is permitted; None is unknown, never a permission."""
+    attribution_required: bool | None
+    """Whether a credit line is required; None is unknown, never \"no\"."""
+    derivatives: bool | None
+    """Whether a changed version may be published; None is unknown, never a permission."""
+    share_alike: bool | None
+    """Whether a changed version must have the same licence, or one that it accepts instead; None is unknown, never \"no\"."""
+
+
+class Duplicate(TypedDict):
+    """A near-duplicate of a result. `GET /v1/asset/{asset_id}` has all of it."""
+    asset_id: str
+    """`<source>:<id>`"""
+    source: str
+    """The collection that the image comes from."""
+    rights: DuplicateRights
+
+
+class Edit(TypedDict, total=False):
+    """What is said of an image now. An absent field stays as it is."""
+    title: str | None
+    tags: list[str] | None
+    description: str | None
+    creator: str | None
+    """None empties it."""
+    license: str | None
+    """Empty for an image whose licence is unknown."""
+
+
+class Fault(TypedDict):
+    """One fault."""
+    loc: list[str | int]
+    """Path to the fault, outermost first; an array index is a number."""
+    msg: str
+    """For a person."""
+    type: str
+    """For a program; it does not change."""
+    input: Any
+    """The value that was sent, if it is short; never an image or a key."""
+    ctx: dict[str, Any]
+    """Facts that help to correct the request."""
+
+
+class Error(TypedDict):
+    """Every error has this shape."""
+    detail: list[Fault]
+    request_id: str
+    """Identifies the request in the log of the service; also in `X-Request-Id`."""
+
+
 class Filters(TypedDict, total=False):
     """Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it."""
     luminance_min: float | None
@@ -62,6 +288,86 @@ class Filters(TypedDict, total=False):
     """Tags of which the image has any, or all: whole tags; case does not matter."""
 
 
+class UsableFor(TypedDict, total=False):
+    """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
+    commercial: bool
+    """`True`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises."""
+    modify: bool
+    """`True`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change."""
+    attribute: bool
+    """`False`: it is shown without a credit."""
+    share_alike: bool
+    """`False`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`."""
+    train_ai: bool
+    """`True`: models are trained with it."""
+    people_identifiable: bool
+    """`True`: people can be identified in it, and it advertises or endorses something."""
+    property_identifiable: bool
+    """`True`: the same for private property: a building, a work of art, a brand."""
+
+
+class Bounds(TypedDict, total=False):
+    sources: list[str]
+    licenses: list[str]
+    usable_for: UsableFor
+    """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
+
+
+class IssuedKey(TypedDict):
+    """A new key."""
+    key_id: str
+    name: str
+    prefix: str
+    """How the key begins."""
+    scopes: list[Literal["search", "similar", "asset", "usage", "ingest", "account"]]
+    """What it may be used for."""
+    bounds: Bounds | None
+    """The images that it may see; None for all."""
+    created_at: str
+    last_used_at: str | None
+    """Accurate to about a minute; None if it was never used."""
+    expires_at: str | None
+    """None if it does not expire."""
+    revoked_at: str | None
+    replaces: str | None
+    """The key that was rotated into this one."""
+    state: Literal["live", "revoked", "expired"]
+    key: str
+    """The key itself. It is shown only this once."""
+
+
+class Key(TypedDict):
+    """A key of the account."""
+    key_id: str
+    name: str
+    prefix: str
+    """How the key begins."""
+    scopes: list[Literal["search", "similar", "asset", "usage", "ingest", "account"]]
+    """What it may be used for."""
+    bounds: Bounds | None
+    """The images that it may see; None for all."""
+    created_at: str
+    last_used_at: str | None
+    """Accurate to about a minute; None if it was never used."""
+    expires_at: str | None
+    """None if it does not expire."""
+    revoked_at: str | None
+    replaces: str | None
+    """The key that was rotated into this one."""
+    state: Literal["live", "revoked", "expired"]
+
+
+class KeyEdit(TypedDict):
+    """What a key is called."""
+    name: str
+    """What the key is for: 1 to 100 printable characters."""
+
+
+class Keys(TypedDict):
+    """The keys of the account that work now, oldest first."""
+    keys: list[Key]
+
+
 class Use(TypedDict, total=False):
     """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
     commercial: bool | None
@@ -80,92 +386,7 @@ class Use(TypedDict, total=False):
     """`True`: the same for private property: a building, a work of art, a brand."""
 
 
-class SearchRequest(TypedDict, total=False):
-    query: str | None
-    """What to search for, in words. Without words and without an image, the search finds every image that satisfies the filters, newest first unless `sort` or a colour orders them. White space around the words is removed."""
-    image_base64: str | None
-    """A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels per edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted."""
-    image_url: str | None
-    """Public https address of such an image. Send either this or `image_base64`."""
-    k: int | None
-    """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`."""
-    min_score: float | Literal["auto"] | None
-    """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`."""
-    cursor: str | None
-    """The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results."""
-    filters: Filters | None
-    sort: Literal["newest", "oldest", None]
-    """Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day."""
-    facets: list[Literal["license", "source", "creator", "tags", "orientation"]] | None
-    """Properties whose values `facets` in the answer counts."""
-    use: Use | None
-    usable_only: bool | None
-    """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `False`."""
-    parse_design: bool | None
-    """Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words. Default: `False`."""
-    exact: bool | None
-    """Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. Default: `False`."""
-    lang: str | None
-    """The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: \"chat\" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing."""
-
-
-class _SimilarRequestOptional(TypedDict, total=False):
-    k: int | None
-    """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`."""
-    min_score: float | Literal["auto"] | None
-    """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`."""
-    cursor: str | None
-    """The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results."""
-    filters: Filters | None
-    use: Use | None
-    usable_only: bool | None
-    """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `False`."""
-
-
-class SimilarRequest(_SimilarRequestOptional):
-    """An indexed image, and filters for the images similar to it."""
-    asset_id: str
-    """The asset to compare with, `<source>:<id>`. The answer never contains it."""
-
-
-class _UploadOptional(TypedDict, total=False):
-    file_name: str | None
-    """Name of the file. It becomes the title if neither `title` nor the file has one."""
-    title: str | None
-    tags: list[str] | None
-    description: str | None
-    creator: str | None
-    """Who made the image."""
-    creator_url: str | None
-    """A page of who made it."""
-    license: str | None
-    """Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown."""
-    license_required: bool | None
-    """Whether to refuse an image of which neither `license` nor the file states a licence: 422 `missing` at `license`."""
-    source_url: str | None
-    """A page of the image."""
-    ai_generated: bool | None
-    """Whether a model made it, in whole or in part."""
-
-
-class Upload(_UploadOptional):
-    """An image, and what is said of it. What is absent is read from the file (EXIF, IPTC, XMP)."""
-    image_base64: str
-    """The image, at most 25 MiB, as base64 or as a `data:` address: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL."""
-
-
-class Edit(TypedDict, total=False):
-    """What is said of an image now. An absent field stays as it is."""
-    title: str | None
-    tags: list[str] | None
-    description: str | None
-    creator: str | None
-    """None empties it."""
-    license: str | None
-    """Empty for an image whose licence is unknown."""
-
-
-class Bounds(TypedDict, total=False):
+class NewKeyBounds(TypedDict, total=False):
     sources: list[str]
     licenses: list[str]
     usable_for: Use
@@ -176,7 +397,7 @@ class _NewKeyOptional(TypedDict, total=False):
     """What it may be used for. Only the operator gives the scopes `ingest` and `account`. Default: `[\"search\",\"similar\",\"asset\",\"usage\"]`."""
     expires_at: str | None
     """When it stops working; None for never."""
-    bounds: Bounds | None
+    bounds: NewKeyBounds | None
     """The images that it may see; None for all."""
 
 
@@ -186,10 +407,128 @@ class NewKey(_NewKeyOptional):
     """What the key is for: 1 to 100 printable characters."""
 
 
-class KeyEdit(TypedDict):
-    """What a key is called."""
+class Credits(TypedDict):
+    results_per_credit: int
+    minimum_per_search: int
+    asset_lookup_credits: int
+    reset: str
+
+
+class Limits(TypedDict):
+    rpm: int | None
+    rpd: int | None
+    concurrent: int | None
+
+
+class Plan(TypedDict):
+    id: str
     name: str
-    """What the key is for: 1 to 100 printable characters."""
+    monthly_usd: float | None
+    annual_usd: float | None
+    monthly_credits: int | None
+    image_search: bool
+    similar_search: bool
+    max_results: int
+    limits: Limits
+    support: str
+    credit_packs: bool
+
+
+class CreditPack(TypedDict):
+    credits: int
+    usd: float
+    plans: list[str]
+
+
+class Pricing(TypedDict):
+    version: str
+    currency: str
+    credits: Credits
+    plans: list[Plan]
+    credit_pack: CreditPack
+
+
+class Embedding(TypedDict):
+    ready: bool
+    detail: str
+    latency_ms: int
+
+
+class Services(TypedDict):
+    embedding: Embedding
+    retrieval: Embedding
+    reranker: Embedding
+    rights: Embedding
+
+
+class Readiness(TypedDict):
+    """Readiness of each part. It does not guarantee that the next request succeeds."""
+    ready: bool
+    """Whether a search would be answered. The reranker is not needed for that."""
+    checked_at: str
+    services: Services
+    model: str | None
+    """Profile of the models; None if embedding does not answer."""
+    backend: Literal["lancedb", "qdrant"] | None
+    assets: int | None
+    """Images that can be looked up."""
+
+
+class _ResultOptional(TypedDict, total=False):
+    usable: Usable
+    same_image: Literal[True]
+    """Present if this is the image of the request, perhaps in another size or encoding, or mirrored, according to a hash of 64 bits. Such images come first in a search by an image alone."""
+    contains_image: Literal[True]
+    """Present if the image of the request is cut out of this one, perhaps in another size or encoding, according to its corners. Such images come first in a search by an image alone if no result is the same image."""
+    design_met: list[str]
+    """Names of the filters from the words that this image meets. Present if `parse_design` found filters and other words."""
+
+
+class Result(_ResultOptional):
+    """One image of an answer."""
+    asset_id: str
+    """`<source>:<id>`"""
+    title: str
+    tags: list[str]
+    """Tags from the source; empty if it gives none."""
+    creator: str | None
+    """Who made the image, as the source names them; None is unknown."""
+    source: str
+    """The collection that the image comes from."""
+    ai_generated: bool
+    """Whether it is known to be generated, in whole or in part. Also `False` if nobody says how it was made: `provenance.ai` tells the two apart."""
+    provenance: Provenance
+    """How the image was made, according to its source and its file."""
+    width: int
+    """Pixels."""
+    height: int
+    """Pixels."""
+    file: str
+    """Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit."""
+    thumb: str
+    """The same image, at most 400 pixels on the longest edge."""
+    license: str
+    """As in `rights`."""
+    created_at: str | None
+    """When the image was made: a year, a month, a day or a moment (ISO 8601); None is unknown."""
+    training: bool | None
+    """Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source; None is unknown."""
+    releases: Releases
+    """Releases, according to PLUS fields or the source."""
+    editorial_only: bool | None
+    """Whether it is for editorial use only; None is unknown."""
+    sensitive: bool | None
+    """Whether its source marks it as unfit for everyone; None is unknown."""
+    licensor_url: str | None
+    """Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); None is unknown."""
+    rights: Rights
+    cv: Signals
+    duplicates: list[Duplicate]
+    """Near-duplicates of this image that satisfy the same filters, at most 10. The one with the best known rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger."""
+    score: float
+    """How well the image answers the search. It never rises down the list, unless `sort` orders the results. It estimates the share of equally similar images that a person would accept, so one `min_score` fits all searches of one kind (by words, by image, or by both). A search by filters alone compares nothing."""
+    matched: list[Literal["words", "meaning", "sight", "image"]]
+    """What matched: its `words`, the `meaning` of its caption, its pixels with the words of the search (`sight`), or its pixels with the image of the search (`image`). Empty in a search by filters alone."""
 
 
 class Rotation(TypedDict, total=False):
@@ -296,183 +635,6 @@ class Facet(TypedDict):
     """Number of images that have it."""
 
 
-class Statement(TypedDict):
-    evidence: Literal["c2pa", "xmp", "source", "declared"]
-    """`c2pa`: Content Credentials in the file. `xmp`: an IPTC field in its XMP. `source`: its collection. `declared`: the table that it was ingested with."""
-    ai: bool | None
-    """Whether a model or an algorithm made the image or a part of it; None is unknown, never \"no\"."""
-    kind: str | None
-    """Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`."""
-
-
-class Provenance(TypedDict):
-    """How the image was made, according to its source and its file."""
-    ai: bool | None
-    """Whether a model or an algorithm made the image or a part of it; None is unknown, never \"no\"."""
-    kind: str | None
-    """Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`."""
-    evidence: Literal["c2pa", "xmp", "source", "declared"] | None
-    """Who says so; None if nobody says anything."""
-    statements: list[Statement]
-    """All statements, even if they disagree. The first one decides: any \"generated\" comes before every \"not generated\"."""
-    signature: Literal["valid", "invalid", "untrusted"] | None
-    """State of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, but the operator does not trust the signer), or `invalid` (the file or its credentials were changed). None if there are none, or they cannot be checked."""
-    claim_generator: str | None
-    """The program that wrote the Content Credentials."""
-    created_at: str | None
-    """When the Content Credentials say that the image was made."""
-
-
-class Releases(TypedDict):
-    """Releases, according to PLUS fields or the source."""
-    model: bool | None
-    """Whether the people in it have agreed; None is unknown."""
-    property: bool | None
-    """Whether the owners of what it shows have agreed; None is unknown."""
-
-
-class Rights(TypedDict):
-    """Rights as the source declares them. Keep the whole object with an image that you choose."""
-    license: str
-    """Normalised licence code; `unknown` if the declaration cannot be read."""
-    license_verbatim: str
-    """The licence as the source names it."""
-    commercial: bool | None
-    """Whether commercial use is permitted; None is unknown, never a permission."""
-    attribution_required: bool | None
-    """Whether a credit line is required; None is unknown, never \"no\"."""
-    derivatives: bool | None
-    """Whether a changed version may be published; None is unknown, never a permission."""
-    share_alike: bool | None
-    """Whether a changed version must have the same licence, or one that it accepts instead; None is unknown, never \"no\"."""
-    attribution: str | None
-    """Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. None if none is required, and also if the licence is unknown: `attribution_required` tells the two apart."""
-    provenance_url: str
-    """The page of the image at its source; empty if the source has none."""
-    basis: str
-    """The basis of these statements."""
-    delivery: Literal["host", "link"]
-    """`host`: the service serves the file. `link`: the file is the rights holder's own copy."""
-
-
-class Show(TypedDict):
-    name: str
-    confidence: float
-
-
-class _SignalsOptional(TypedDict, total=False):
-    shows: list[Show]
-    """What a classifier takes the image for, the likeliest first: a guess. Absent without one."""
-
-
-class Signals(_SignalsOptional):
-    """Design-layer signals."""
-    palette: list[str]
-    """Main colours, the most frequent first; empty if unknown."""
-    luminance: float | None
-    neg_space: list[Literal["left", "right", "top", "bottom"]]
-    """Sides with room for text. Empty if there is none, and also if they are unknown."""
-    faces: int | None
-    aspect: float | None
-    """Width over height."""
-
-
-class DuplicateRights(TypedDict):
-    license: str
-    """Normalised licence code; `unknown` if the declaration cannot be read."""
-    commercial: bool | None
-    """Whether commercial use is permitted; None is unknown, never a permission."""
-    attribution_required: bool | None
-    """Whether a credit line is required; None is unknown, never \"no\"."""
-    derivatives: bool | None
-    """Whether a changed version may be published; None is unknown, never a permission."""
-    share_alike: bool | None
-    """Whether a changed version must have the same licence, or one that it accepts instead; None is unknown, never \"no\"."""
-
-
-class Duplicate(TypedDict):
-    """A near-duplicate of a result. `GET /v1/asset/{asset_id}` has all of it."""
-    asset_id: str
-    """`<source>:<id>`"""
-    source: str
-    """The collection that the image comes from."""
-    rights: DuplicateRights
-
-
-class Because(TypedDict):
-    code: str
-    """Such as `license.non_commercial`; more codes may be added."""
-    says: str
-    """The reason as a sentence."""
-    source: Literal["license", "declared", "detected"]
-    """The licence; what else the source or the file declares; what is detected in the pixels."""
-
-
-class Usable(TypedDict):
-    """Present if the request has `use`: whether the image may be used for that, according to its licence and its declared facts. This is not legal advice."""
-    answer: Literal["yes", "no", "unknown"]
-    """For all purposes together: \"no\" if any purpose is a \"no\", else \"unknown\" if any is unknown. A missing fact is unknown."""
-    because: list[Because]
-    """What decides. For a \"yes\": what permits the use, and under which conditions."""
-
-
-class _ResultOptional(TypedDict, total=False):
-    usable: Usable
-    same_image: Literal[True]
-    """Present if this is the image of the request, perhaps in another size or encoding, or mirrored, according to a hash of 64 bits. Such images come first in a search by an image alone."""
-    contains_image: Literal[True]
-    """Present if the image of the request is cut out of this one, perhaps in another size or encoding, according to its corners. Such images come first in a search by an image alone if no result is the same image."""
-    design_met: list[str]
-    """Names of the filters from the words that this image meets. Present if `parse_design` found filters and other words."""
-
-
-class Result(_ResultOptional):
-    """One image of an answer."""
-    asset_id: str
-    """`<source>:<id>`"""
-    title: str
-    tags: list[str]
-    """Tags from the source; empty if it gives none."""
-    creator: str | None
-    """Who made the image, as the source names them; None is unknown."""
-    source: str
-    """The collection that the image comes from."""
-    ai_generated: bool
-    """Whether it is known to be generated, in whole or in part. Also `False` if nobody says how it was made: `provenance.ai` tells the two apart."""
-    provenance: Provenance
-    """How the image was made, according to its source and its file."""
-    width: int
-    """Pixels."""
-    height: int
-    """Pixels."""
-    file: str
-    """Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit."""
-    thumb: str
-    """The same image, at most 400 pixels on the longest edge."""
-    license: str
-    """As in `rights`."""
-    created_at: str | None
-    """When the image was made: a year, a month, a day or a moment (ISO 8601); None is unknown."""
-    training: bool | None
-    """Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source; None is unknown."""
-    releases: Releases
-    """Releases, according to PLUS fields or the source."""
-    editorial_only: bool | None
-    """Whether it is for editorial use only; None is unknown."""
-    sensitive: bool | None
-    """Whether its source marks it as unfit for everyone; None is unknown."""
-    licensor_url: str | None
-    """Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); None is unknown."""
-    rights: Rights
-    cv: Signals
-    duplicates: list[Duplicate]
-    """Near-duplicates of this image that satisfy the same filters, at most 10. The one with the best known rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger."""
-    score: float
-    """How well the image answers the search. It never rises down the list, unless `sort` orders the results. It estimates the share of equally similar images that a person would accept, so one `min_score` fits all searches of one kind (by words, by image, or by both). A search by filters alone compares nothing."""
-    matched: list[Literal["words", "meaning", "sight", "image"]]
-    """What matched: its `words`, the `meaning` of its caption, its pixels with the words of the search (`sight`), or its pixels with the image of the search (`image`). Empty in a search by filters alone."""
-
-
 class _SearchAnswerOptional(TypedDict, total=False):
     k_capped: Literal[True]
     """Present if the plan reduced `k`."""
@@ -527,145 +689,78 @@ class SearchAnswer(_SearchAnswerOptional):
     """Best first, or in the order of `sort`."""
 
 
-class _AssetOptional(TypedDict, total=False):
-    usable: Usable
+class SearchRequest(TypedDict, total=False):
+    query: str | None
+    """What to search for, in words. Without words and without an image, the search finds every image that satisfies the filters, newest first unless `sort` or a colour orders them. White space around the words is removed."""
+    image_base64: str | None
+    """A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels per edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted."""
+    image_url: str | None
+    """Public https address of such an image. Send either this or `image_base64`."""
+    k: int | None
+    """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`."""
+    min_score: float | Literal["auto"] | None
+    """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`."""
+    cursor: str | None
+    """The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results."""
+    filters: Filters | None
+    sort: Literal["newest", "oldest", None]
+    """Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day."""
+    facets: list[Literal["license", "source", "creator", "tags", "orientation"]] | None
+    """Properties whose values `facets` in the answer counts."""
+    use: Use | None
+    usable_only: bool | None
+    """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `False`."""
+    parse_design: bool | None
+    """Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words. Default: `False`."""
+    exact: bool | None
+    """Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. Default: `False`."""
+    lang: str | None
+    """The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: \"chat\" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing."""
 
 
-class Asset(_AssetOptional):
-    """The full metadata of one asset."""
+class _SimilarRequestOptional(TypedDict, total=False):
+    k: int | None
+    """Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`."""
+    min_score: float | Literal["auto"] | None
+    """Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`."""
+    cursor: str | None
+    """The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results."""
+    filters: Filters | None
+    use: Use | None
+    usable_only: bool | None
+    """Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `False`."""
+
+
+class SimilarRequest(_SimilarRequestOptional):
+    """An indexed image, and filters for the images similar to it."""
     asset_id: str
-    """`<source>:<id>`"""
-    title: str
-    tags: list[str]
-    """Tags from the source; empty if it gives none."""
+    """The asset to compare with, `<source>:<id>`. The answer never contains it."""
+
+
+class _UploadOptional(TypedDict, total=False):
+    file_name: str | None
+    """Name of the file. It becomes the title if neither `title` nor the file has one."""
+    title: str | None
+    tags: list[str] | None
+    description: str | None
     creator: str | None
-    """Who made the image, as the source names them; None is unknown."""
-    source: str
-    """The collection that the image comes from."""
-    ai_generated: bool
-    """Whether it is known to be generated, in whole or in part. Also `False` if nobody says how it was made: `provenance.ai` tells the two apart."""
-    provenance: Provenance
-    """How the image was made, according to its source and its file."""
-    width: int
-    """Pixels."""
-    height: int
-    """Pixels."""
-    file: str
-    """Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit."""
-    thumb: str
-    """The same image, at most 400 pixels on the longest edge."""
-    license: str
-    """As in `rights`."""
-    created_at: str | None
-    """When the image was made: a year, a month, a day or a moment (ISO 8601); None is unknown."""
-    training: bool | None
-    """Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source; None is unknown."""
-    releases: Releases
-    """Releases, according to PLUS fields or the source."""
-    editorial_only: bool | None
-    """Whether it is for editorial use only; None is unknown."""
-    sensitive: bool | None
-    """Whether its source marks it as unfit for everyone; None is unknown."""
-    licensor_url: str | None
-    """Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); None is unknown."""
-    rights: Rights
-    cv: Signals
-    description: str
-    """A description from the source or the file; empty if neither has one."""
-    score: None
-    """Always None, because a look-up ranks nothing."""
-    format: str
-    """Format of the file, such as `png`."""
-    has_location: bool | None
-    """Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). None is unknown, for example for a rights holder's own copy."""
-    indexed: bool | None
-    """Whether searches can find it and `/v1/similar` can start from it; None while this is unknown."""
+    """Who made the image."""
+    creator_url: str | None
+    """A page of who made it."""
+    license: str | None
+    """Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown."""
+    license_required: bool | None
+    """Whether to refuse an image of which neither `license` nor the file states a licence: 422 `missing` at `license`."""
+    source_url: str | None
+    """A page of the image."""
+    ai_generated: bool | None
+    """Whether a model made it, in whole or in part."""
 
 
-class Embedding(TypedDict):
-    ready: bool
-    detail: str
-    latency_ms: int
-
-
-class Services(TypedDict):
-    embedding: Embedding
-    retrieval: Embedding
-    reranker: Embedding
-    rights: Embedding
-
-
-class Readiness(TypedDict):
-    """Readiness of each part. It does not guarantee that the next request succeeds."""
-    ready: bool
-    """Whether a search would be answered. The reranker is not needed for that."""
-    checked_at: str
-    services: Services
-    model: str | None
-    """Profile of the models; None if embedding does not answer."""
-    backend: Literal["lancedb", "qdrant"] | None
-    assets: int | None
-    """Images that can be looked up."""
-
-
-class Source(TypedDict):
-    source: str
-    images: int
-
-
-class Collection(TypedDict):
-    """What there is to search; up to ten seconds old."""
-    images: int
-    """Number of images that a search may find; of a key with bounds those that it may see."""
-    sources: list[Source]
-    """The collections, ordered by name, and how many images each has."""
-    words: list[str]
-    """Words for what many images of a sample show, most frequent first; at most 12."""
-    colours: list[str]
-    """Colours of many images of a sample, as hex, most frequent first; at most 8."""
-    uploads: str | None
-    """The collection of the images that this account adds; None for a key without the scope `ingest`."""
-
-
-class Credits(TypedDict):
-    results_per_credit: int
-    minimum_per_search: int
-    asset_lookup_credits: int
-    reset: str
-
-
-class Limits(TypedDict):
-    rpm: int | None
-    rpd: int | None
-    concurrent: int | None
-
-
-class Plan(TypedDict):
-    id: str
-    name: str
-    monthly_usd: float | None
-    annual_usd: float | None
-    monthly_credits: int | None
-    image_search: bool
-    similar_search: bool
-    max_results: int
-    limits: Limits
-    support: str
-    credit_packs: bool
-
-
-class CreditPack(TypedDict):
-    credits: int
-    usd: float
-    plans: list[str]
-
-
-class Pricing(TypedDict):
-    version: str
-    currency: str
-    credits: Credits
-    plans: list[Plan]
-    credit_pack: CreditPack
+class Upload(_UploadOptional):
+    """An image, and what is said of it. What is absent is read from the file (EXIF, IPTC, XMP)."""
+    image_base64: str
+    """The image, at most 25 MiB, as base64 or as a `data:` address: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL."""
 
 
 class UsageKey(TypedDict):
@@ -744,101 +839,6 @@ class Day(TypedDict):
 
 UsageByDay = TypedDict("UsageByDay", {"from": str, "to": str, "days": list[Day]})
 """What the searches of each key cost on each day."""
-
-
-class UsableFor(TypedDict, total=False):
-    """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
-    commercial: bool
-    """`True`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises."""
-    modify: bool
-    """`True`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change."""
-    attribute: bool
-    """`False`: it is shown without a credit."""
-    share_alike: bool
-    """`False`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`."""
-    train_ai: bool
-    """`True`: models are trained with it."""
-    people_identifiable: bool
-    """`True`: people can be identified in it, and it advertises or endorses something."""
-    property_identifiable: bool
-    """`True`: the same for private property: a building, a work of art, a brand."""
-
-
-class KeyBounds(TypedDict, total=False):
-    sources: list[str]
-    licenses: list[str]
-    usable_for: UsableFor
-    """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
-
-
-class Key(TypedDict):
-    """A key of the account."""
-    key_id: str
-    name: str
-    prefix: str
-    """How the key begins."""
-    scopes: list[Literal["search", "similar", "asset", "usage", "ingest", "account"]]
-    """What it may be used for."""
-    bounds: KeyBounds | None
-    """The images that it may see; None for all."""
-    created_at: str
-    last_used_at: str | None
-    """Accurate to about a minute; None if it was never used."""
-    expires_at: str | None
-    """None if it does not expire."""
-    revoked_at: str | None
-    replaces: str | None
-    """The key that was rotated into this one."""
-    state: Literal["live", "revoked", "expired"]
-
-
-class Keys(TypedDict):
-    """The keys of the account that work now, oldest first."""
-    keys: list[Key]
-
-
-class IssuedKey(TypedDict):
-    """A new key."""
-    key_id: str
-    name: str
-    prefix: str
-    """How the key begins."""
-    scopes: list[Literal["search", "similar", "asset", "usage", "ingest", "account"]]
-    """What it may be used for."""
-    bounds: KeyBounds | None
-    """The images that it may see; None for all."""
-    created_at: str
-    last_used_at: str | None
-    """Accurate to about a minute; None if it was never used."""
-    expires_at: str | None
-    """None if it does not expire."""
-    revoked_at: str | None
-    replaces: str | None
-    """The key that was rotated into this one."""
-    state: Literal["live", "revoked", "expired"]
-    key: str
-    """The key itself. It is shown only this once."""
-
-
-class Fault(TypedDict):
-    """One fault."""
-    loc: list[str | int]
-    """Path to the fault, outermost first; an array index is a number."""
-    msg: str
-    """For a person."""
-    type: str
-    """For a program; it does not change."""
-    input: Any
-    """The value that was sent, if it is short; never an image or a key."""
-    ctx: dict[str, Any]
-    """Facts that help to correct the request."""
-
-
-class Error(TypedDict):
-    """Every error has this shape."""
-    detail: list[Fault]
-    request_id: str
-    """Identifies the request in the log of the service; also in `X-Request-Id`."""
 
 
 class UploadFacts(TypedDict, total=False):

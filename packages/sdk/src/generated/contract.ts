@@ -1,4 +1,206 @@
 // Generated from docs/openapi.json by scripts/generate.mjs; do not edit.
+export type Statement = {
+  /** `c2pa`: Content Credentials in the file. `xmp`: an IPTC field in its XMP. `source`: its collection. `declared`: the table that it was ingested with. */
+  evidence: "c2pa" | "xmp" | "source" | "declared";
+  /** Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
+  ai: boolean | null;
+  /** Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
+  kind: string | null;
+};
+
+/** How the image was made, according to its source and its file. */
+export type Provenance = {
+  /** Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
+  ai: boolean | null;
+  /** Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
+  kind: string | null;
+  /** Who says so; null if nobody says anything. */
+  evidence: "c2pa" | "xmp" | "source" | "declared" | null;
+  /** All statements, even if they disagree. The first one decides: any "generated" comes before every "not generated". */
+  statements: Statement[];
+  /** State of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, but the operator does not trust the signer), or `invalid` (the file or its credentials were changed). Null if there are none, or they cannot be checked. */
+  signature: "valid" | "invalid" | "untrusted" | null;
+  /** The program that wrote the Content Credentials. */
+  claim_generator: string | null;
+  /** When the Content Credentials say that the image was made. */
+  created_at: string | null;
+};
+
+/** Releases, according to PLUS fields or the source. */
+export type Releases = {
+  /** Whether the people in it have agreed; null is unknown. */
+  model: boolean | null;
+  /** Whether the owners of what it shows have agreed; null is unknown. */
+  property: boolean | null;
+};
+
+/** Rights as the source declares them. Keep the whole object with an image that you choose. */
+export type Rights = {
+  /** Normalised licence code; `unknown` if the declaration cannot be read. */
+  license: string;
+  /** The licence as the source names it. */
+  license_verbatim: string;
+  /** Whether commercial use is permitted; null is unknown, never a permission. */
+  commercial: boolean | null;
+  /** Whether a credit line is required; null is unknown, never "no". */
+  attribution_required: boolean | null;
+  /** Whether a changed version may be published; null is unknown, never a permission. */
+  derivatives: boolean | null;
+  /** Whether a changed version must have the same licence, or one that it accepts instead; null is unknown, never "no". */
+  share_alike: boolean | null;
+  /** Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. Null if none is required, and also if the licence is unknown: `attribution_required` tells the two apart. */
+  attribution: string | null;
+  /** The page of the image at its source; empty if the source has none. */
+  provenance_url: string;
+  /** The basis of these statements. */
+  basis: string;
+  /** `host`: the service serves the file. `link`: the file is the rights holder's own copy. */
+  delivery: "host" | "link";
+};
+
+export type Show = {
+  name: string;
+  confidence: number;
+};
+
+/** Design-layer signals. */
+export type Signals = {
+  /** Main colours, the most frequent first; empty if unknown. */
+  palette: string[];
+  luminance: number | null;
+  /** Sides with room for text. Empty if there is none, and also if they are unknown. */
+  neg_space: ("left" | "right" | "top" | "bottom")[];
+  faces: number | null;
+  /** Width over height. */
+  aspect: number | null;
+  /** What a classifier takes the image for, the likeliest first: a guess. Absent without one. */
+  shows?: Show[];
+};
+
+export type Because = {
+  /** Such as `license.non_commercial`; more codes may be added. */
+  code: string;
+  /** The reason as a sentence. */
+  says: string;
+  /** The licence; what else the source or the file declares; what is detected in the pixels. */
+  source: "license" | "declared" | "detected";
+};
+
+/** Present if the request has `use`: whether the image may be used for that, according to its licence and its declared facts. This is not legal advice. */
+export type Usable = {
+  /** For all purposes together: "no" if any purpose is a "no", else "unknown" if any is unknown. A missing fact is unknown. */
+  answer: "yes" | "no" | "unknown";
+  /** What decides. For a "yes": what permits the use, and under which conditions. */
+  because: Because[];
+};
+
+/** The full metadata of one asset. */
+export type Asset = {
+  /** `<source>:<id>` */
+  asset_id: string;
+  title: string;
+  /** Tags from the source; empty if it gives none. */
+  tags: string[];
+  /** Who made the image, as the source names them; null is unknown. */
+  creator: string | null;
+  /** The collection that the image comes from. */
+  source: string;
+  /** Whether it is known to be generated, in whole or in part. Also `false` if nobody says how it was made: `provenance.ai` tells the two apart. */
+  ai_generated: boolean;
+  /** How the image was made, according to its source and its file. */
+  provenance: Provenance;
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  /** Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit. */
+  file: string;
+  /** The same image, at most 400 pixels on the longest edge. */
+  thumb: string;
+  /** As in `rights`. */
+  license: string;
+  /** When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown. */
+  created_at: string | null;
+  /** Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source; null is unknown. */
+  training: boolean | null;
+  /** Releases, according to PLUS fields or the source. */
+  releases: Releases;
+  /** Whether it is for editorial use only; null is unknown. */
+  editorial_only: boolean | null;
+  /** Whether its source marks it as unfit for everyone; null is unknown. */
+  sensitive: boolean | null;
+  /** Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); null is unknown. */
+  licensor_url: string | null;
+  rights: Rights;
+  cv: Signals;
+  /** A description from the source or the file; empty if neither has one. */
+  description: string;
+  usable?: Usable;
+  /** Always null, because a look-up ranks nothing. */
+  score: null;
+  /** Format of the file, such as `png`. */
+  format: string;
+  /** Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). Null is unknown, for example for a rights holder's own copy. */
+  has_location: boolean | null;
+  /** Whether searches can find it and `/v1/similar` can start from it; null while this is unknown. */
+  indexed: boolean | null;
+};
+
+export type Source = {
+  source: string;
+  images: number;
+};
+
+/** What there is to search; up to ten seconds old. */
+export type Collection = {
+  /** Number of images that a search may find; of a key with bounds those that it may see. */
+  images: number;
+  /** The collections, ordered by name, and how many images each has. */
+  sources: Source[];
+  /** Words for what many images of a sample show, most frequent first; at most 12. */
+  words: string[];
+  /** Colours of many images of a sample, as hex, most frequent first; at most 8. */
+  colours: string[];
+  /** The collection of the images that this account adds; null for a key without the scope `ingest`. */
+  uploads: string | null;
+};
+
+export type DuplicateRights = Pick<Rights, "license" | "commercial" | "attribution_required" | "derivatives" | "share_alike">;
+
+/** A near-duplicate of a result. `GET /v1/asset/{asset_id}` has all of it. */
+export type Duplicate = {
+  /** `<source>:<id>` */
+  asset_id: string;
+  /** The collection that the image comes from. */
+  source: string;
+  rights: DuplicateRights;
+};
+
+/** What is said of an image now. An absent field stays as it is. */
+export type Edit = {
+  title?: string | null;
+  tags?: string[] | null;
+  description?: string | null;
+  /** Null empties it. */
+  creator?: string | null;
+  /** Empty for an image whose licence is unknown. */
+  license?: string | null;
+};
+
+/** One fault. */
+export type Fault = {
+  /** Path to the fault, outermost first; an array index is a number. */
+  loc: (string | number)[];
+  /** For a person. */
+  msg: string;
+  /** For a program; it does not change. */
+  type: string;
+  /** The value that was sent, if it is short; never an image or a key. */
+  input: unknown;
+  /** Facts that help to correct the request. */
+  ctx: Record<string, unknown>;
+};
+
 /** Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it. */
 export type Filters = {
   /** Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright. */
@@ -58,6 +260,62 @@ export type Filters = {
 };
 
 /** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
+export type UsableFor = {
+  /** `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
+  commercial?: boolean;
+  /** `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
+  modify?: boolean;
+  /** `false`: it is shown without a credit. */
+  attribute?: boolean;
+  /** `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
+  share_alike?: boolean;
+  /** `true`: models are trained with it. */
+  train_ai?: boolean;
+  /** `true`: people can be identified in it, and it advertises or endorses something. */
+  people_identifiable?: boolean;
+  /** `true`: the same for private property: a building, a work of art, a brand. */
+  property_identifiable?: boolean;
+};
+
+export type Bounds = {
+  sources?: string[];
+  licenses?: string[];
+  /** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
+  usable_for?: UsableFor;
+};
+
+/** A new key. */
+export type IssuedKey = {
+  key_id: string;
+  name: string;
+  /** How the key begins. */
+  prefix: string;
+  /** What it may be used for. */
+  scopes: ("search" | "similar" | "asset" | "usage" | "ingest" | "account")[];
+  /** The images that it may see; null for all. */
+  bounds: Bounds | null;
+  created_at: string;
+  /** Accurate to about a minute; null if it was never used. */
+  last_used_at: string | null;
+  /** Null if it does not expire. */
+  expires_at: string | null;
+  revoked_at: string | null;
+  /** The key that was rotated into this one. */
+  replaces: string | null;
+  state: "live" | "revoked" | "expired";
+  /** The key itself. It is shown only this once. */
+  key: string;
+};
+
+/** A key of the account. */
+export type Key = Omit<IssuedKey, "key">;
+
+/** The keys of the account that work now, oldest first. */
+export type Keys = {
+  keys: Key[];
+};
+
+/** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
 export type Use = {
   /** `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
   commercial?: boolean | null;
@@ -75,76 +333,7 @@ export type Use = {
   property_identifiable?: boolean | null;
 };
 
-export type SearchRequest = {
-  /** What to search for, in words. Without words and without an image, the search finds every image that satisfies the filters, newest first unless `sort` or a colour orders them. White space around the words is removed. */
-  query?: string | null;
-  /** A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels per edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted. */
-  image_base64?: string | null;
-  /** Public https address of such an image. Send either this or `image_base64`. */
-  image_url?: string | null;
-  /** Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`. */
-  k?: number | null;
-  /** Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`. */
-  min_score?: number | "auto" | null;
-  /** The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results. */
-  cursor?: string | null;
-  filters?: Filters | null;
-  /** Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day. */
-  sort?: "newest" | "oldest" | null;
-  /** Properties whose values `facets` in the answer counts. */
-  facets?: ("license" | "source" | "creator" | "tags" | "orientation")[] | null;
-  use?: Use | null;
-  /** Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `false`. */
-  usable_only?: boolean | null;
-  /** Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words. Default: `false`. */
-  parse_design?: boolean | null;
-  /** Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. Default: `false`. */
-  exact?: boolean | null;
-  /** The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
-  lang?: string | null;
-};
-
-/** An indexed image, and filters for the images similar to it. */
-export type SimilarRequest = Pick<SearchRequest, "k" | "min_score" | "cursor" | "filters" | "use" | "usable_only"> & {
-  /** The asset to compare with, `<source>:<id>`. The answer never contains it. */
-  asset_id: string;
-};
-
-/** An image, and what is said of it. What is absent is read from the file (EXIF, IPTC, XMP). */
-export type Upload = {
-  /** The image, at most 25 MiB, as base64 or as a `data:` address: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL. */
-  image_base64: string;
-  /** Name of the file. It becomes the title if neither `title` nor the file has one. */
-  file_name?: string | null;
-  title?: string | null;
-  tags?: string[] | null;
-  description?: string | null;
-  /** Who made the image. */
-  creator?: string | null;
-  /** A page of who made it. */
-  creator_url?: string | null;
-  /** Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown. */
-  license?: string | null;
-  /** Whether to refuse an image of which neither `license` nor the file states a licence: 422 `missing` at `license`. */
-  license_required?: boolean | null;
-  /** A page of the image. */
-  source_url?: string | null;
-  /** Whether a model made it, in whole or in part. */
-  ai_generated?: boolean | null;
-};
-
-/** What is said of an image now. An absent field stays as it is. */
-export type Edit = {
-  title?: string | null;
-  tags?: string[] | null;
-  description?: string | null;
-  /** Null empties it. */
-  creator?: string | null;
-  /** Empty for an image whose licence is unknown. */
-  license?: string | null;
-};
-
-export type Bounds = {
+export type NewKeyBounds = {
   sources?: string[];
   licenses?: string[];
   usable_for?: Use;
@@ -159,7 +348,90 @@ export type NewKey = {
   /** When it stops working; null for never. */
   expires_at?: string | null;
   /** The images that it may see; null for all. */
-  bounds?: Bounds | null;
+  bounds?: NewKeyBounds | null;
+};
+
+export type Credits = {
+  results_per_credit: number;
+  minimum_per_search: number;
+  asset_lookup_credits: number;
+  reset: string;
+};
+
+export type Limits = {
+  rpm: number | null;
+  rpd: number | null;
+  concurrent: number | null;
+};
+
+export type Plan = {
+  id: string;
+  name: string;
+  monthly_usd: number | null;
+  annual_usd: number | null;
+  monthly_credits: number | null;
+  image_search: boolean;
+  similar_search: boolean;
+  max_results: number;
+  limits: Limits;
+  support: string;
+  credit_packs: boolean;
+};
+
+export type CreditPack = {
+  credits: number;
+  usd: number;
+  plans: string[];
+};
+
+export type Pricing = {
+  version: string;
+  currency: string;
+  credits: Credits;
+  plans: Plan[];
+  credit_pack: CreditPack;
+};
+
+export type Embedding = {
+  ready: boolean;
+  detail: string;
+  latency_ms: number;
+};
+
+export type Services = {
+  embedding: Embedding;
+  retrieval: Embedding;
+  reranker: Embedding;
+  rights: Embedding;
+};
+
+/** Readiness of each part. It does not guarantee that the next request succeeds. */
+export type Readiness = {
+  /** Whether a search would be answered. The reranker is not needed for that. */
+  ready: boolean;
+  checked_at: string;
+  services: Services;
+  /** Profile of the models; null if embedding does not answer. */
+  model: string | null;
+  backend: "lancedb" | "qdrant" | null;
+  /** Images that can be looked up. */
+  assets: number | null;
+};
+
+/** One image of an answer. */
+export type Result = Omit<Asset, "description" | "score" | "format" | "has_location" | "indexed"> & {
+  /** Near-duplicates of this image that satisfy the same filters, at most 10. The one with the best known rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger. */
+  duplicates: Duplicate[];
+  /** How well the image answers the search. It never rises down the list, unless `sort` orders the results. It estimates the share of equally similar images that a person would accept, so one `min_score` fits all searches of one kind (by words, by image, or by both). A search by filters alone compares nothing. */
+  score: number;
+  /** What matched: its `words`, the `meaning` of its caption, its pixels with the words of the search (`sight`), or its pixels with the image of the search (`image`). Empty in a search by filters alone. */
+  matched: ("words" | "meaning" | "sight" | "image")[];
+  /** Present if this is the image of the request, perhaps in another size or encoding, or mirrored, according to a hash of 64 bits. Such images come first in a search by an image alone. */
+  same_image?: true;
+  /** Present if the image of the request is cut out of this one, perhaps in another size or encoding, according to its corners. Such images come first in a search by an image alone if no result is the same image. */
+  contains_image?: true;
+  /** Names of the filters from the words that this image meets. Present if `parse_design` found filters and other words. */
+  design_met?: string[];
 };
 
 /** Milliseconds that each stage took, if it ran. */
@@ -267,166 +539,6 @@ export type Facet = {
   count: number;
 };
 
-export type Statement = {
-  /** `c2pa`: Content Credentials in the file. `xmp`: an IPTC field in its XMP. `source`: its collection. `declared`: the table that it was ingested with. */
-  evidence: "c2pa" | "xmp" | "source" | "declared";
-  /** Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
-  ai: boolean | null;
-  /** Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
-  kind: string | null;
-};
-
-/** How the image was made, according to its source and its file. */
-export type Provenance = {
-  /** Whether a model or an algorithm made the image or a part of it; null is unknown, never "no". */
-  ai: boolean | null;
-  /** Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`. */
-  kind: string | null;
-  /** Who says so; null if nobody says anything. */
-  evidence: "c2pa" | "xmp" | "source" | "declared" | null;
-  /** All statements, even if they disagree. The first one decides: any "generated" comes before every "not generated". */
-  statements: Statement[];
-  /** State of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, but the operator does not trust the signer), or `invalid` (the file or its credentials were changed). Null if there are none, or they cannot be checked. */
-  signature: "valid" | "invalid" | "untrusted" | null;
-  /** The program that wrote the Content Credentials. */
-  claim_generator: string | null;
-  /** When the Content Credentials say that the image was made. */
-  created_at: string | null;
-};
-
-/** Releases, according to PLUS fields or the source. */
-export type Releases = {
-  /** Whether the people in it have agreed; null is unknown. */
-  model: boolean | null;
-  /** Whether the owners of what it shows have agreed; null is unknown. */
-  property: boolean | null;
-};
-
-/** Rights as the source declares them. Keep the whole object with an image that you choose. */
-export type Rights = {
-  /** Normalised licence code; `unknown` if the declaration cannot be read. */
-  license: string;
-  /** The licence as the source names it. */
-  license_verbatim: string;
-  /** Whether commercial use is permitted; null is unknown, never a permission. */
-  commercial: boolean | null;
-  /** Whether a credit line is required; null is unknown, never "no". */
-  attribution_required: boolean | null;
-  /** Whether a changed version may be published; null is unknown, never a permission. */
-  derivatives: boolean | null;
-  /** Whether a changed version must have the same licence, or one that it accepts instead; null is unknown, never "no". */
-  share_alike: boolean | null;
-  /** Credit line, ready to use: one line of plain text, to be escaped for HTML or Markdown. Null if none is required, and also if the licence is unknown: `attribution_required` tells the two apart. */
-  attribution: string | null;
-  /** The page of the image at its source; empty if the source has none. */
-  provenance_url: string;
-  /** The basis of these statements. */
-  basis: string;
-  /** `host`: the service serves the file. `link`: the file is the rights holder's own copy. */
-  delivery: "host" | "link";
-};
-
-export type Show = {
-  name: string;
-  confidence: number;
-};
-
-/** Design-layer signals. */
-export type Signals = {
-  /** Main colours, the most frequent first; empty if unknown. */
-  palette: string[];
-  luminance: number | null;
-  /** Sides with room for text. Empty if there is none, and also if they are unknown. */
-  neg_space: ("left" | "right" | "top" | "bottom")[];
-  faces: number | null;
-  /** Width over height. */
-  aspect: number | null;
-  /** What a classifier takes the image for, the likeliest first: a guess. Absent without one. */
-  shows?: Show[];
-};
-
-export type DuplicateRights = Pick<Rights, "license" | "commercial" | "attribution_required" | "derivatives" | "share_alike">;
-
-/** A near-duplicate of a result. `GET /v1/asset/{asset_id}` has all of it. */
-export type Duplicate = {
-  /** `<source>:<id>` */
-  asset_id: string;
-  /** The collection that the image comes from. */
-  source: string;
-  rights: DuplicateRights;
-};
-
-export type Because = {
-  /** Such as `license.non_commercial`; more codes may be added. */
-  code: string;
-  /** The reason as a sentence. */
-  says: string;
-  /** The licence; what else the source or the file declares; what is detected in the pixels. */
-  source: "license" | "declared" | "detected";
-};
-
-/** Present if the request has `use`: whether the image may be used for that, according to its licence and its declared facts. This is not legal advice. */
-export type Usable = {
-  /** For all purposes together: "no" if any purpose is a "no", else "unknown" if any is unknown. A missing fact is unknown. */
-  answer: "yes" | "no" | "unknown";
-  /** What decides. For a "yes": what permits the use, and under which conditions. */
-  because: Because[];
-};
-
-/** One image of an answer. */
-export type Result = {
-  /** `<source>:<id>` */
-  asset_id: string;
-  title: string;
-  /** Tags from the source; empty if it gives none. */
-  tags: string[];
-  /** Who made the image, as the source names them; null is unknown. */
-  creator: string | null;
-  /** The collection that the image comes from. */
-  source: string;
-  /** Whether it is known to be generated, in whole or in part. Also `false` if nobody says how it was made: `provenance.ai` tells the two apart. */
-  ai_generated: boolean;
-  /** How the image was made, according to its source and its file. */
-  provenance: Provenance;
-  /** Pixels. */
-  width: number;
-  /** Pixels. */
-  height: number;
-  /** Redirects to the file. Follow the redirect; do not store its target. With `?v=credited`, the file carries its credit. */
-  file: string;
-  /** The same image, at most 400 pixels on the longest edge. */
-  thumb: string;
-  /** As in `rights`. */
-  license: string;
-  /** When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown. */
-  created_at: string | null;
-  /** Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source; null is unknown. */
-  training: boolean | null;
-  /** Releases, according to PLUS fields or the source. */
-  releases: Releases;
-  /** Whether it is for editorial use only; null is unknown. */
-  editorial_only: boolean | null;
-  /** Whether its source marks it as unfit for everyone; null is unknown. */
-  sensitive: boolean | null;
-  /** Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); null is unknown. */
-  licensor_url: string | null;
-  rights: Rights;
-  cv: Signals;
-  /** Near-duplicates of this image that satisfy the same filters, at most 10. The one with the best known rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger. */
-  duplicates: Duplicate[];
-  /** How well the image answers the search. It never rises down the list, unless `sort` orders the results. It estimates the share of equally similar images that a person would accept, so one `min_score` fits all searches of one kind (by words, by image, or by both). A search by filters alone compares nothing. */
-  score: number;
-  /** What matched: its `words`, the `meaning` of its caption, its pixels with the words of the search (`sight`), or its pixels with the image of the search (`image`). Empty in a search by filters alone. */
-  matched: ("words" | "meaning" | "sight" | "image")[];
-  usable?: Usable;
-  /** Present if this is the image of the request, perhaps in another size or encoding, or mirrored, according to a hash of 64 bits. Such images come first in a search by an image alone. */
-  same_image?: true;
-  /** Present if the image of the request is cut out of this one, perhaps in another size or encoding, according to its corners. Such images come first in a search by an image alone if no result is the same image. */
-  contains_image?: true;
-  /** Names of the filters from the words that this image meets. Present if `parse_design` found filters and other words. */
-  design_met?: string[];
-};
-
 /** A ranked answer. */
 export type SearchAnswer = {
   query_id: string;
@@ -478,104 +590,62 @@ export type SearchAnswer = {
   results: Result[];
 };
 
-/** The full metadata of one asset. */
-export type Asset = Omit<Result, "duplicates" | "score" | "matched" | "same_image" | "contains_image" | "design_met"> & {
-  /** A description from the source or the file; empty if neither has one. */
-  description: string;
-  /** Always null, because a look-up ranks nothing. */
-  score: null;
-  /** Format of the file, such as `png`. */
-  format: string;
-  /** Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). Null is unknown, for example for a rights holder's own copy. */
-  has_location: boolean | null;
-  /** Whether searches can find it and `/v1/similar` can start from it; null while this is unknown. */
-  indexed: boolean | null;
+export type SearchRequest = {
+  /** What to search for, in words. Without words and without an image, the search finds every image that satisfies the filters, newest first unless `sort` or a colour orders them. White space around the words is removed. */
+  query?: string | null;
+  /** A JPEG, PNG or WebP image in base64: at most 5 MiB decoded, 20 megapixels, and 65,535 pixels per edge. A data-URL prefix, the URL-safe alphabet, missing padding and white space are accepted. */
+  image_base64?: string | null;
+  /** Public https address of such an image. Send either this or `image_base64`. */
+  image_url?: string | null;
+  /** Number of results wanted. If it is above the plan's `max_results`, that applies instead, and `k_capped` is set. Default: `10`. */
+  k?: number | null;
+  /** Leaves out results whose `score` is lower; `auto` leaves out those below the `strong_score` of the answer. An answer may then have fewer than `k` results, or none. Default: `0`. */
+  min_score?: number | "auto" | null;
+  /** The `cursor` of an answer, to get its next page. The other fields must be the same as in the request for that answer; only `k` may differ. A page is billed like a search of that many results. */
+  cursor?: string | null;
+  filters?: Filters | null;
+  /** Orders the results by date instead of by how well they answer. With words or an image, only the most relevant images are ordered (`min_score` leaves fewer). Without, all images that satisfy the filters are ordered. Images whose date is unknown come last, and a year or a month counts as its first day. */
+  sort?: "newest" | "oldest" | null;
+  /** Properties whose values `facets` in the answer counts. */
+  facets?: ("license" | "source" | "creator" | "tags" | "orientation")[] | null;
+  use?: Use | null;
+  /** Leaves out images that are not known to be usable for all purposes of `use`. The next results take their places. Default: `false`. */
+  usable_only?: boolean | null;
+  /** Turns what the query says about the look and the permitted use of an image into filters, and searches for the remaining words. `applied_design` reports both. A filter in `filters` takes precedence over one from the words. Default: `false`. */
+  parse_design?: boolean | null;
+  /** Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. Default: `false`. */
+  exact?: boolean | null;
+  /** The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
+  lang?: string | null;
 };
 
-export type Embedding = {
-  ready: boolean;
-  detail: string;
-  latency_ms: number;
+/** An indexed image, and filters for the images similar to it. */
+export type SimilarRequest = Pick<SearchRequest, "k" | "min_score" | "cursor" | "filters" | "use" | "usable_only"> & {
+  /** The asset to compare with, `<source>:<id>`. The answer never contains it. */
+  asset_id: string;
 };
 
-export type Services = {
-  embedding: Embedding;
-  retrieval: Embedding;
-  reranker: Embedding;
-  rights: Embedding;
-};
-
-/** Readiness of each part. It does not guarantee that the next request succeeds. */
-export type Readiness = {
-  /** Whether a search would be answered. The reranker is not needed for that. */
-  ready: boolean;
-  checked_at: string;
-  services: Services;
-  /** Profile of the models; null if embedding does not answer. */
-  model: string | null;
-  backend: "lancedb" | "qdrant" | null;
-  /** Images that can be looked up. */
-  assets: number | null;
-};
-
-export type Source = {
-  source: string;
-  images: number;
-};
-
-/** What there is to search; up to ten seconds old. */
-export type Collection = {
-  /** Number of images that a search may find; of a key with bounds those that it may see. */
-  images: number;
-  /** The collections, ordered by name, and how many images each has. */
-  sources: Source[];
-  /** Words for what many images of a sample show, most frequent first; at most 12. */
-  words: string[];
-  /** Colours of many images of a sample, as hex, most frequent first; at most 8. */
-  colours: string[];
-  /** The collection of the images that this account adds; null for a key without the scope `ingest`. */
-  uploads: string | null;
-};
-
-export type Credits = {
-  results_per_credit: number;
-  minimum_per_search: number;
-  asset_lookup_credits: number;
-  reset: string;
-};
-
-export type Limits = {
-  rpm: number | null;
-  rpd: number | null;
-  concurrent: number | null;
-};
-
-export type Plan = {
-  id: string;
-  name: string;
-  monthly_usd: number | null;
-  annual_usd: number | null;
-  monthly_credits: number | null;
-  image_search: boolean;
-  similar_search: boolean;
-  max_results: number;
-  limits: Limits;
-  support: string;
-  credit_packs: boolean;
-};
-
-export type CreditPack = {
-  credits: number;
-  usd: number;
-  plans: string[];
-};
-
-export type Pricing = {
-  version: string;
-  currency: string;
-  credits: Credits;
-  plans: Plan[];
-  credit_pack: CreditPack;
+/** An image, and what is said of it. What is absent is read from the file (EXIF, IPTC, XMP). */
+export type Upload = {
+  /** The image, at most 25 MiB, as base64 or as a `data:` address: JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL. */
+  image_base64: string;
+  /** Name of the file. It becomes the title if neither `title` nor the file has one. */
+  file_name?: string | null;
+  title?: string | null;
+  tags?: string[] | null;
+  description?: string | null;
+  /** Who made the image. */
+  creator?: string | null;
+  /** A page of who made it. */
+  creator_url?: string | null;
+  /** Name, SPDX id or address of the licence. One that cannot be read is stored, and its rights are unknown. */
+  license?: string | null;
+  /** Whether to refuse an image of which neither `license` nor the file states a licence: 422 `missing` at `license`. */
+  license_required?: boolean | null;
+  /** A page of the image. */
+  source_url?: string | null;
+  /** Whether a model made it, in whole or in part. */
+  ai_generated?: boolean | null;
 };
 
 /** The key that asks, and what it may be used for. */
@@ -660,77 +730,6 @@ export type UsageByDay = {
   to: string;
   /** Oldest first. A day on which a key was not used is left out. */
   days: Day[];
-};
-
-/** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
-export type UsableFor = {
-  /** `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
-  commercial?: boolean;
-  /** `true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change. */
-  modify?: boolean;
-  /** `false`: it is shown without a credit. */
-  attribute?: boolean;
-  /** `false`: a changed version cannot be published under the licence of the image, or one that it accepts instead. Matters only with `modify`. */
-  share_alike?: boolean;
-  /** `true`: models are trained with it. */
-  train_ai?: boolean;
-  /** `true`: people can be identified in it, and it advertises or endorses something. */
-  people_identifiable?: boolean;
-  /** `true`: the same for private property: a building, a work of art, a brand. */
-  property_identifiable?: boolean;
-};
-
-export type KeyBounds = {
-  sources?: string[];
-  licenses?: string[];
-  /** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
-  usable_for?: UsableFor;
-};
-
-/** A key of the account. */
-export type Key = {
-  key_id: string;
-  name: string;
-  /** How the key begins. */
-  prefix: string;
-  /** What it may be used for. */
-  scopes: ("search" | "similar" | "asset" | "usage" | "ingest" | "account")[];
-  /** The images that it may see; null for all. */
-  bounds: KeyBounds | null;
-  created_at: string;
-  /** Accurate to about a minute; null if it was never used. */
-  last_used_at: string | null;
-  /** Null if it does not expire. */
-  expires_at: string | null;
-  revoked_at: string | null;
-  /** The key that was rotated into this one. */
-  replaces: string | null;
-  state: "live" | "revoked" | "expired";
-};
-
-/** The keys of the account that work now, oldest first. */
-export type Keys = {
-  keys: Key[];
-};
-
-/** A new key. */
-export type IssuedKey = Key & {
-  /** The key itself. It is shown only this once. */
-  key: string;
-};
-
-/** One fault. */
-export type Fault = {
-  /** Path to the fault, outermost first; an array index is a number. */
-  loc: (string | number)[];
-  /** For a person. */
-  msg: string;
-  /** For a program; it does not change. */
-  type: string;
-  /** The value that was sent, if it is short; never an image or a key. */
-  input: unknown;
-  /** Facts that help to correct the request. */
-  ctx: Record<string, unknown>;
 };
 
 export type UploadFacts = Omit<Upload, 'image_base64'>;

@@ -12,7 +12,7 @@ import {
   type Operation,
 } from './operation.js';
 import { HEADERS, headerRefs, PARAMETERS } from './parameters.js';
-import { type JsonObject, schemaComponents } from './schemas.js';
+import { byName, type JsonObject, schemaComponents } from './schemas.js';
 import { SEARCH_OPERATIONS } from './search-operations.js';
 import { SERVICE_OPERATIONS } from './service-operations.js';
 
@@ -74,7 +74,7 @@ export function contractDocument(): JsonObject {
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
       schemas: schemaComponents(),
-      parameters: PARAMETERS,
+      parameters: byName(PARAMETERS),
       headers: HEADERS,
       responses: {
         RouteNotFound: errorResponse(404, ['route_not_found']),

@@ -58,10 +58,15 @@ export type SchemaName = keyof typeof REQUESTS | keyof typeof ANSWERS;
 /** The schemas that validate and type the bodies, as the document's components. */
 export function schemaComponents(): JsonObject {
   const requests = Object.entries(toJsonSchemas(REQUESTS, 'input'));
-  return {
+  return byName({
     ...Object.fromEntries(requests.map(([name, schema]) => [name, withNulls(schema as JsonObject)])),
     ...toJsonSchemas(ANSWERS, 'output'),
-  };
+  });
+}
+
+/** So that the document does not depend on where in the code its parts stand. */
+export function byName(parts: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(parts).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 export function schemaRef(name: SchemaName): JsonObject {
