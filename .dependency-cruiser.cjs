@@ -9,7 +9,7 @@ const RETRIEVAL = '^services/retrieval/src/';
 const RIGHTS = '^services/rights/src/';
 /** Folders of the gateway; each imports only earlier ones, and never the files that wire them. */
 const GATEWAY_FOLDERS = [
-  ...['http', 'billing', 'limits', 'keys', 'assets', 'webhooks', 'accounts'],
+  ...['http', 'billing', 'limits', 'keys', 'operations', 'assets', 'webhooks', 'accounts'],
   ...['health', 'search', 'uploads', 'agreement', 'console', 'mcp', 'contract'],
 ];
 const WIRING = '(main|service|context|config|rpc|wire)\\.ts$';
@@ -194,7 +194,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^services/gateway/src/(?!http/)[^/]+/',
-        pathNot: '(routes?|accounts/usage|keys/admission)\\.ts$',
+        pathNot: '(routes?|operations/operation|keys/admission)\\.ts$',
       },
       to: { path: 'node_modules/(express|@types/express|@types/express-serve-static-core)/' },
     },

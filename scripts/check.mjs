@@ -34,7 +34,7 @@ const FIT_SCORES =
 const KEPT = {
   '@imagesearch/gateway/accounts/usage': SCHEMAS,
   '@imagesearch/gateway/assets/asset': FIT_SCORES,
-  '@imagesearch/gateway/contract/document': 'the contract tests read which scope each operation takes',
+  '@imagesearch/gateway/contract/operations': 'the contract tests read which scope each operation takes',
   '@imagesearch/gateway/health/readiness': SCHEMAS,
   '@imagesearch/gateway/http/errors': SCHEMAS,
   '@imagesearch/gateway/search/candidate': FIT_SCORES,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@imagesearch/gateway/config';
-import { OPERATIONS } from '@imagesearch/gateway/contract/document';
+import { ROUTES } from '@imagesearch/gateway/contract/operations';
 import { SCOPES, type Scope } from '@imagesearch/gateway/keys/api-key';
 import { createGatewayService, type GatewayService } from '@imagesearch/gateway/service';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
@@ -16,10 +16,8 @@ const SEARCH_TIMEOUT_MS = 500;
 const KEY_HEADER = ['header', 'X-API-Key'];
 
 /** Every operation that takes a key, with the scope that it takes; what stands behind it is never reached. */
-const KEYED = Object.values(OPERATIONS).flatMap((operation) =>
-  'key' in operation
-    ? [[operation.method.toUpperCase(), operation.path.replace(/\{\w+\}/g, 'x'), operation.key] as const]
-    : [],
+const KEYED = Object.values(ROUTES).flatMap(({ route: { method, path, scope } }) =>
+  scope === undefined ? [] : [[method.toUpperCase(), path.replace(/\{\w+\}/g, 'x'), scope] as const],
 );
 
 /** A gateway with poor plans before services that hang, each answer held to the document that it serves. */

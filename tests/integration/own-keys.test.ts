@@ -119,9 +119,9 @@ describe('an account with a key of the scope account', () => {
     const actor = `key ${key.slice(0, 14)}`;
     expect(rows).toMatchObject([
       { actor, operation: 'create-key', input: { name: 'shop', bounds: null }, outcome: 'done' },
-      { actor, operation: 'rotate-key', input: { key: made.key_id, grace_s: 86_400 }, outcome: 'done' },
-      { actor, operation: 'rename-key', input: { key: made.key_id, name: 'old shop' }, outcome: 'done' },
-      { actor, operation: 'revoke-key', input: { key: made.key_id }, outcome: 'done' },
+      { actor, operation: 'rotate-key', input: { key_id: made.key_id, grace_s: 86_400 }, outcome: 'done' },
+      { actor, operation: 'rename-key', input: { key_id: made.key_id, name: 'old shop' }, outcome: 'done' },
+      { actor, operation: 'revoke-key', input: { key_id: made.key_id }, outcome: 'done' },
     ]);
     for (const secret of [key, made.key, (rotated as IssuedKey).key])
       expect(JSON.stringify(rows)).not.toContain(secret.slice(14));

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findOperatorPort, performRemotely } from '@imagesearch/gateway/accounts/operator-port';
+import { findOperatorPort } from '@imagesearch/gateway/accounts/operator-port';
+import { performRemotely } from '@imagesearch/gateway/accounts/remote';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { Command } from 'commander';
 import {

@@ -1,6 +1,6 @@
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { runAccounts } from './accounts/cli.js';
-import { transportOf } from './accounts/operator-port.js';
+import { transportOf } from './accounts/transport.js';
 import { loadConfig } from './config.js';
 import { openOperatorStores } from './stores.js';
 

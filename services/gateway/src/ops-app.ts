@@ -6,7 +6,7 @@ import type { Registry } from '@imagesearch/service-kit/metrics';
 import type { Statements } from '@imagesearch/service-kit/postgres/bulkhead';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { operatorRoutes } from './accounts/operator-routes.js';
-import type { OperatorStores } from './accounts/operation.js';
+import type { OperatorStores } from './accounts/commands.js';
 import type { GatewayConfig } from './config.js';
 import { readinessOf } from './health/readiness.js';
 import { checkDatabase, type StackStatus } from './health/stack-status.js';

@@ -4,7 +4,7 @@ import { isIPv6, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { announceOperatorPort } from './accounts/operator-port.js';
-import type { OperatorStores } from './accounts/operation.js';
+import type { OperatorStores } from './accounts/commands.js';
 import { createApp, type AppParts } from './app.js';
 import { createHttpServer } from './http/server.js';
 import { createOpsApp, type OpsParts } from './ops-app.js';

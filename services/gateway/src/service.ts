@@ -4,7 +4,6 @@ import {
   createRetrievalClient,
   createRightsClient,
 } from '@imagesearch/contracts/clients';
-import { uploadSourceOf } from '@imagesearch/facets/asset-id';
 import { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import type { PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
@@ -16,8 +15,7 @@ import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { startTracing } from '@imagesearch/service-kit/telemetry/tracing';
 import { AuditLog } from './accounts/audit-log.js';
 import { AccountStore } from './accounts/account-store.js';
-import type { OperatorStores } from './accounts/operation.js';
-import { OwnKeys } from './accounts/key-routes.js';
+import type { OperatorStores } from './accounts/commands.js';
 import { operatorTokenPath } from './accounts/operator-port.js';
 import { UsageLog } from './accounts/usage.js';
 import { IndexKeeper } from './agreement/keep-index.js';
@@ -25,15 +23,16 @@ import type { AppParts } from './app.js';
 import { createCatalogue } from './assets/asset.js';
 import { FileAddresses, newQueryId } from './assets/file-addresses.js';
 import { FileLocations } from './assets/file-locations.js';
-import type { AssetParts } from './assets/routes.js';
+import { collectionReader } from './assets/collection.js';
 import { CreditLedger } from './billing/credit-ledger.js';
 import { DatabaseClock, LedgerMaintenance, startMaintenance } from './billing/maintenance.js';
 import type { Pricing } from './billing/plans.js';
 import type { GatewayConfig } from './config.js';
+import { servedContract } from './contract/document.js';
 import { createEvents, type GatewayEvents } from './events.js';
 import { StackStatus, type Clients } from './health/stack-status.js';
 import { DEFAULT_LIMITS } from './http/server.js';
-import { Admission, keyOf } from './keys/admission.js';
+import { Admission } from './keys/admission.js';
 import type { KeySecrets } from './keys/api-key.js';
 import { ApiKeyCache } from './keys/authentication.js';
 import { ApiKeyStore } from './keys/key-store.js';
@@ -146,7 +145,7 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
     fetchImage: createFetchImage(imageNetwork),
     timeoutMs: config.searchTimeoutMs,
   };
-  const uploads = { uploads: openUploads(clients, stages, base), addresses };
+  const uploads = openUploads(clients, stages, base);
   const mcp = { sessions: new McpSessions(keySecrets), addresses, searchTimeoutMs: config.searchTimeoutMs };
   const audit = new AuditLog(purposes.operator);
   const webhooks = new WebhookStore(purposes.operator, keySecrets, now);
@@ -156,8 +155,8 @@ async function openParts(base: Base, overrides: GatewayOverrides): Promise<Serve
   };
   return {
     app: {
-      ...{ config, logger, events, pricing, usage, ownKeys: new OwnKeys(keys, audit).routes() },
-      ...{ stackStatus, search, assets, uploads, mcp, ...limits },
+      ...{ config, logger, events, pricing, usage, accounts, keys, audit, addresses },
+      ...{ stackStatus, search, ...assets, uploads, mcp, ...limits, contract: servedContract(config) },
     },
     ops: { config, logger, metrics, stackStatus, database: purposes.operator, stores, operatorToken },
     addresses,
@@ -270,20 +269,18 @@ function openAssets(
   secrets: KeySecrets,
   { clients, stages, addresses }: { clients: Clients; stages: SearchStages; addresses: Addresses },
   { logger }: Base,
-): AssetParts {
+) {
+  const { catalogue } = stages;
+  const { retrieval, rights } = clients;
   return {
-    boundsOf: (response) => keyOf(response).bounds,
-    uploadsOf: (response) => {
-      const { scopes, account } = keyOf(response);
-      return scopes.includes('ingest') ? uploadSourceOf(account.id) : null;
+    rights,
+    assets: { catalogue, retrieval, addresses, logger },
+    collection: collectionReader({ catalogue, retrieval, rights }),
+    files: {
+      ...{ catalogue, addresses },
+      fileAddresses: new FileAddresses(database, secrets),
+      fileLocations: new FileLocations(rights),
     },
-    catalogue: stages.catalogue,
-    retrieval: clients.retrieval,
-    rights: clients.rights,
-    fileAddresses: new FileAddresses(database, secrets),
-    fileLocations: new FileLocations(clients.rights),
-    addresses,
-    logger,
   };
 }
 

@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/d
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
 import { AccountStore } from './accounts/account-store.js';
 import { AuditLog } from './accounts/audit-log.js';
-import type { OpenedOperatorStores } from './accounts/operator-port.js';
+import type { OpenedOperatorStores } from './accounts/transport.js';
 import { UsageLog } from './accounts/usage.js';
 import { CreditLedger } from './billing/credit-ledger.js';
 import { DatabaseClock } from './billing/maintenance.js';

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { runAccounts } from '../src/accounts/cli.js';
-import { performOnStores, type OpenedOperatorStores } from '../src/accounts/operator-port.js';
+import { performOnStores, type OpenedOperatorStores } from '../src/accounts/transport.js';
 import { loadConfig } from '../src/config.js';
 import { openOperatorStores } from '../src/stores.js';
 
@@ -42,7 +42,7 @@ it.each([
   ['keys create acme --expires 2027-02-30', 2, /no such day/],
   ['keys create acme --expires 2001-01-01', 2, /day is over/],
   ['keys create acme --usable-for fun', 2, /Unrecognized key|fun/],
-  ['keys rotate', 2, /missing required argument 'key'/],
+  ['keys rotate', 2, /missing required argument 'key_id'/],
   ['keys rotate x --grace 1w', 2, /duration such as/],
   ['keys revoke isk_live_nobod', 1, /no key "isk_live_nobod"/],
   ['webhooks create acme --url https://127.0.0.1/', 2, /public https address/],
@@ -136,6 +136,15 @@ describe('accounts keys', () => {
     expect((await run(`keys rotate ${String(old['key_id'])}`)).status).toBe(1);
   });
 
+  it('are named again by their id or their prefix, also those that an account may not name itself', async () => {
+    await run('create --name naming --plan pro');
+    const made = await json('keys create naming --scopes account');
+    const named = await json(`keys rename ${String(made['prefix'])} manager`);
+    expect(named).toMatchObject({ keys: [{ key_id: made['key_id'], name: 'manager' }] });
+    const { keys } = await json('keys list naming');
+    expect(keys).toMatchObject([{ name: 'default' }, { name: 'manager' }]);
+  });
+
   it('add images only where that is named, and never within bounds', async () => {
     await run('create --name adding --plan pro');
     expect((await json('keys create adding'))['scopes']).toEqual(['search', 'similar', 'asset', 'usage']);
@@ -208,7 +217,7 @@ describe('accounts audit', () => {
         operation: 'change-plan',
         outcome: expect.stringContaining('no plan "gold"'),
       }),
-      expect.objectContaining({ operation: 'revoke-key', input: { key: String(key).slice(0, 14) } }),
+      expect.objectContaining({ operation: 'revoke-key', input: { key_id: String(key).slice(0, 14) } }),
     ]);
     expect(out).not.toContain(key);
     expect((await run('audit --last 1h --limit 1')).out).toContain('read-audit');

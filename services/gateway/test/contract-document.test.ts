@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import express from 'express';
-import { contractDocument } from '../src/contract/document.js';
+import { contractDocument, servedContract } from '../src/contract/document.js';
 import { contractRoute } from '../src/contract/routes.js';
 import { loadConfig } from '../src/config.js';
 import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
@@ -8,7 +8,7 @@ import { httpServerForAll } from '@imagesearch/testkit/network/loopback';
 const url = 'https://docs.example.com/search/';
 const app = express();
 for (const [path, env] of Object.entries({ '/plain': {}, '/linked': { DOCS_URL: url } }))
-  app.get(path, contractRoute(loadConfig(env).docsUrl));
+  app.get(path, contractRoute(servedContract(loadConfig(env))));
 const server = httpServerForAll(app);
 
 it('the served contract links the documentation that the operator publishes, and nothing without one', async () => {

@@ -112,7 +112,7 @@ describe('the operator’s port', () => {
     const metrics = await (await fetch(`${gateway.opsUrl()}/metrics`)).text();
     expect(metrics).toMatch(/gateway_admissions_total\{outcome="rpm",source="process",service="gateway"\} 2/);
     expect(metrics).toMatch(/method="GET",route="\/v1\/usage",status="429"/);
-    expect(metrics).toMatch(/method="DELETE",route="\/v1\/asset\/:assetId",status="429"/);
+    expect(metrics).toMatch(/method="DELETE",route="\/v1\/asset\/:asset_id",status="429"/);
     expect(metrics).not.toContain('secret:path');
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type { Account } from '../billing/plans.js';
+import { refused } from '../operations/command.js';
 
 interface NewAccount {
   name: string;
@@ -54,6 +55,13 @@ export class AccountStore {
       [name],
     );
     return rows[0];
+  }
+
+  /** @throws AppError `invalid_request` when there is no account of that name. */
+  async require(name: string): Promise<Account> {
+    const account = await this.findByName(name);
+    if (!account) throw refused(`There is no account "${name}". See: npm run accounts -- list`);
+    return account;
   }
 
   /** Every account, by name. */

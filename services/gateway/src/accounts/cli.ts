@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
-import { printResult, type CommandResult, type Outputs } from './command-result.js';
+import type { CommandResult, OperatorSide } from '../operations/command.js';
+import { printResult, type Outputs } from './command-result.js';
 import { parsed, parseNames } from './inputs.js';
-import type { Operation } from './operation.js';
-import { OPERATIONS, type OperationName } from './operations.js';
+import { COMMANDS } from './operations.js';
 
 /** Carries out operations: on the gateway's own stores, or through the operator's port of a running gateway. */
-export type Perform = (operation: OperationName, input: object) => Promise<CommandResult>;
+export type Perform = (operation: string, input: object) => Promise<CommandResult>;
 
 const EXAMPLES = `
 Examples:
@@ -56,8 +56,7 @@ function createProgram(perform: Perform, outputs: Outputs): Command {
   const program = new Command('npm run accounts --')
     .description('Accounts of the gateway, their plans, their credits and their keys.')
     .addHelpText('after', EXAMPLES);
-  for (const name of Object.keys(OPERATIONS) as OperationName[]) {
-    const operation: Operation = OPERATIONS[name];
+  for (const [name, operation] of Object.entries(COMMANDS)) {
     if (operation.command === undefined) continue;
     const { command, input } = addCommand(program, operation.command, operation);
     command.option('--json', 'print JSON instead of a table').action(async () => {
@@ -77,7 +76,7 @@ function createProgram(perform: Perform, outputs: Outputs): Command {
 }
 
 /** @returns the command, and the input that its line fills. */
-function addCommand(program: Command, line: string, { says = '', options = [], fields }: Operation) {
+function addCommand(program: Command, line: string, { says = '', options = [], fields }: OperatorSide) {
   const parts = line.split(' ');
   const isArgument = (part: string): boolean => /^[<[]/.test(part);
   const [verb = '', group] = parts.filter((part) => !isArgument(part)).reverse();

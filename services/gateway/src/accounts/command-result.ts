@@ -1,19 +1,6 @@
 import Table from 'cli-table3';
-import { invalid, type AppError } from '@imagesearch/service-kit/errors';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
-
-/** The result of an operation. Programs read its facts, people the same facts as a table. */
-export interface CommandResult {
-  /** Printed as JSON, a list as one line for each item; names in snake_case, as in the public contract. */
-  facts: object;
-  /** A key or a secret in the clear. It is printed alone on standard output, for shells; its table goes to standard error. */
-  secret?: string;
-  /** The operator's next step. */
-  note?: string;
-}
-
-/** A refusal in words for the operator. */
-export const refused = (msg: string): AppError => invalid({ loc: ['body'], msg, type: 'operation_refused' });
+import type { CommandResult } from '../operations/command.js';
 
 export interface Outputs {
   out: (text: string) => void;

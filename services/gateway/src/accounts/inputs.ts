@@ -11,7 +11,6 @@ const BILLING_DAY_MAX = 31;
 const NAME_CHARS_MAX = 100;
 /** Far below what the ledger's columns hold. */
 const CREDITS_MAX = 10_000_000;
-const GRACE_MS_MAX = 1_000_000 * DAY_MS;
 
 /** A name of an account or a key. */
 export const nameInput = z
@@ -53,19 +52,20 @@ export const webhookUrlInput = z.string().refine((text) => parsePublicUrl(text) 
   error: 'Expected a public https address on port 443: a host name and no IP address, no user name.',
 });
 
-export const graceMsInput = z.number().int().min(0).max(GRACE_MS_MAX);
-/** How long a rotated key works on. */
-export const DEFAULT_GRACE_MS = DAY_MS;
-
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 60 * 60_000, d: DAY_MS };
 
 /** `30s`, `15m`, `24h`, `7d` or `0`, in milliseconds. */
-export function parseDurationMs(text: string): number {
+function parseDurationMs(text: string): number {
   if (text === '0') return 0;
   const { count, unit } = /^(?<count>\d{1,6})(?<unit>[smhd])$/.exec(text)?.groups ?? {};
   const unitMs = UNIT_MS[unit ?? ''];
   if (unitMs === undefined) throw new InvalidArgumentError('Expected a duration such as 30m, 24h or 7d.');
   return Number(count) * unitMs;
+}
+
+/** The same in seconds. */
+export function parseDurationS(text: string): number {
+  return parseDurationMs(text) / 1_000;
 }
 
 /** The moment so long ago. */

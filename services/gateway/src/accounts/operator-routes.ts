@@ -4,8 +4,9 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { TEXT_BYTES_MAX } from '../http/body-limit.js';
 import { jsonBody, type BodyBudget } from '../http/body.js';
-import type { OperatorStores } from './operation.js';
-import { ACTOR_HEADER, OPERATIONS, perform, type OperationName } from './operations.js';
+import { COMMANDS } from './operations.js';
+import type { OperatorStores } from './commands.js';
+import { ACTOR_HEADER, perform } from './perform.js';
 
 interface OperatorRoutesDeps {
   stores: OperatorStores;
@@ -20,7 +21,7 @@ export function operatorRoutes({ stores, token, bodies, logger }: OperatorRoutes
   const router = express.Router();
   router.use(requireToken(token));
   const body = jsonBody(bodies, () => ({ bytesMax: TEXT_BYTES_MAX }));
-  for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
+  for (const operation of Object.keys(COMMANDS)) {
     router.post(`/${operation}`, body, async (request, response) => {
       const given = request.body as unknown;
       const result = await perform(stores, operation, { given, actor: actorOf(request) });

@@ -1,58 +1,12 @@
-import type { RequestHandler } from 'express';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
-import { createKeyedSemaphore } from '@imagesearch/service-kit/resilience/keyed-semaphore';
 import { z } from 'zod';
 import { balanceIn, billingPeriodAt, type Wallet } from '../billing/balance.js';
 import type { Balance, BilledAccount } from '../billing/ledger.js';
-import { billedAccount, pricingSchema } from '../billing/plans.js';
-import { keyOf } from '../keys/admission.js';
+import { pricingSchema } from '../billing/plans.js';
 import { SCOPES } from '../keys/api-key.js';
-import type { UsageByDay } from './usage-days-route.js';
-import type { RateLimiter } from '../limits/limiter.js';
+import type { UsageByDay } from './usage-days.js';
 
-const SEARCHES_LISTED = 100;
 const DAY_MS = 24 * 60 * 60_000;
-/** Reads of one account that may wait for each other, so that it does not hold up the reads of others. */
-const READS_WAITING_MAX = 50;
-
-/** `GET /v1/usage`: the credits, limits and latest searches of the account. Free. */
-export function usageRoute(log: UsageLog, rateLimiter: Pick<RateLimiter, 'read'>): RequestHandler {
-  const reads = createKeyedSemaphore(1, {
-    waitingMax: READS_WAITING_MAX,
-    fullMessage: 'Too many requests of this account read its usage. Try again shortly.',
-  });
-  return async (_request, response) => {
-    const { id, scopes, account } = keyOf(response);
-    const [balance, searches, windows] = await reads.run(account.id, () =>
-      Promise.all([
-        log.readBalance(billedAccount(account)),
-        log.listQueries(account.id, SEARCHES_LISTED),
-        rateLimiter.read(account.id, account.plan.limits),
-      ]),
-    );
-    const usage: Usage = {
-      key: { key_id: id, scopes: [...scopes] },
-      plan: account.plan.id,
-      period: { start: balance.period.startsAt.toISOString(), end: balance.period.endsAt.toISOString() },
-      credits: {
-        granted: balance.granted,
-        used: balance.used,
-        reserved: balance.reserved,
-        remaining: balance.remaining,
-        packs: balance.packs,
-      },
-      windows: windows.map(({ name, limit, used, remaining, resetMs }) => ({
-        limit: name,
-        quota: limit,
-        used,
-        remaining,
-        reset_s: Math.ceil(resetMs / 1_000),
-      })),
-      searches,
-    };
-    response.json(usage);
-  };
-}
 
 /** The credits and the searches of an account, for the account and the operator. */
 export class UsageLog {

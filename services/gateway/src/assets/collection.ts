@@ -44,13 +44,14 @@ interface CollectionParts extends ImageCounts {
   catalogue: Catalogue;
 }
 
+/** Reads what a key of these bounds may see. */
+export type CollectionReader = (bounds: Bounds | null) => Promise<SharedCollection>;
+
 /** Bounds of keys whose collections are kept at once. */
 const BOUNDS_MAX = 100;
 
 /** How many images a key may see, and what they show. All keys of the same bounds share an answer for ten seconds. */
-export function collectionReader(
-  parts: CollectionParts,
-): (bounds: Bounds | null) => Promise<SharedCollection> {
+export function collectionReader(parts: CollectionParts): CollectionReader {
   const kept = new LRUCache<string, SharedCollection, Bounds | null>({
     max: BOUNDS_MAX,
     ttl: KEPT_MS,

@@ -1,6 +1,4 @@
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
-import { ACCOUNT_OPERATIONS } from './account-operations.js';
-import { ASSET_OPERATIONS } from './asset-operations.js';
 import {
   errorResponse,
   errorResponses,
@@ -9,31 +7,16 @@ import {
   ERRORS_KEYED,
   ERRORS_OF_BODIES,
   UNKNOWN_PARAMETER,
-  type Operation,
-} from './operation.js';
-import { HEADERS, headerRefs, PARAMETERS } from './parameters.js';
-import { byName, type JsonObject, schemaComponents } from './schemas.js';
-import { SEARCH_OPERATIONS } from './search-operations.js';
-import { SERVICE_OPERATIONS } from './service-operations.js';
+} from '../operations/answers.js';
+import { HEADERS, headerRefs } from '../operations/headers.js';
+import type { Route, Routed } from '../operations/operation.js';
+import { REQUEST_ID } from '../operations/parameter.js';
+import { schemaRef, type JsonObject } from '../operations/schemas.js';
+import { ROUTES, TAGS } from './operations.js';
+import { byName, schemaComponents } from './schemas.js';
 
 /** Version of the interface (specification, section 9). */
 const CONTRACT_VERSION = '1.3';
-
-const TAGS = {
-  Search: SEARCH_OPERATIONS,
-  Assets: ASSET_OPERATIONS,
-  Account: ACCOUNT_OPERATIONS,
-  Service: SERVICE_OPERATIONS,
-} as const satisfies Record<string, Record<string, Operation>>;
-
-/** Every operation: the gateway answers these, and what the document describes are these. */
-export const OPERATIONS = {
-  ...SEARCH_OPERATIONS,
-  ...ASSET_OPERATIONS,
-  ...ACCOUNT_OPERATIONS,
-  ...SERVICE_OPERATIONS,
-};
-export type OperationId = keyof typeof OPERATIONS;
 
 const DESCRIPTION = `Finds images by words, by example or by both. Each result has the rights that its source declares.
 
@@ -54,9 +37,9 @@ The folder \`docs\` of the software has tutorials, guides and explanations.`;
 export function contractDocument(): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const [tag, operations] of Object.entries(TAGS)) {
-    for (const [operationId, operation] of Object.entries<Operation>(operations)) {
-      const { path, method } = operation;
-      const item = { operationId, tags: [tag], ...toPathItem(operation) };
+    for (const [operationId, { route }] of Object.entries<Routed>(operations)) {
+      const { path, method } = route;
+      const item = { operationId, tags: [tag], ...toPathItem(route) };
       paths[path] = { ...paths[path], [method]: item };
     }
   }
@@ -74,7 +57,7 @@ export function contractDocument(): JsonObject {
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
       schemas: schemaComponents(),
-      parameters: byName(PARAMETERS),
+      parameters: parameterComponents(),
       headers: HEADERS,
       responses: {
         RouteNotFound: errorResponse(404, ['route_not_found']),
@@ -85,19 +68,30 @@ export function contractDocument(): JsonObject {
   };
 }
 
-function toPathItem(operation: Operation): JsonObject {
-  const { summary, description, key, parameters = [], body } = operation;
+/** The same as a gateway serves it. @param docsUrl The documentation, which `/docs` then links. */
+export function servedContract({ docsUrl }: { docsUrl?: string | undefined }): JsonObject {
+  const externalDocs = docsUrl && { url: docsUrl, description: 'Tutorials, guides and explanations' };
+  return { ...contractDocument(), ...(externalDocs && { externalDocs }) };
+}
+
+function parameterComponents(): JsonObject {
+  const parameters = Object.values(ROUTES).flatMap(({ route }) => route.parameters ?? []);
+  return byName(Object.fromEntries([REQUEST_ID, ...parameters].map(({ id, described }) => [id, described])));
+}
+
+function toPathItem(operation: Route): JsonObject {
+  const { summary, description, scope, parameters = [], body } = operation;
   return {
     summary,
     description,
-    security: key ? [{ ApiKey: [] }] : [],
-    parameters: ['RequestId', ...parameters].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    security: scope ? [{ ApiKey: [] }] : [],
+    parameters: [REQUEST_ID, ...parameters].map(({ id }) => ({ $ref: `#/components/parameters/${id}` })),
     ...(body && {
       requestBody: {
         required: true,
         content: {
           'application/json': {
-            schema: { $ref: `#/components/schemas/${body.schema}` },
+            schema: schemaRef(body.schema),
             examples: body.examples,
           },
         },
@@ -111,19 +105,19 @@ function toPathItem(operation: Operation): JsonObject {
   };
 }
 
-function errorsOf({ key, body, errors = [] }: Operation): ErrorCode[] {
-  const ofKey: ErrorCode[] = key === undefined ? [] : [...ERRORS_KEYED];
-  if (key !== undefined && key !== 'any') ofKey.push('scope_missing');
+function errorsOf({ scope, body, errors = [] }: Route): ErrorCode[] {
+  const ofKey: ErrorCode[] = scope === undefined ? [] : [...ERRORS_KEYED];
+  if (scope !== undefined && scope !== 'any') ofKey.push('scope_missing');
   return [...new Set([...ERRORS_EVERYWHERE, ...ofKey, ...(body ? ERRORS_OF_BODIES : []), ...errors])];
 }
 
-function faultsOf({ faults = UNKNOWN_PARAMETER }: Operation): Faults {
+function faultsOf({ faults = UNKNOWN_PARAMETER }: Route): Faults {
   return { ...faults, types: [...new Set([...faults.types, ...UNKNOWN_PARAMETER.types])] };
 }
 
 /** Every answer to a valid key carries the state of its limits. */
-function withLimits({ key }: Operation, responses: Record<string, JsonObject>): Record<string, JsonObject> {
-  if (key === undefined) return responses;
+function withLimits({ scope }: Route, responses: Record<string, JsonObject>): Record<string, JsonObject> {
+  if (scope === undefined) return responses;
   const limits = headerRefs(['RateLimit-Policy', 'RateLimit']);
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [

@@ -1,17 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { RequestHandler } from 'express';
-import { contractDocument } from './document.js';
+import type { JsonObject } from '../operations/schemas.js';
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** `GET /openapi.json`: the contract, for programs. @param docsUrl The documentation, which `/docs` then links. */
-export function contractRoute(docsUrl: string | undefined): RequestHandler {
-  const externalDocs = docsUrl && { url: docsUrl, description: 'Tutorials, guides and explanations' };
-  return sending(
-    'application/json',
-    JSON.stringify({ ...contractDocument(), ...(externalDocs && { externalDocs }) }),
-  );
+/** `GET /openapi.json`: the contract, for programs. */
+export function contractRoute(contract: JsonObject): RequestHandler {
+  return sending('application/json', JSON.stringify(contract));
 }
 
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];

@@ -1,59 +1,5 @@
 import { z } from 'zod';
-import { pricingSchema } from '../billing/plans.js';
-import { rightsSchema, signalsSchema } from '../assets/asset.js';
-import { assetSchema, usableSchema } from '../assets/asset-answer.js';
-import { collectionSchema } from '../assets/collection.js';
-import { useSchema } from '../keys/use.js';
-import { searchBodySchema, similarBodySchema } from '../search/request.js';
-import { duplicateSchema, envelopeSchema, resultSchema } from '../search/envelope.js';
-import { errorSchema, faultSchema } from '../http/errors.js';
-import { filtersSchema } from '../search/filters.js';
-import {
-  issuedKeySchema,
-  keyEditSchema,
-  keySchema,
-  keysSchema,
-  newKeySchema,
-  rotationSchema,
-} from '../accounts/key-routes.js';
-import { usageByDaySchema } from '../accounts/usage-days-route.js';
-import { usageSchema } from '../accounts/usage.js';
-import { editSchema, uploadSchema } from '../uploads/uploads.js';
-import { readinessSchema } from '../health/readiness.js';
-
-const REQUESTS = {
-  SearchRequest: searchBodySchema,
-  SimilarRequest: similarBodySchema,
-  Filters: filtersSchema,
-  Use: useSchema,
-  Upload: uploadSchema,
-  Edit: editSchema,
-  NewKey: newKeySchema,
-  KeyEdit: keyEditSchema,
-  Rotation: rotationSchema,
-};
-
-const ANSWERS = {
-  SearchAnswer: envelopeSchema,
-  Result: resultSchema,
-  Duplicate: duplicateSchema,
-  Asset: assetSchema,
-  Rights: rightsSchema,
-  Signals: signalsSchema,
-  Usable: usableSchema,
-  Readiness: readinessSchema,
-  Collection: collectionSchema,
-  Pricing: pricingSchema,
-  Usage: usageSchema,
-  UsageByDay: usageByDaySchema,
-  Key: keySchema,
-  Keys: keysSchema,
-  IssuedKey: issuedKeySchema,
-  Error: errorSchema,
-  Fault: faultSchema,
-};
-
-export type SchemaName = keyof typeof REQUESTS | keyof typeof ANSWERS;
+import { ANSWERS, embedded, REQUESTS, type Json, type JsonObject } from '../operations/schemas.js';
 
 /** The schemas that validate and type the bodies, as the document's components. */
 export function schemaComponents(): JsonObject {
@@ -69,13 +15,7 @@ export function byName(parts: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(parts).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-export function schemaRef(name: SchemaName): JsonObject {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-function toJsonSchemas(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): JsonObject {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+function toJsonSchemas(registry: typeof REQUESTS, io: 'input' | 'output'): JsonObject {
   const { schemas: generated } = z.toJSONSchema(registry, {
     io,
     uri: (id) => `#/components/schemas/${id}`,
@@ -124,13 +64,3 @@ function orNull(schema: JsonObject): JsonObject {
     ...(Array.isArray(values) && { enum: [...(values as Json[]), null] }),
   };
 }
-
-/** A schema as a part of the document, which states the dialect and the address for all. */
-export function embedded(schema: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'));
-}
-
-/** A piece of the document. Its shape is the OpenAPI specification's, and a test holds the whole to it. */
-export type Json =
-  null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
-export type JsonObject = Readonly<Record<string, Json | undefined>>;

@@ -1,75 +1,79 @@
-import { COLLECTION_EXAMPLE, PRICING_EXAMPLE, READINESS_EXAMPLE } from './examples.js';
-import { headerRefs } from './parameters.js';
-import { ERRORS_BEHIND, jsonAnswer, type Operation } from './operation.js';
-import { schemaRef } from './schemas.js';
+import { pricingSchema, type Pricing } from '../billing/plans.js';
+import { jsonAnswer } from '../operations/answers.js';
+import { headerRefs } from '../operations/headers.js';
+import { handled, operation } from '../operations/operation.js';
+import { answerSchema, type JsonObject } from '../operations/schemas.js';
+import { contractRoute, docsRoute } from './routes.js';
 
-export const SERVICE_OPERATIONS = {
-  warm: {
-    method: 'get',
-    path: '/v1/warm',
-    summary: 'Whether the service can answer a search now',
-    description: 'The request loads a model that is not loaded. Costs nothing.',
-    key: 'any',
-    answers: {
-      200: jsonAnswer('Ready.', 'Readiness', { ready: READINESS_EXAMPLE }),
-      503: {
-        description: 'Not ready. The same body says what is missing.',
-        headers: headerRefs(['Cache-Control', 'Retry-After']),
-        content: {
-          'application/json': { schema: { anyOf: [schemaRef('Readiness'), schemaRef('Error')] } },
+const PRICING_EXAMPLE: Pricing = {
+  version: '2026-11-01',
+  currency: 'USD',
+  credits: {
+    results_per_credit: 10,
+    minimum_per_search: 1,
+    asset_lookup_credits: 0,
+    reset: 'Credits reset monthly on the billing date; unused credits do not roll over.',
+  },
+  plans: [
+    {
+      id: 'starter',
+      name: 'Starter',
+      monthly_usd: 29,
+      annual_usd: 290,
+      monthly_credits: 5000,
+      image_search: true,
+      similar_search: true,
+      max_results: 100,
+      limits: { rpm: 60, rpd: 5000, concurrent: 4 },
+      support: 'Email',
+      credit_packs: false,
+    },
+  ],
+  credit_pack: { credits: 10_000, usd: 40, plans: ['scale', 'custom'] },
+};
+
+const CACHE_CONTROL = 'public, max-age=300';
+
+/** The price list, without a key (specification, section 4.5). */
+export const getPricing = operation({
+  get: '/v1/pricing',
+  summary: 'Plans, their limits, and what a search costs',
+  description: 'Needs no key.',
+  answers: {
+    200: jsonAnswer('The price list.', answerSchema('Pricing', pricingSchema), { prices: PRICING_EXAMPLE }),
+  },
+  run: ({ pricing }: { pricing: Pricing }) => pricing,
+  send: (response, pricing) => response.set('Cache-Control', CACHE_CONTROL).json(pricing),
+});
+
+export const getContract = handled({
+  get: '/openapi.json',
+  summary: 'This document',
+  description: 'Needs no key.',
+  answers: {
+    200: {
+      description: 'OpenAPI 3.1.',
+      headers: headerRefs(['Cache-Control']),
+      content: {
+        'application/json': {
+          schema: { type: 'object', required: ['openapi', 'info', 'paths', 'components'] },
         },
       },
     },
   },
-  getCollection: {
-    method: 'get',
-    path: '/v1/collection',
-    summary: 'How many images there are, and what they show',
-    description:
-      'Counts the images of each collection, and names frequent words and colours, which a page can suggest. Costs nothing.',
-    key: 'any',
-    answers: {
-      200: jsonAnswer('The collection, as it was up to ten seconds ago.', 'Collection', {
-        collection: COLLECTION_EXAMPLE,
-      }),
-    },
-    errors: [...ERRORS_BEHIND],
-  },
-  getPricing: {
-    method: 'get',
-    path: '/v1/pricing',
-    summary: 'Plans, their limits, and what a search costs',
-    description: 'Needs no key.',
-    answers: { 200: jsonAnswer('The price list.', 'Pricing', { prices: PRICING_EXAMPLE }) },
-  },
-  getContract: {
-    method: 'get',
-    path: '/openapi.json',
-    summary: 'This document',
-    description: 'Needs no key.',
-    answers: {
-      200: {
-        description: 'OpenAPI 3.1.',
-        headers: headerRefs(['Cache-Control']),
-        content: {
-          'application/json': {
-            schema: { type: 'object', required: ['openapi', 'info', 'paths', 'components'] },
-          },
-        },
-      },
+  handler: ({ contract }: { contract: JsonObject }) => contractRoute(contract),
+});
+
+export const readContract = handled({
+  get: '/docs',
+  summary: 'This document as a page for people',
+  description: 'Needs no key.',
+  answers: {
+    200: {
+      description: 'A page.',
+      headers: headerRefs(['Cache-Control', 'Content-Security-Policy']),
+      content: { 'text/html': { schema: { type: 'string' } } },
     },
   },
-  readContract: {
-    method: 'get',
-    path: '/docs',
-    summary: 'This document as a page for people',
-    description: 'Needs no key.',
-    answers: {
-      200: {
-        description: 'A page.',
-        headers: headerRefs(['Cache-Control', 'Content-Security-Policy']),
-        content: { 'text/html': { schema: { type: 'string' } } },
-      },
-    },
-  },
-} satisfies Record<string, Operation>;
+  handler: () => docsRoute,
+});

@@ -1,8 +1,10 @@
-import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
-import { parametersOf } from '../http/request.js';
 import { validateBody } from '../http/validation.js';
-import { accountOf } from '../keys/admission.js';
+import { jsonAnswer } from '../operations/answers.js';
+import { operation } from '../operations/operation.js';
+import { parameter } from '../operations/parameter.js';
+import { answerSchema } from '../operations/schemas.js';
+import { ONLY_OPERATOR_GIVES_ACCOUNT } from './keys.js';
 
 const DAYS_MAX = 90;
 const DAYS_DEFAULT = 30;
@@ -31,28 +33,79 @@ export const usageByDaySchema = z
 export type UsageByDay = z.output<typeof usageByDaySchema>;
 type DayOfKey = UsageByDay['days'][number];
 
-interface UsageDays {
+export interface UsageDays {
   readDays(accountId: string, dayCount: number): Promise<UsageByDay>;
 }
 
-/** `GET /v1/usage/days`: JSON, or CSV for who accepts that. Free. */
-export function usageByDayRoute(log: UsageDays): RequestHandler {
-  return async (request, response) => {
-    const read = await log.readDays(accountOf(response).id, daysAsked(request));
+const USAGE_BY_DAY_EXAMPLE: UsageByDay = {
+  from: '2026-10-23',
+  to: '2026-11-21',
+  days: [
+    {
+      date: '2026-11-21',
+      key_id: '8d0f7c1e-5b7a-4c52-9d0a-3a51e2f6b714',
+      key_name: 'shop',
+      key_prefix: 'isk_live_Ab12c',
+      searches: 12,
+      failed: 1,
+      credits: 14,
+    },
+  ],
+};
+
+const DAYS = parameter('Days', {
+  name: 'days',
+  in: 'query',
+  description: 'How many days, today included.',
+  schema: { type: 'integer', minimum: 1, maximum: DAYS_MAX, default: DAYS_DEFAULT },
+  example: 30,
+});
+
+const USAGE_BY_DAY = jsonAnswer(
+  'The days on which keys were used. The credits of all days add up to what was charged.',
+  answerSchema('UsageByDay', usageByDaySchema),
+  { days: USAGE_BY_DAY_EXAMPLE },
+);
+
+export const getUsageByDay = operation({
+  get: '/v1/usage/days',
+  summary: 'What the searches of each key cost on each day',
+  description: `With \`Accept: text/csv\`, the answer is a table for a spreadsheet. Costs nothing. ${ONLY_OPERATOR_GIVES_ACCOUNT}`,
+  scope: 'account',
+  parameters: [DAYS],
+  answers: {
+    200: {
+      ...USAGE_BY_DAY,
+      content: { ...USAGE_BY_DAY.content, [CSV_TYPE]: { schema: { type: 'string' } } },
+    },
+  },
+  faults: {
+    types: ['number_type', 'int_type', 'greater_than_equal', 'less_than_equal'],
+    example: {
+      loc: ['query', 'days'],
+      msg: 'This may be at most 90.',
+      type: 'less_than_equal',
+      input: '365',
+      ctx: { maximum: 90 },
+    },
+  },
+  read: (sent) => ({ days: daysIn(sent) }),
+  run: ({ usage }: { usage: UsageDays }, { days }, { by }) => usage.readDays(by.account.id, days),
+  send: (response, read, request) => {
     response.vary('Accept');
     if (request.accepts(['application/json', CSV_TYPE]) === CSV_TYPE)
       response.type(CSV_TYPE).send(toCsv(read.days));
     else response.json(read);
-  };
-}
+  },
+});
 
 const parametersSchema = z.strictObject({
   days: z.coerce.number().int().min(1).max(DAYS_MAX).default(DAYS_DEFAULT),
 });
 
 /** @throws AppError `invalid_request` */
-function daysAsked(request: Request): number {
-  const [days, ...others] = parametersOf(request).get('days') ?? [];
+function daysIn(sent: ReadonlyMap<string, readonly string[]>): number {
+  const [days, ...others] = sent.get('days') ?? [];
   const sentIn = {
     locOf: (path: readonly (string | number)[]) => ['query', ...path],
     namesAt: () => ({ known: ['days'], elsewhere: {} }),

@@ -1,30 +1,8 @@
 import type { ErrorCode } from '@imagesearch/service-kit/errors';
-import type { Scope } from '../keys/api-key.js';
-import { type JsonObject, type SchemaName, type Json, schemaRef } from './schemas.js';
-import { ERRORS, type FaultType } from '../http/errors.js';
-import { headerRefs, type HeaderName } from './parameters.js';
-
-/** What the gateway routes and the document describes, under its name. */
-export interface Operation {
-  method: 'get' | 'post' | 'patch' | 'delete';
-  path: string;
-  summary: string;
-  description: string;
-  /** The scope that the key must have; `any` takes every key. Absent where no key is needed. */
-  key?: Scope | 'any';
-  /** Names of shared parameters, in addition to `RequestId`. */
-  parameters?: readonly string[];
-  body?: {
-    schema: SchemaName;
-    examples: JsonObject;
-    /** By default what fits words. That of a search depends on the plan. */
-    bytesMax?: number;
-  };
-  answers: Readonly<Record<string, JsonObject>>;
-  /** In addition to those of every operation, of a key and of a body. */
-  errors?: readonly ErrorCode[];
-  faults?: Faults;
-}
+import type { z } from 'zod';
+import { ERRORS, errorSchema, faultSchema, type FaultType } from '../http/errors.js';
+import { headerRefs, type HeaderName } from './headers.js';
+import { answerSchema, schemaRef, type Json, type JsonObject } from './schemas.js';
 
 /** Errors of any request, before it reaches a route. */
 export const ERRORS_EVERYWHERE: readonly ErrorCode[] = [
@@ -77,10 +55,10 @@ export interface Faults {
 }
 
 /** An answer with a body in JSON, and an example of it under its name. */
-export function jsonAnswer(
+export function jsonAnswer<Schema extends z.ZodType>(
   description: string,
-  schema: SchemaName,
-  examples: Readonly<Record<string, Json>>,
+  schema: Schema,
+  examples: Readonly<Record<string, z.output<Schema>>>,
   headers: readonly HeaderName[] = ['Cache-Control'],
 ) {
   const values = Object.entries(examples).map(([name, value]) => [name, { value }]);
@@ -95,6 +73,10 @@ export function jsonAnswer(
     },
   };
 }
+
+answerSchema('Fault', faultSchema);
+/** The schema of every error. */
+export const ERROR = answerSchema('Error', errorSchema);
 
 const HEADERS_OF_STATUS: Partial<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
@@ -127,7 +109,7 @@ export function errorResponse(status: number, codes: readonly ErrorCode[], fault
     content: {
       'application/json': {
         schema: {
-          allOf: [schemaRef('Error'), faultsOfTypes(types)],
+          allOf: [schemaRef(ERROR), faultsOfTypes(types)],
         },
         examples: Object.fromEntries(codes.map((code) => exampleOf(code, faults))),
       },
