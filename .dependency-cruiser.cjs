@@ -1,7 +1,7 @@
 /**
  * The import rules of ARCHITECTURE.md. Services: main → service → rpc → app → domain ← adapters. Retrieval: rpc → search →
  * rank and words → index ← its engines. Rights: service → rpc and downloads → stages and stores → rules. The gateway: service
- * and app → features, each with its routes, rules and stores → http. Ingest: commands → queue → pipeline → sources → images.
+ * and app → features, each with its routes, rules and stores → http. Ingest: commands → queue → pipeline → sources.
  * Every folder of every service is named here.
  */
 const LAYERED = '^services/(embedding|reranker)/src/';
@@ -73,7 +73,7 @@ module.exports = {
           `${RETRIEVAL}(?!index/|rank/|words/|[^/]+\\.ts$)`,
           `${RIGHTS}(?!blobs/|credited/|licenses/|[^/]+\\.ts$)`,
           `^services/gateway/src/(?!(${GATEWAY_FOLDERS.join('|')})/|[^/]+\\.ts$)`,
-          '^services/ingest/src/(?!commands/|queue/|pipeline/|sources/|images/|[^/]+\\.ts$)',
+          '^services/ingest/src/(?!commands/|queue/|pipeline/|sources/|[^/]+\\.ts$)',
         ],
       },
       to: {},
@@ -226,26 +226,34 @@ module.exports = {
     {
       name: 'ingest-commands-are-on-top',
       severity: 'error',
-      from: { path: '^services/ingest/src/(queue|pipeline|sources|images)/' },
+      from: { path: '^services/ingest/src/(queue|pipeline|sources)/' },
       to: { path: '^services/ingest/src/(commands/|main|program)' },
     },
     {
       name: 'ingest-pipeline-knows-no-queue',
       severity: 'error',
-      from: { path: '^services/ingest/src/(pipeline|sources|images)/' },
+      from: { path: '^services/ingest/src/(pipeline|sources)/' },
       to: { path: '^services/ingest/src/queue/' },
     },
     {
-      name: 'sources-and-images-know-no-pipeline',
+      name: 'sources-know-no-pipeline',
       severity: 'error',
-      from: { path: '^services/ingest/src/(sources|images)/' },
+      from: { path: '^services/ingest/src/sources/' },
       to: { path: '^services/ingest/src/pipeline/' },
     },
     {
-      name: 'images-know-no-source',
+      name: 'metadata-is-read-without-a-decoder',
+      comment: 'What a file says, and edits of it, need no pixels and no process.',
       severity: 'error',
-      from: { path: '^services/ingest/src/images/' },
-      to: { path: '^services/ingest/src/sources/' },
+      from: { path: '^packages/image-files/src/(metadata|edit)/' },
+      to: { path: ['^packages/image-files/src/decoder/', 'node_modules/sharp/'] },
+    },
+    {
+      name: 'only-decoders-decode',
+      comment: 'Files from outside are decoded in processes that can be killed.',
+      severity: 'error',
+      from: { path: '^packages/image-files/src/', pathNot: '^packages/image-files/src/decoder/' },
+      to: { path: ['node_modules/(sharp|jxl-oxide-wasm|libheif-js)/'] },
     },
     {
       name: 'only-main-is-started',

@@ -1,4 +1,4 @@
-import { pngChunk } from '@imagesearch/service-kit/image/write-parts';
+import { pngChunk } from '@imagesearch/image-files/parts';
 import { openMojiDrawings, openMojiTexts } from '@imagesearch/testkit/images/openmoji';
 import { Caller } from '@imagesearch/testkit/stack/caller';
 import sharp from 'sharp';

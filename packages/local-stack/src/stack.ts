@@ -12,7 +12,7 @@ import { createRightsService } from '@imagesearch/rights/service';
 import { dataDir, parseConfig } from '@imagesearch/service-kit/config';
 import { inProcessTarget } from '@imagesearch/service-kit/grpc/in-process';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
-import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';

@@ -1,7 +1,7 @@
 import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
-import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import type { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createImageDecoder } from './adapters/images/decode-image.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';

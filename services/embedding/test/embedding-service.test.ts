@@ -4,7 +4,7 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { hubModels } from '@imagesearch/testkit/models/hub-models';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
 import { loadConfig } from '../src/config.js';

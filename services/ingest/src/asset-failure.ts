@@ -1,3 +1,4 @@
+import { ImageFault } from '@imagesearch/image-files/accept';
 import { AppError, ERROR_CODES } from '@imagesearch/service-kit/errors';
 import { StorageFault } from '@imagesearch/service-kit/files/storage-fault';
 import { STORAGE_UNAVAILABLE_CODES } from '@imagesearch/service-kit/resilience/transient-errors';
@@ -34,7 +35,7 @@ export async function catchAssetFailure<Result>(
 /** Why one asset cannot be ingested; undefined when the failure concerns the run. */
 export function assetFailureOf(error: unknown, signal: AbortSignal): string | undefined {
   if (signal.aborted) return undefined;
-  if (error instanceof AssetFault) return error.message;
+  if (error instanceof AssetFault || error instanceof ImageFault) return error.message;
   if (error instanceof AppError) {
     const issues = error.issues.map(({ msg }) => msg).join('; ');
     return OF_ONE_ASSET.includes(ERROR_CODES[error.code]) ? issues || error.message : undefined;

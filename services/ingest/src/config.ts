@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { certificatesIn } from './images/trust-list.js';
+import { certificatesIn } from '@imagesearch/image-files/decoder/trust-list';
 import {
   dataDir,
   grpcTarget,

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { APPLICATION, datasetOf, IPTC_FIELD } from '@imagesearch/service-kit/image/iptc-record';
+import { APPLICATION, datasetOf, IPTC_FIELD } from '@imagesearch/image-files/metadata/iptc';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { coloured, tiffWithIptc } from '@imagesearch/testkit/images/camera-files';
 import { alternatives, xmpPacket } from '@imagesearch/testkit/images/xmp';
 import { openFolder } from '../src/sources/folder.js';
 import { itemsOf } from './support/entries.js';
-import { plainImage } from './support/images.js';
+import { plainImage } from '@imagesearch/testkit/images/plain-images';
 
 const folder = folderOfEachTest();
 const open = () => openFolder(folder, 'mine');

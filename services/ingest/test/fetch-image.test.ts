@@ -8,7 +8,7 @@ import {
   whole,
   type Script,
 } from '@imagesearch/testkit/network/scripted-https-server';
-import { plainImage } from './support/images.js';
+import { plainImage } from '@imagesearch/testkit/images/plain-images';
 
 const HOST = 'pictures.example.org';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileFacts } from '../src/sources/embedded/embedded-facts.js';
-import { metadataIn } from '../src/sources/embedded/metadata-blocks.js';
+import { metadataIn } from '@imagesearch/image-files/metadata/described';
 import { NO_FACTS, type Statement, type UseFacts } from '@imagesearch/facets/provenance';
 import { provenanceOf, statementOfType } from '../src/sources/provenance.js';
 import { alternatives, term } from '@imagesearch/testkit/images/xmp';
-import { imageWithXmp, plainImage } from './support/images.js';
+import { imageWithXmp, plainImage } from '@imagesearch/testkit/images/plain-images';
 
 const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 

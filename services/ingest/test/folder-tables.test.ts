@@ -7,7 +7,7 @@ import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { openFolder } from '../src/sources/folder.js';
 import type { Source } from '../src/sources/source.js';
 import { entriesOf } from './support/entries.js';
-import { plainImage } from './support/images.js';
+import { plainImage } from '@imagesearch/testkit/images/plain-images';
 
 /** How a folder lies on its disk, beside its files. */
 type Place =

@@ -9,7 +9,12 @@ import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import { hostileCameraFiles } from '@imagesearch/testkit/images/hostile/hostile-camera-files';
 import { textBomb } from '@imagesearch/testkit/images/hostile/hostile-pngs';
 import { alternatives, bag, term, xmpPacket } from '@imagesearch/testkit/images/xmp';
-import { imageWithXmp, plainImage, PNG_HEADER_END, pngWithPlainXmp } from './support/images.js';
+import {
+  imageWithXmp,
+  plainImage,
+  PNG_HEADER_END,
+  pngWithPlainXmp,
+} from '@imagesearch/testkit/images/plain-images';
 
 const folder = folderOfEachTest();
 

@@ -5,7 +5,7 @@ import { folderOfEachTest } from '@imagesearch/testkit/folders';
 import type { FolderChoice } from '../src/sources/files/left-out.js';
 import { openFolder } from '../src/sources/folder.js';
 import { entriesOf } from './support/entries.js';
-import { plainImage } from './support/images.js';
+import { plainImage } from '@imagesearch/testkit/images/plain-images';
 
 const folder = folderOfEachTest();
 async function put(...paths: string[]): Promise<void> {

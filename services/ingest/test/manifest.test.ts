@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolder, openManifest } from '../src/sources/folder.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
-import { imageWithXmp, plainImage } from './support/images.js';
+import { imageWithXmp, plainImage } from '@imagesearch/testkit/images/plain-images';
 import { alternatives } from '@imagesearch/testkit/images/xmp';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
 

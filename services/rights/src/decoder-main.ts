@@ -1,4 +1,4 @@
-import { serveDecoder } from '@imagesearch/service-kit/image/decoder-channel';
+import { serveDecoder } from '@imagesearch/image-files/decoder/channel';
 import sharp from 'sharp';
 
 /** A process that turns the files of assets into small images, and can be killed. */

@@ -1,5 +1,5 @@
 import { create as contentDisposition } from 'content-disposition';
-import { IMAGE_FORMATS, type ImageFormat } from '@imagesearch/service-kit/image/image-format';
+import { IMAGE_FORMATS, type ImageFormat } from '@imagesearch/image-files/format';
 import type { Asset } from './assets.js';
 import type { AssetDescription } from './metadata-schema.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
-import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
+import type { ImageFormat } from '@imagesearch/image-files/format';
 import type { AssetStore } from './asset-store.js';
 import type { Cause, Content, Given, GivenFiles, RecordedState, Rights, Withheld } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';

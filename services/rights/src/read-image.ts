@@ -2,16 +2,11 @@ import { join } from 'node:path';
 import { FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { invalid, type AppError, type FieldIssue } from '@imagesearch/service-kit/errors';
-import { decodableImage, SCANS_MAX } from '@imagesearch/service-kit/image/decodable-image';
-import { DecodeFailure, DecoderPool, noDecoder } from '@imagesearch/service-kit/image/decoder-pool';
-import type { ImageSize } from '@imagesearch/service-kit/image/image-header';
-import {
-  imageFormatOf,
-  SIGNATURE_BYTES,
-  type ImageFormat,
-} from '@imagesearch/service-kit/image/image-format';
-import { partsOf } from '@imagesearch/service-kit/image/image-parts';
-import type { DecodedCopy, RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import { decodableImage, SCANS_MAX } from '@imagesearch/image-files/accept';
+import { DecodeFailure, DecoderPool, noDecoder } from '@imagesearch/image-files/decoder/pool';
+import { type ImageSize, partsOf } from '@imagesearch/image-files/parts';
+import { imageFormatOf, SIGNATURE_BYTES, type ImageFormat } from '@imagesearch/image-files/format';
+import type { DecodedCopy, RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import sharp, { type Sharp } from 'sharp';
 import { thumbnailXmp } from './credited/marks.js';
 import type { ShrinkTask, ShrunkSize } from './decoder-main.js';

@@ -5,7 +5,7 @@ import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { clientStreaming, serverStreaming, unary } from '@imagesearch/service-kit/grpc/server';
-import { convertedFormatOf } from '@imagesearch/service-kit/image/converted-format';
+import { convertedFormatOf } from '@imagesearch/image-files/format';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './asset-store.js';

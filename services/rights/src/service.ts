@@ -1,6 +1,6 @@
 import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
-import type { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import type { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
-import { jpegSegment, pngChunk, webpChunk } from '@imagesearch/service-kit/image/write-parts';
+import { jpegSegment, pngChunk, webpChunk } from '@imagesearch/image-files/parts';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';

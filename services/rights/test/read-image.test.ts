@@ -1,5 +1,5 @@
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { scanBomb } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { APPLICATION, datasetOf, IPTC_FIELD } from '@imagesearch/service-kit/image/iptc-record';
+import { APPLICATION, datasetOf, IPTC_FIELD } from '@imagesearch/image-files/metadata/iptc';
 import { coloured, tiffWithIptc } from '@imagesearch/testkit/images/camera-files';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { newCredentialSigner, signedImage } from '@imagesearch/testkit/images/signed-image';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { coloured } from '@imagesearch/testkit/images/camera-files';
-import { pngChunk } from '@imagesearch/service-kit/image/write-parts';
+import { pngChunk } from '@imagesearch/image-files/parts';
 import { ENGINES, itWith } from '@imagesearch/testkit/engines';
 import { jxlWithXmp, PLACED } from '@imagesearch/testkit/images/placed-metadata';
 import { alternatives, term, xmpPacket } from '@imagesearch/testkit/images/xmp';

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { jpegSegment, pngChunk } from '@imagesearch/service-kit/image/write-parts';
+import { jpegSegment, pngChunk } from '@imagesearch/image-files/parts';
 import sharp from 'sharp';
 import { createRandom } from '../random.js';
 import { coloured } from './camera-files.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import { RecentDecodes } from '@imagesearch/service-kit/image/recent-decodes';
+import { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { withPeople, type EncodedImage, type ImageEncoder, type PeopleVectors } from '../domain/encoders.js';
 import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces.js';
 import {

@@ -1,5 +1,5 @@
 import type { CallContext } from '@imagesearch/service-kit/call-context';
-import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
+import type { ImageFormat } from '@imagesearch/image-files/format';
 
 /** Eight-bit sRGB, three interleaved channels, row by row from the top left. */
 export interface RgbPixels {

@@ -1,17 +1,13 @@
 import { QUERY_IMAGE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { endingAfter, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
-import {
-  fetchPublicImage,
-  ImageFetchError,
-  type ImageFault,
-} from '@imagesearch/service-kit/guarded-fetch/fetch-image';
+import { fetchPublicImage, ImageFetchError, type FetchFault } from '@imagesearch/image-files/fetch-image';
 import {
   PUBLIC_INTERNET as PUBLIC_NETWORK,
   type PublicNetwork,
 } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
-import { requireFewScans } from '@imagesearch/service-kit/image/decodable-image';
+import { requireFewScans } from '@imagesearch/image-files/accept';
 import { inChildSpan, SpanKind } from '@imagesearch/service-kit/telemetry/spans';
 import { decodeImageBase64 } from './image-base64.js';
 
@@ -105,13 +101,13 @@ export function parseImageUrl(text: string): URL {
  * One kind covers all faults of the network, so that a private address reads like an unreachable one.
  * @param cause Logged, never sent.
  */
-function fault(type: ImageFault, cause?: unknown): AppError {
+function fault(type: FetchFault, cause?: unknown): AppError {
   const { msg, ctx } = FAULTS[type];
   const issue = { loc: ['body', 'image_url'], msg, type, ...(ctx && { ctx }) };
   return new AppError('invalid_request', msg, { issues: [issue], ...(cause !== undefined && { cause }) });
 }
 
-const FAULTS: Record<ImageFault, { msg: string; ctx?: Record<string, unknown> }> = {
+const FAULTS: Record<FetchFault, { msg: string; ctx?: Record<string, unknown> }> = {
   image_url_forbidden: {
     msg:
       'Send a public https address on port 443: a host name and no IP address, no user name or password, ' +

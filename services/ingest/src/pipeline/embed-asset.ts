@@ -13,7 +13,7 @@ import { pointFacets } from '@imagesearch/facets/catalogued';
 import { FACET_NAMES } from '@imagesearch/facets/facets';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isWordless } from '@imagesearch/text-analysis/words';
-import { embeddingCopy } from '../images/served-image.js';
+import { embeddingCopy } from '@imagesearch/image-files/served-image';
 import { isOfPath } from '../sources/asset-id.js';
 import type { SourceItem } from '../sources/source.js';
 import type { Services } from './service-calls.js';

@@ -1,6 +1,6 @@
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { type AssetFailure, catchAssetFailure } from '../asset-failure.js';
-import { servedImage, decodeAll, embeddingCopy } from '../images/served-image.js';
+import { servedImage, decodeAll, embeddingCopy } from '@imagesearch/image-files/served-image';
 import type { VersionedAsset } from './compare.js';
 import { ingestAsset, type IngestDeps, inFileLane, type WithheldAsset } from './ingest-asset.js';
 import { PointBatches, type ModelPoint } from './write-points.js';

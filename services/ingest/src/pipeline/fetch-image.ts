@@ -1,9 +1,5 @@
 import { endingAfter } from '@imagesearch/service-kit/call-context';
-import {
-  fetchPublicImage,
-  ImageFetchError,
-  type ImageFault,
-} from '@imagesearch/service-kit/guarded-fetch/fetch-image';
+import { fetchPublicImage, ImageFetchError, type FetchFault } from '@imagesearch/image-files/fetch-image';
 import { PUBLIC_INTERNET, type PublicNetwork } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
 import { AssetFault } from '../asset-failure.js';
@@ -39,7 +35,7 @@ export async function fetchImage(
   }
 }
 
-const REASONS: Readonly<Record<ImageFault, string>> = {
+const REASONS: Readonly<Record<FetchFault, string>> = {
   image_url_forbidden:
     'an image is fetched from an https address only, on port 443 of a public host name, without a user name; also after a redirect',
   image_url_unreachable: 'the image could not be fetched',

@@ -1,7 +1,7 @@
-import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
-import { metadataJpeg } from '../images/carried-metadata.js';
-import { withoutLocation } from '../images/location.js';
-import { metadataIn } from '../sources/embedded/metadata-blocks.js';
+import { imageFormatOf } from '@imagesearch/image-files/format';
+import { metadataJpeg } from '@imagesearch/image-files/metadata/carried';
+import { withoutLocation } from '@imagesearch/image-files/edit/location';
+import { metadataIn } from '@imagesearch/image-files/metadata/described';
 import type { ComparedBatch } from './compare.js';
 import { inFileLane } from './ingest-asset.js';
 import type { LoadImage } from './load-image.js';

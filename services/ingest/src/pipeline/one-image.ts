@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { type IngestClients, known } from '@imagesearch/contracts/clients';
 import type { AssetMetadata } from '@imagesearch/contracts/messages';
 import { sourceOf } from '@imagesearch/facets/asset-id';
+import { ImageFault } from '@imagesearch/image-files/accept';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { AssetFault } from '../asset-failure.js';
-import { faultOfFile } from '../images/served-image.js';
+import { faultOfFile } from '@imagesearch/image-files/served-image';
 import { readEmbeddedFacts } from '../sources/embedded/embedded-facts.js';
-import { metadataIn } from '../sources/embedded/metadata-blocks.js';
+import { metadataIn } from '@imagesearch/image-files/metadata/described';
 import { mergedFacts, namedImage } from '../sources/merged-facts.js';
 import { isEditorial, toItem, type SaidFacts } from '../sources/to-item.js';
 import { compare, versionOfEdit } from './compare.js';
@@ -194,7 +195,7 @@ async function atImage(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof AssetFault) throw refused(error.message);
+    if (error instanceof AssetFault || error instanceof ImageFault) throw refused(error.message);
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
     const [issue] = error.issues;
     throw issue?.loc[0] === 'image' || issue?.loc[1] === LICENSE

@@ -4,7 +4,7 @@ import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts, readFileFacts } from './embedded/embedded-facts.js';
-import { metadataIn } from './embedded/metadata-blocks.js';
+import { metadataIn } from '@imagesearch/image-files/metadata/described';
 import { confinedPath, readRegular } from './files/file-path.js';
 import { findTable } from './files/find-table.js';
 import { leavesOutBy, type FolderChoice } from './files/left-out.js';

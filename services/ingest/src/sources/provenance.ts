@@ -1,5 +1,5 @@
 import { EVIDENCE, type Provenance, type Statement } from '@imagesearch/facets/provenance';
-import type { ContentCredential } from '../images/decoder.js';
+import type { ContentCredential } from '@imagesearch/image-files/decoder/decode';
 
 /**
  * A "generated" of anybody comes first: the file's own mark is never overruled, and nobody marks a photograph so for gain. Then

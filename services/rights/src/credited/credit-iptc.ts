@@ -8,7 +8,7 @@ import {
   resourcesIn,
   textOf,
   type Dataset,
-} from '@imagesearch/service-kit/image/iptc-record';
+} from '@imagesearch/image-files/metadata/iptc';
 import type { CreditedXmp } from './credit-xmp.js';
 import { isTermsOfCredit, type Credit } from './credit.js';
 

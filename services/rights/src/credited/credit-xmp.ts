@@ -1,4 +1,4 @@
-import { readXmp, replaceInXmp, type XmpPacket } from '@imagesearch/service-kit/image/xmp-packet';
+import { readXmp, replaceInXmp, type XmpPacket } from '@imagesearch/image-files/metadata/xmp';
 import { isTermsOfCredit, type Credit } from './credit.js';
 import { rescuedMarks } from './marks.js';
 import { alternatives, description, fullName, resource, sequence, simple, wholePacket } from './write-xmp.js';

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import { partsOf, type ImagePart } from '@imagesearch/service-kit/image/image-parts';
-import { sizeIn } from '@imagesearch/service-kit/image/image-header';
-import { PHOTOSHOP_PREFIX } from '@imagesearch/service-kit/image/iptc-record';
-import { jpegSegment, pngChunk, webpChunk } from '@imagesearch/service-kit/image/write-parts';
-import { beginsWith, isXmpPart, JPEG_XMP, packetOf, PNG_XMP } from '@imagesearch/service-kit/image/xmp-parts';
+import type { ImageFormat } from '@imagesearch/image-files/format';
+import {
+  partsOf,
+  type ImagePart,
+  sizeIn,
+  jpegSegment,
+  pngChunk,
+  webpChunk,
+} from '@imagesearch/image-files/parts';
+import { PHOTOSHOP_PREFIX } from '@imagesearch/image-files/metadata/iptc';
+import {
+  beginsWith,
+  isXmpPart,
+  JPEG_XMP,
+  packetOf,
+  PNG_XMP,
+} from '@imagesearch/image-files/metadata/xmp-parts';
 import type { FilePart } from '../blobs/blob-store.js';
 import { creditedRecord, creditedResources } from './credit-iptc.js';
 import { creditedXmp, replacedXmp } from './credit-xmp.js';

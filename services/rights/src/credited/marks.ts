@@ -1,7 +1,7 @@
-import { describedBy } from '@imagesearch/service-kit/image/described-by';
-import type { ImageFormat } from '@imagesearch/service-kit/image/image-format';
-import { IPTC_FIELD, textsIn } from '@imagesearch/service-kit/image/iptc-record';
-import { readXmp } from '@imagesearch/service-kit/image/xmp-packet';
+import { describedBy } from '@imagesearch/image-files/metadata/described';
+import type { ImageFormat } from '@imagesearch/image-files/format';
+import { IPTC_FIELD, textsIn } from '@imagesearch/image-files/metadata/iptc';
+import { readXmp } from '@imagesearch/image-files/metadata/xmp';
 import { alternatives, description, fullName, sequence, simple, wholePacket } from './write-xmp.js';
 
 /**

@@ -1,4 +1,4 @@
-import { jpegSegment } from '@imagesearch/service-kit/image/write-parts';
+import { jpegSegment } from '@imagesearch/image-files/parts';
 import { noise, type HostileImage, type SoundFiles } from './catalogue.js';
 
 const APP1 = 0xe1;

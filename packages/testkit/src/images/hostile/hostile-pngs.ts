@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
-import { pngChunk } from '@imagesearch/service-kit/image/write-parts';
+import { pngChunk } from '@imagesearch/image-files/parts';
 import { noise, type HostileImage, type SoundFiles } from './catalogue.js';
 
 const MIB = 1024 * 1024;

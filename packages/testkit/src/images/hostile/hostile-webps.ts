@@ -1,4 +1,4 @@
-import { webpChunk } from '@imagesearch/service-kit/image/write-parts';
+import { webpChunk } from '@imagesearch/image-files/parts';
 import { noise, type HostileImage, type SoundFiles } from './catalogue.js';
 
 const file = (name: string, bytes: Buffer): HostileImage => ({ name: `WebP: ${name}`, bytes });

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { assertLive } from '@imagesearch/service-kit/call-context';
 import { invalid, type AppError } from '@imagesearch/service-kit/errors';
-import { decodableImage, SCANS_MAX, tooManyScans } from '@imagesearch/service-kit/image/decodable-image';
-import { DecodeFailure, DecoderPool, noDecoder } from '@imagesearch/service-kit/image/decoder-pool';
-import { imageFormatOf } from '@imagesearch/service-kit/image/image-format';
+import { decodableImage, SCANS_MAX, tooManyScans } from '@imagesearch/image-files/accept';
+import { DecodeFailure, DecoderPool, noDecoder } from '@imagesearch/image-files/decoder/pool';
+import { imageFormatOf } from '@imagesearch/image-files/format';
 import type { Image, DecodeImage } from '../../domain/image.js';
-import type { PixelSize, PixelTask } from './read-pixels.js';
+import type { PixelSize, PixelTask } from '@imagesearch/image-files/decoder/pixels';
 
 /** The public contract's bounds on a reference image (specification, section 4.1). */
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;

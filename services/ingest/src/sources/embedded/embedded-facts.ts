@@ -1,9 +1,9 @@
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
-import type { Described } from '@imagesearch/service-kit/image/described-by';
-import { IPTC_FIELD, textsIn } from '@imagesearch/service-kit/image/iptc-record';
-import { readXmp } from '@imagesearch/service-kit/image/xmp-packet';
-import { namesRights } from '@imagesearch/service-kit/image/xmp-parts';
+import type { Described } from '@imagesearch/image-files/metadata/described';
+import { IPTC_FIELD, textsIn } from '@imagesearch/image-files/metadata/iptc';
+import { readXmp } from '@imagesearch/image-files/metadata/xmp';
+import { namesRights } from '@imagesearch/image-files/metadata/xmp-parts';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { statementOfType, unreadStatement } from '../provenance.js';
 import { dateIn } from '../date.js';

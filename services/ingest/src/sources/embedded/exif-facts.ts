@@ -1,5 +1,5 @@
-import { textOf as decoded } from '@imagesearch/service-kit/image/iptc-record';
-import { readTiffDirectory, type TiffDirectory } from '@imagesearch/service-kit/image/tiff-directory';
+import { textOf as decoded } from '@imagesearch/image-files/metadata/iptc';
+import { readTiffDirectory, type TiffDirectory } from '@imagesearch/image-files/metadata/tiff';
 import { dateIn } from '../date.js';
 
 /** Tags of EXIF 3.0, and those of Windows, whose texts are UTF-16. */

@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
-import type { Described } from '@imagesearch/service-kit/image/described-by';
-import { readXmp, XMP_BYTES_MAX } from '@imagesearch/service-kit/image/xmp-packet';
+import type { Described } from '@imagesearch/image-files/metadata/described';
+import { readXmp, XMP_BYTES_MAX } from '@imagesearch/image-files/metadata/xmp';
 import { confinedPath, readRegular } from './file-path.js';
 
 /** An XMP file beside an image, which a program wrote instead of changing the image. */

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { FILE_ENDINGS } from '../../images/served-image.js';
+import { FILE_ENDINGS } from '@imagesearch/image-files/format';
 import type { LeavesOut } from './left-out.js';
 import type { Row } from './read-rows.js';
 import { tablesAmong } from './find-table.js';
