@@ -58,4 +58,31 @@ describeFlows('the tray', () => {
     await ui.button('Empty it').click();
     await ui.says('Nothing is here yet');
   });
+
+  it('loses nothing to Enter, and takes back whatever removes images from it', async () => {
+    const ui = await open('/?q=ball');
+    await ui.putAside('red ball', 'blue ball');
+    await ui.page.getByRole('link', { name: 'Tray: 2 images' }).focus();
+    await ui.page.keyboard.press('Enter');
+    const images = ui.page.getByRole('list', { name: 'Images in the tray' }).getByRole('listitem');
+    const holdsBoth = async () => {
+      await images.nth(1).waitFor();
+      expect(await images.allInnerTexts()).toEqual([
+        expect.stringMatching(/^red/i),
+        expect.stringMatching(/^blue/i),
+      ]);
+    };
+    await holdsBoth();
+    await ui.page.keyboard.press('Enter');
+    await holdsBoth();
+
+    await ui.button('Empty it').click();
+    await ui.says('2 images are out of the tray.');
+    expect(await ui.seriousFindings()).toEqual([]);
+    await ui.button('Undo').click();
+    await holdsBoth();
+    await ui.button('Take red ball out of the tray').click();
+    await ui.button('Undo').click();
+    await holdsBoth();
+  });
 });

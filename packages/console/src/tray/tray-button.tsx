@@ -1,5 +1,4 @@
 import type { ShownImage } from '../api/types.js';
-import { announce } from '../ui/announce.js';
 import { Icon } from '../ui/icon.js';
 import { toggleInTray, useTray } from './tray-store.js';
 
@@ -14,21 +13,19 @@ interface TrayButtonProps {
 export function TrayButton({ image, tabIndex, isWide = false }: TrayButtonProps) {
   const isIn = useTray().some(({ asset_id }) => asset_id === image.asset_id);
   const name = image.title || 'Untitled';
-  const toggle = (): void => {
-    announce(toggleInTray(image) ? `${name} is in the tray.` : `${name} is out of the tray.`);
-  };
   return (
     <button
       type="button"
       className={isWide ? 'button' : 'icon-button'}
-      aria-pressed={isIn}
+      // The words of the wide one say it.
+      aria-pressed={isWide ? undefined : isIn}
       aria-label={isWide ? undefined : `In the tray: ${name}`}
       title={isIn ? 'Take out of the tray' : 'Put into the tray'}
       tabIndex={tabIndex}
-      onClick={toggle}
+      onClick={() => toggleInTray(image)}
     >
       <Icon name={isIn ? 'check' : 'add'} />
-      {isWide && <span>In the tray</span>}
+      {isWide && <span>{isIn ? 'In the tray' : 'Put into the tray'}</span>}
     </button>
   );
 }

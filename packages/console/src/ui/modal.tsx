@@ -17,10 +17,15 @@ interface ModalProps {
 /** A dialog over the page: the browser keeps the focus in it, gives it back, and closes it on Escape. */
 export function Modal({ title, form = 'sheet', tools, isBusy = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   // Closed before it leaves the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (element && !element.open) {
+      element.showModal();
+      // The browser would choose the first button, and Enter would press it.
+      heading.current?.focus();
+    }
     return () => element?.close();
   }, []);
   return (
@@ -40,7 +45,7 @@ export function Modal({ title, form = 'sheet', tools, isBusy = false, onClose, c
     >
       <div className="modal-content">
         <div className="line modal-head">
-          <h2 dir="auto" className="title">
+          <h2 ref={heading} tabIndex={-1} dir="auto" className="title">
             {title}
           </h2>
           {tools}
