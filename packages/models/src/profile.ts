@@ -13,7 +13,10 @@ export const TEXT_ENCODER_IDS = ['minilm', ...HUB_TEXT_ENCODER_IDS] as const;
 export type TextEncoderId = (typeof TEXT_ENCODER_IDS)[number];
 
 /** Everything that turns texts and pixels into vectors. */
-export type ModelProfile = ProfileFacts & (LiteVision | ImageTower);
+export type ModelProfile = ProfileFacts & VisionModel;
+
+/** Turns pixels into vectors. */
+export type VisionModel = LiteVision | ImageTower;
 
 interface ProfileFacts {
   /** SHA-256 of everything that the vectors depend on; only vectors with equal fingerprints can be compared. */

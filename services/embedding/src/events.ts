@@ -2,10 +2,10 @@ import { DURATION_BUCKETS_S, Gauge, Histogram, type Registry } from '@imagesearc
 import type { QueueEvents } from './app/batch-queue.js';
 
 /**
- * `texts`, `sight_texts`, `images` and `cut_outs` hold what callers wait for; `tower` holds decoded images before the image
- * model.
+ * `texts`, `captions`, `sight_texts`, `images` and `cut_outs` hold what callers wait for; `tower` holds decoded images before the
+ * image model.
  */
-type QueueName = 'texts' | 'sight_texts' | 'images' | 'cut_outs' | 'tower';
+type QueueName = 'texts' | 'captions' | 'sight_texts' | 'images' | 'cut_outs' | 'tower';
 
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 

@@ -19,6 +19,8 @@ interface HandlersOptions {
   /** What the profile finds, what it cannot do, and the one command that helps. */
   sentence: string;
   texts: TextQueue;
+  /** Of images that are ingested; nobody waits for them as for a search. */
+  captions: TextQueue;
   /** The same as `texts` where one encoder serves both. */
   sightTexts: TextQueue;
   images: Images;
@@ -55,13 +57,13 @@ export function createHandlers(options: HandlersOptions): EmbeddingServiceHandle
 async function embedTexts(
   { texts, areCaptions }: EmbedTextsRequest,
   call: CallContext,
-  { profile, texts: byText, sightTexts: bySight }: HandlersOptions,
+  { profile, texts: byText, captions, sightTexts: bySight }: HandlersOptions,
 ): Promise<EmbedTextsResponseInput> {
   checkTexts(texts);
   const { fingerprint, crossModal, textEncoder } = profile;
   const prefix = textEncoder.prefixes[areCaptions ? 'caption' : 'query'];
   const prefixed = texts.map((text) => prefix + text);
-  const embedding = byText.submitAll(prefixed, call);
+  const embedding = (areCaptions ? captions : byText).submitAll(prefixed, call);
   const [vectors, sightVectors] = await Promise.all([
     embedding,
     areCaptions ? [] : bySight === byText ? embedding : bySight.submitAll(texts, call),

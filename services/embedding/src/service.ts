@@ -6,7 +6,7 @@ import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createImageDecoder } from './adapters/images/decode-image.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
 import { loadModels } from './adapters/models/load-models.js';
-import { BatchQueue, type QueueEvents } from './app/batch-queue.js';
+import { BatchQueue } from './app/batch-queue.js';
 import { createImages } from './app/images.js';
 import type { EmbeddingConfig } from './config.js';
 import type { TextEncoder } from './domain/encoders.js';
@@ -18,6 +18,9 @@ export interface EmbeddingOverrides {
   /** Where another service in this process finds what this one has decoded. */
   recentDecodes?: RecentDecodes;
 }
+
+/** The thread runs one batch after another, so that a search waits for one caption at most, however many are ingested. */
+const CAPTIONS_AT_ONCE = 1;
 
 /** Its models are downloaded and loaded before it listens. */
 export function createEmbeddingService(
@@ -37,13 +40,25 @@ export function createEmbeddingService(
       const decoder = createImageDecoder();
       lifecycle.onClose('decoders', () => decoder.close());
       const events = createEvents(metrics);
-      const texts = textQueue(models.texts, config, events('texts'));
-      lifecycle.onClose('texts', () => texts.close());
+      const openQueue = (
+        name: 'texts' | 'captions' | 'sight_texts',
+        encoder: TextEncoder,
+        batchMax = config.textBatchMax,
+      ): TextQueue => {
+        const run = (items: string[]) => encoder.embed(items);
+        const queue = new BatchQueue({
+          run,
+          batchMax,
+          waitingMax: config.textQueueMax,
+          events: events(name),
+        });
+        lifecycle.onClose(name, () => queue.close());
+        return queue;
+      };
+      const texts = openQueue('texts', models.texts);
+      const captions = openQueue('captions', models.texts, CAPTIONS_AT_ONCE);
       const sightTexts =
-        models.sightTexts === models.texts
-          ? texts
-          : textQueue(models.sightTexts, config, events('sight_texts'));
-      lifecycle.onClose('sight texts', () => sightTexts.close());
+        models.sightTexts === models.texts ? texts : openQueue('sight_texts', models.sightTexts);
       const images = createImages({
         ...config,
         models,
@@ -53,20 +68,8 @@ export function createEmbeddingService(
         events,
       });
       lifecycle.onClose('images', () => images.close());
-      return createHandlers({ profile: models.profile, sentence, texts, sightTexts, images, logger });
+      const { profile } = models;
+      return createHandlers({ profile, sentence, texts, captions, sightTexts, images, logger });
     },
-  });
-}
-
-function textQueue(
-  encoder: TextEncoder,
-  { textBatchMax, textQueueMax }: EmbeddingConfig,
-  events: QueueEvents,
-): TextQueue {
-  return new BatchQueue({
-    run: (texts) => encoder.embed(texts),
-    batchMax: textBatchMax,
-    waitingMax: textQueueMax,
-    events,
   });
 }

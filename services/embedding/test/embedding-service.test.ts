@@ -106,6 +106,18 @@ describe('the embedding service', () => {
       expect(sightVectors).toEqual([]);
     });
 
+    test('of a search wait for one caption at most, however many are ingested', async () => {
+      const captions = Array.from({ length: 256 }, (_, at) => `a dog beside a house, ${at}`);
+      let isIngested = false;
+      const ingested = client
+        .embedTexts({ texts: captions, areCaptions: true }, call())
+        .then(() => (isIngested = true));
+      // The first caption is in the encoder by then.
+      await textVectors('dog');
+      expect(isIngested).toBe(false);
+      await ingested;
+    });
+
     test.each([
       ['no text', [], ['texts'], 'too_short'],
       ['257 texts', Array.from({ length: 257 }, () => 'dog'), ['texts'], 'too_long'],

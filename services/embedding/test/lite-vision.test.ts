@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { performance } from 'node:perf_hooks';
 import { LITE_DIMENSIONS, LITE_FILES, MINILM } from '@imagesearch/models/lite';
 import sharp from 'sharp';
-import { openLiteVision } from '../src/adapters/models/image-encoders.js';
+import { openImageEncoder } from '../src/adapters/models/image-encoders.js';
+import { openImageEncoderInThread } from '../src/adapters/models/model-threads.js';
 import { openTextEncoder } from '../src/adapters/models/text-encoders.js';
 import {
   PEOPLE_TEXTS,
@@ -12,10 +14,11 @@ import {
   type ImageEncoder,
   type TextEncoder,
 } from '../src/domain/encoders.js';
-import type { RgbPixels } from '../src/domain/image.js';
+import type { RgbPixels, SizedPixels } from '../src/domain/image.js';
 import { draw, noiseAt } from './support/draw.js';
 
 const SETTINGS = { threads: 2, device: 'cpu' } as const;
+const LITE = { id: 'lite', crossModal: false, files: LITE_FILES } as const;
 const NONE = new Float32Array();
 const cosine = (first: Float32Array, second: Float32Array) =>
   first.reduce((sum, value, at) => sum + value * (second[at] ?? Number.NaN), 0);
@@ -23,7 +26,7 @@ const cosine = (first: Float32Array, second: Float32Array) =>
 let vision: ImageEncoder;
 let texts: TextEncoder;
 beforeAll(async () => {
-  vision = await openLiteVision(LITE_FILES, SETTINGS);
+  vision = await openImageEncoder(LITE, SETTINGS);
   texts = await openTextEncoder(MINILM, SETTINGS);
 });
 afterAll(() => Promise.all([vision.close(), texts.close()]));
@@ -32,8 +35,7 @@ afterAll(() => Promise.all([vision.close(), texts.close()]));
 const drawnPixels = (seed: number) =>
   draw(96 + 37 * seed, 150, (x, y) => [(x * seed) % 256, (2 * y) % 256, noiseAt(x, y + seed) >> 1]);
 
-const prepared = (pixels: RgbPixels) =>
-  vision.prepare({ width: pixels.width, height: pixels.height, pixels });
+const sized = (pixels: RgbPixels): SizedPixels => ({ ...pixels, pixels });
 const textVectors = async (...all: string[]) => await texts.embed(all);
 
 /** Boats in the harbour of Nagasaki, about 1900; in the public domain. */
@@ -43,14 +45,14 @@ async function photographOfBoats(): Promise<EncodedImage> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = { data: new Uint8Array(data), width: info.width, height: info.height };
-  const [encoded] = await vision.embed([await prepared(pixels)]);
+  const [encoded] = await vision.embed([sized(pixels)]);
   if (encoded === undefined) throw new Error('The photograph was not encoded.');
   return encoded;
 }
 
 describe('the vision of lite', () => {
   test('gives an image two vectors of length 1, the same alone and among others', async () => {
-    const images = await Promise.all([1, 2, 3].map((seed) => prepared(drawnPixels(seed))));
+    const images = [1, 2, 3].map((seed) => sized(drawnPixels(seed)));
     const together = await vision.embed(images);
     expect(together).toHaveLength(3);
     for (const [at, { vector, sight = NONE }] of together.entries()) {
@@ -75,8 +77,38 @@ describe('the vision of lite', () => {
   });
 
   test('names nothing in a drawing that it is not sure of', async () => {
-    const [drawn] = await vision.embed([await prepared(drawnPixels(1))]);
+    const [drawn] = await vision.embed([sized(drawnPixels(1))]);
     expect(drawn?.shows).toEqual([]);
+  });
+});
+
+describe('an image encoder in a thread', () => {
+  let inThread: ImageEncoder;
+  beforeAll(async () => {
+    inThread = await openImageEncoderInThread({ model: LITE, session: SETTINGS });
+  }, 120_000);
+  afterAll(() => inThread.close());
+
+  test('encodes images as in the main thread; those that it cannot read fail alone', async () => {
+    const images = [1, 2].map((seed) => sized(drawnPixels(seed)));
+    const broken = { width: 4, height: 4, pixels: undefined as unknown as RgbPixels };
+    const [failed, encoded] = await Promise.allSettled([inThread.embed([broken]), inThread.embed(images)]);
+    expect(failed.status).toBe('rejected');
+    expect(encoded).toEqual({ status: 'fulfilled', value: await vision.embed(images) });
+  });
+
+  test('leaves the main thread idle while it runs', async () => {
+    const images = Array.from({ length: 16 }, () => sized(drawnPixels(1)));
+    const before = performance.eventLoopUtilization();
+    await inThread.embed(images);
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+
+  test('names a missing file', async () => {
+    const model = { ...LITE, files: { ...LITE_FILES, network: '/nowhere/network.onnx' } };
+    await expect(openImageEncoderInThread({ model, session: SETTINGS })).rejects.toThrow(
+      '/nowhere/network.onnx',
+    );
   });
 });
 

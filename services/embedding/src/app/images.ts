@@ -2,15 +2,15 @@ import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
 import { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { withPeople, type EncodedImage, type ImageEncoder, type PeopleVectors } from '../domain/encoders.js';
-import { CLOSE_LEVEL, FAR_LEVEL } from '../domain/faces.js';
 import {
   SIGNAL_EDGE_PX,
   type DecodeImage,
   type Image,
   type RgbPixels,
   type ShrinkImage,
+  type SizedPixels,
 } from '../domain/image.js';
-import { INDEXED_EDGE_PX, QUERY_EDGES_PX, queryFeaturesOf } from '../domain/local-features/local-features.js';
+import { QUERY_EDGES_PX, queryFeaturesOf } from '../domain/local-features/local-features.js';
 import {
   likenessOf,
   type Likeness,
@@ -61,8 +61,8 @@ const QUERIES_KEPT = 8;
 export function createImages({ models, decode, shrink, recentDecodes, ...options }: ImagesOptions): Images {
   const { batchMax, queueMax, events } = options;
   const imagesMax = BATCHES_IN_PROCESS * batchMax;
-  const tower = new BatchQueue<RgbPixels, EncodedImage>({
-    run: (prepared) => models.images.embed(prepared),
+  const tower = new BatchQueue<SizedPixels, EncodedImage>({
+    run: (images) => models.images.embed(images),
     batchMax,
     waitingMax: imagesMax,
     events: events('tower'),
@@ -81,10 +81,11 @@ export function createImages({ models, decode, shrink, recentDecodes, ...options
     assertLive(call);
     // Other formats may be transparent, and the copy is not.
     if (parts.withSignals && image.format === 'jpeg') recentDecodes?.keep(bytes, image.pixels);
-    const preparing = models.images.prepare(image);
+    const { width, height, pixels } = image;
+    const read: SizedPixels = { width, height, pixels };
     const [encoded, measured, likeness] = await Promise.all([
-      preparing.then((prepared) => tower.submit(prepared, call)),
-      parts.withSignals ? readSignals(image, models.signals, shrink, call) : undefined,
+      tower.submit(read, call),
+      parts.withSignals ? models.signals.read(read) : undefined,
       parts.withLikeness ? readLikeness(image, bytes) : undefined,
     ]);
     return { ...encoded, sight: sightOf(encoded, measured, models.people), image, measured, likeness };
@@ -108,25 +109,6 @@ export function createImages({ models, decode, shrink, recentDecodes, ...options
 
 function sightOf({ sight }: EncodedImage, measured: MeasuredImage | undefined, people?: PeopleVectors) {
   return sight && people && measured ? withPeople(sight, measured.signals.faces, people) : sight;
-}
-
-async function readSignals(
-  image: Image,
-  reader: SignalReader,
-  shrink: ShrinkImage,
-  call: CallContext,
-): Promise<MeasuredImage> {
-  const far = await shrink(image.pixels, FAR_LEVEL.edgePx);
-  const close = await shrink(far, CLOSE_LEVEL.edgePx);
-  const indexed = await shrink(far, INDEXED_EDGE_PX);
-  assertLive(call);
-  const levels = [
-    { pixels: close, scoreMin: CLOSE_LEVEL.scoreMin },
-    // A small image is not shrunk, so both copies are the same.
-    ...(far === close ? [] : [{ pixels: far, scoreMin: FAR_LEVEL.scoreMin }]),
-  ];
-  const { width, height } = image;
-  return reader.read({ size: { width, height }, levels, pixels: far, indexed });
 }
 
 async function featuresOf(pixels: RgbPixels, shrink: ShrinkImage, call: CallContext): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Image, RgbPixels } from './image.js';
+import type { SizedPixels } from './image.js';
 import type { Shown } from './signals/signals.js';
 
 export interface TextEncoder {
@@ -8,8 +8,8 @@ export interface TextEncoder {
 }
 
 export interface ImageEncoder {
-  prepare(image: Pick<Image, 'width' | 'height' | 'pixels'>): Promise<RgbPixels>;
-  embed(prepared: readonly RgbPixels[]): Promise<EncodedImage[]>;
+  /** In the order given. Runs one batch at a time. */
+  embed(images: readonly SizedPixels[]): Promise<EncodedImage[]>;
   close(): Promise<void>;
 }
 

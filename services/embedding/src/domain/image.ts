@@ -34,6 +34,9 @@ export interface Image {
   pixels: RgbPixels;
 }
 
+/** What models read of an image. */
+export type SizedPixels = Pick<Image, 'width' | 'height' | 'pixels'>;
+
 /** @throws AppError `cancelled` or `deadline_exceeded`, and `invalid_request` for an image that cannot be accepted. */
 export type DecodeImage = (bytes: Uint8Array, call: CallContext) => Promise<Image>;
 

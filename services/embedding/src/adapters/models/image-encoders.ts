@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { ImageTower, LiteFiles } from '@imagesearch/models/profile';
+import type { ImageTower, LiteFiles, VisionModel } from '@imagesearch/models/profile';
 import { openSession, type SessionSettings } from '@imagesearch/models/session';
 import { z } from 'zod';
 import type { EncodedImage, ImageEncoder } from '../../domain/encoders.js';
-import type { RgbPixels } from '../../domain/image.js';
+import type { RgbPixels, SizedPixels } from '../../domain/image.js';
 import type { Shown } from '../../domain/signals/signals.js';
 import { resizeTo, cropTo } from '../images/resize-pixels.js';
 import { tensorWriter, rowsOf, unitRowsOf, embeddingOutputOf } from './tensors.js';
@@ -25,8 +25,12 @@ const CONFIDENCE_MIN = 0.5;
 
 const classNamesSchema = z.record(z.string(), z.string());
 
+export function openImageEncoder(model: VisionModel, settings: SessionSettings): Promise<ImageEncoder> {
+  return model.crossModal ? openImageTower(model, settings) : openLiteVision(model.files, settings);
+}
+
 /** Opens the classifier of `lite`, which also places an image among texts. */
-export async function openLiteVision(files: LiteFiles, settings: SessionSettings): Promise<ImageEncoder> {
+async function openLiteVision(files: LiteFiles, settings: SessionSettings): Promise<ImageEncoder> {
   const names = classNamesSchema.parse(JSON.parse(await readFile(files.classNames, 'utf8')));
   const network = await openSession(files.network, settings);
   const head = await openSession(files.head, { ...settings, device: 'cpu' });
@@ -52,11 +56,11 @@ export async function openLiteVision(files: LiteFiles, settings: SessionSettings
   };
 
   return {
-    prepare: ({ pixels }) => resizeTo(pixels, EDGE_PX, EDGE_PX),
     embed: async (images) => {
+      const prepared = await Promise.all(images.map(({ pixels }) => resizeTo(pixels, EDGE_PX, EDGE_PX)));
       const encoded: EncodedImage[] = [];
-      for (let at = 0; at < images.length; at += atOnce)
-        encoded.push(...(await run(images.slice(at, at + atOnce))));
+      for (let at = 0; at < prepared.length; at += atOnce)
+        encoded.push(...(await run(prepared.slice(at, at + atOnce))));
       return encoded;
     },
     close: async () => {
@@ -67,7 +71,7 @@ export async function openLiteVision(files: LiteFiles, settings: SessionSettings
 }
 
 /** Opens the image tower of a dual encoder: `pixel_values` [N, 3, side, side] → [N, dimensions]. */
-export async function openImageTower(
+async function openImageTower(
   { files, pixels: rules }: Pick<ImageTower, 'files' | 'pixels'>,
   settings: SessionSettings,
 ): Promise<ImageEncoder> {
@@ -77,13 +81,14 @@ export async function openImageTower(
   const side = rules.sidePixels;
   const tensorOf = tensorWriter(rules);
 
+  const prepare = (image: SizedPixels): Promise<RgbPixels> =>
+    rules.fit === 'crop'
+      ? cropTo(image, side, rules.kernel)
+      : resizeTo(image.pixels, side, side, rules.kernel);
   return {
-    prepare: (image) =>
-      rules.fit === 'crop'
-        ? cropTo(image, side, rules.kernel)
-        : resizeTo(image.pixels, side, side, rules.kernel),
     embed: async (images) => {
-      const vectors = unitRowsOf((await session.run({ [inputName]: tensorOf(images) }))[outputName]);
+      const prepared = await Promise.all(images.map(prepare));
+      const vectors = unitRowsOf((await session.run({ [inputName]: tensorOf(prepared) }))[outputName]);
       return vectors.map((vector) => ({ vector, sight: undefined, shows: [] }));
     },
     close: () => session.release(),

@@ -13,8 +13,7 @@ import {
 } from '../../domain/encoders.js';
 import { CLOSE_LEVEL } from '../../domain/faces.js';
 import type { SignalReader } from '../../domain/signals/signals.js';
-import { openImageTower, openLiteVision } from './image-encoders.js';
-import { openSignalReader, openTextEncoderInThread } from './model-threads.js';
+import { openImageEncoderInThread, openSignalReader, openTextEncoderInThread } from './model-threads.js';
 
 export interface Models {
   profile: ModelProfile;
@@ -53,7 +52,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<{ models: 
     return model;
   };
   const { textEncoder, sightTexts: sightModel, crossModal } = profile;
-  // A query has few tokens: threads that share its work wait for each other longer than they compute.
+  // A query has few tokens, and the vision of `lite` small layers: beside other models, a second thread mostly waits.
   const alone = { ...session, threads: 1 };
   const texts = await keep(openTextEncoderInThread({ model: textEncoder, session: alone }));
   const sightTexts =
@@ -65,9 +64,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<{ models: 
     texts,
     sightTexts,
     people: crossModal ? undefined : await peopleVectors(sightTexts),
-    images: await keep(
-      crossModal ? openImageTower(profile, session) : openLiteVision(profile.files, session),
-    ),
+    images: await keep(openImageEncoderInThread({ model: profile, session: crossModal ? session : alone })),
     signals: await keep(openSignalReader(FACE_DETECTOR)),
   };
   await warmUp(models);
@@ -89,10 +86,9 @@ async function warmUp({ profile, texts, sightTexts, images, signals }: Models): 
   requireLength('text encoder of pixels', sightText, profile.sightTexts.dimensions);
   const edge = CLOSE_LEVEL.edgePx;
   const pixels = { width: edge, height: edge, data: new Uint8Array(3 * edge * edge).fill(128) };
-  const [encoded] = await images.embed([await images.prepare({ ...pixels, pixels })]);
+  const [encoded] = await images.embed([{ ...pixels, pixels }]);
   requireLength('image encoder', encoded?.vector, profile.dimensions.image);
-  const levels = [{ pixels, scoreMin: CLOSE_LEVEL.scoreMin }];
-  await signals.read({ size: pixels, levels, pixels, indexed: pixels });
+  await signals.read({ ...pixels, pixels });
 }
 
 function requireLength(what: string, vector: Float32Array | undefined, dimensions: number): void {

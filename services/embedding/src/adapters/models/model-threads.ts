@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { TextModel } from '@imagesearch/models/profile';
+import type { TextModel, VisionModel } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import { Piscina } from 'piscina';
-import type { TextEncoder } from '../../domain/encoders.js';
-import type { MeasuredImage, SignalReader, SignalTask } from '../../domain/signals/signals.js';
+import type { EncodedImage, ImageEncoder, TextEncoder } from '../../domain/encoders.js';
+import type { SizedPixels } from '../../domain/image.js';
+import type { MeasuredImage, SignalReader } from '../../domain/signals/signals.js';
 
 /** A thread starts from a built file, also where this module runs from its source. */
 const BUILT = join(import.meta.dirname, '../../../dist');
@@ -13,21 +14,39 @@ export interface EncoderInThread {
   session: SessionSettings;
 }
 
+export interface VisionInThread {
+  model: VisionModel;
+  session: SessionSettings;
+}
+
+/** @throws what opening the model throws. */
+export function openTextEncoderInThread(encoder: EncoderInThread): Promise<TextEncoder> {
+  return openEncoder<string, Float32Array>('text-encoder-thread.js', encoder, 'warm');
+}
+
+/** @throws what opening the model throws. */
+export function openImageEncoderInThread(vision: VisionInThread): Promise<ImageEncoder> {
+  const pixels = { data: Uint8Array.of(128, 128, 128), width: 1, height: 1 };
+  return openEncoder<SizedPixels, EncodedImage>('image-encoder-thread.js', vision, { ...pixels, pixels });
+}
+
 /**
- * Opens an encoder of texts in a thread of its own, so that other work of the process goes on while it runs. A thread that dies
- * fails its texts, and is replaced for the next ones.
- * @throws what opening the model throws.
+ * Opens an encoder in a thread of its own, so that other work of the process goes on while it runs. A thread that dies fails its
+ * items, and is replaced for the next ones.
  */
-export async function openTextEncoderInThread(encoder: EncoderInThread): Promise<TextEncoder> {
-  const thread = openThread<readonly string[], Float32Array[]>('text-encoder-thread.js', encoder);
+async function openEncoder<Item, Result>(file: string, workerData: unknown, warm: Item) {
+  const thread = openThread<readonly Item[], Result[]>(file, workerData);
   try {
     // Answered once the model is open.
-    await thread.run(['warm']);
+    await thread.run([warm]);
   } catch (error) {
     await thread.destroy();
     throw error;
   }
-  return { embed: (texts) => thread.run(texts), close: () => thread.close() };
+  return {
+    embed: (items: readonly Item[]): Promise<Result[]> => thread.run(items),
+    close: (): Promise<void> => thread.close(),
+  };
 }
 
 /** Only ingestion asks for signals. The thread holds 50 MiB, and another one is there in half a second. */
@@ -38,11 +57,11 @@ const IDLE_TIMEOUT_MS = 10_000;
  * has nothing to do ends.
  */
 export function openSignalReader(faceDetectorPath: string, idleTimeoutMs = IDLE_TIMEOUT_MS): SignalReader {
-  const thread = openThread<SignalTask, MeasuredImage>('signals-thread.js', faceDetectorPath, {
+  const thread = openThread<SizedPixels, MeasuredImage>('signals-thread.js', faceDetectorPath, {
     minThreads: 0,
     idleTimeout: idleTimeoutMs,
   });
-  return { read: (task) => thread.run(task), close: () => thread.close() };
+  return { read: (image) => thread.run(image), close: () => thread.close() };
 }
 
 function openThread<Task, Result>(

@@ -1,10 +1,9 @@
 import type { Side } from '@imagesearch/facets/facets';
-import type { Image, Box, RgbPixels } from '../image.js';
+import type { Image, Box, RgbPixels, SizedPixels } from '../image.js';
 import { isMonochrome, saturationOf } from './monochrome.js';
 import { negSpaceOf } from './neg-space.js';
 import { paletteOf, type PaletteColor } from './palette.js';
 import { perceptualHashOf, hashesOf, type ImageHashes } from './perceptual-hash.js';
-import type { SearchedLevel } from '../faces.js';
 import { colorsOf } from './colors.js';
 import { lightnessOf } from './color-space.js';
 
@@ -60,17 +59,8 @@ export function aspectOf({ width, height }: { width: number; height: number }): 
 }
 
 export interface SignalReader {
-  read(task: SignalTask): Promise<MeasuredImage>;
+  read(image: SizedPixels): Promise<MeasuredImage>;
   close(): Promise<void>;
-}
-
-export interface SignalTask {
-  /** Of the whole image, pixels. */
-  size: { width: number; height: number };
-  levels: readonly SearchedLevel[];
-  pixels: RgbPixels;
-  /** The copy that local features are measured on. */
-  indexed: RgbPixels;
 }
 
 export interface MeasuredImage {
