@@ -67,6 +67,8 @@ const SIGNED_OF_BYTE = Float32Array.from({ length: 256 }, (_, value) => value / 
 /** The product of the network's strides; width and height must be multiples of it. */
 const SIZE_MULTIPLE_PX = 32;
 
+const NO_ROOM = new Float32Array();
+
 /** The detector's input: RGB from -1 to 1, padded with black to the right and below. */
 interface DetectorInput {
   values: Float32Array;
@@ -74,9 +76,11 @@ interface DetectorInput {
   height: number;
 }
 
-export function detectorInputOf({ data, width, height }: RgbPixels): DetectorInput {
+/** @param room Memory to write into, if it is long enough. */
+export function detectorInputOf({ data, width, height }: RgbPixels, room = NO_ROOM): DetectorInput {
   const padded = { width: roundUp(width), height: roundUp(height) };
-  const values = new Float32Array(3 * padded.width * padded.height);
+  const length = 3 * padded.width * padded.height;
+  const values = room.length < length ? new Float32Array(length) : room.subarray(0, length);
   if (padded.width !== width || padded.height !== height) values.fill(-1);
   for (let y = 0; y < height; y += 1) {
     const from = 3 * y * width;

@@ -3,6 +3,7 @@ import {
   confirmedFaces,
   decodeFaces,
   detectorInputOf,
+  FAR_LEVEL,
   isSure,
   joinFaces,
   MIRRORED_SCORE_MIN,
@@ -12,6 +13,13 @@ import {
 } from '../../domain/faces.js';
 
 const THREADS = 1;
+/** Of a square copy. */
+const INPUT_VALUES = 3 * FAR_LEVEL.edgePx ** 2;
+
+interface Network {
+  session: InferenceSession;
+  room: Float32Array<ArrayBuffer>;
+}
 
 interface FaceDetector {
   detect(levels: readonly SearchedLevel[]): Promise<Face[]>;
@@ -21,10 +29,12 @@ interface FaceDetector {
 /** Opens BlazeFace: input [N, height, width, 3] RGB from -1 to 1, output a box and a confidence for each anchor. */
 export async function openFaceDetector(path: string): Promise<FaceDetector> {
   const session = await openSession(path, { threads: THREADS, device: 'cpu' });
+  // One run at a time, so that all write their input into the same memory: 1.7 MB a run would keep the garbage collector busy.
+  const network = { session, room: new Float32Array(INPUT_VALUES) };
   return {
     detect: async (levels) => {
-      const faces = joinFaces(await searchAll(session, levels));
-      return faces.every(isSure) ? faces : confirmInMirror(faces, session, levels);
+      const faces = joinFaces(await searchAll(network, levels));
+      return faces.every(isSure) ? faces : confirmInMirror(faces, network, levels);
     },
     close: () => session.release(),
   };
@@ -32,14 +42,14 @@ export async function openFaceDetector(path: string): Promise<FaceDetector> {
 
 async function confirmInMirror(
   faces: readonly Face[],
-  session: InferenceSession,
+  network: Network,
   levels: readonly SearchedLevel[],
 ): Promise<Face[]> {
   const mirrored: Face[] = [];
   let confirmed: Face[] = [];
   for (const { pixels } of levels) {
     const level = { pixels: mirrorImageOf(pixels), scoreMin: MIRRORED_SCORE_MIN };
-    mirrored.push(...(await search(session, level)));
+    mirrored.push(...(await search(network, level)));
     confirmed = confirmedFaces(faces, mirrored);
     // A further copy confirms more faces, never fewer.
     if (confirmed.length === faces.length) break;
@@ -47,14 +57,14 @@ async function confirmInMirror(
   return confirmed;
 }
 
-async function searchAll(session: InferenceSession, levels: readonly SearchedLevel[]): Promise<Face[]> {
+async function searchAll(network: Network, levels: readonly SearchedLevel[]): Promise<Face[]> {
   const faces: Face[] = [];
-  for (const level of levels) faces.push(...(await search(session, level)));
+  for (const level of levels) faces.push(...(await search(network, level)));
   return faces;
 }
 
-async function search(session: InferenceSession, { pixels, scoreMin }: SearchedLevel): Promise<Face[]> {
-  const { values, width, height } = detectorInputOf(pixels);
+async function search({ session, room }: Network, { pixels, scoreMin }: SearchedLevel): Promise<Face[]> {
+  const { values, width, height } = detectorInputOf(pixels, room);
   const tensor = new Tensor('float32', values, [1, height, width, 3]);
   const outputs = Object.values(await session.run({ [session.inputNames[0] ?? '']: tensor }));
   const boxes = outputs.find(({ dims }) => dims.at(-1) !== 1);

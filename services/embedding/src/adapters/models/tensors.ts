@@ -23,14 +23,20 @@ export function writePlanes(
   }
 }
 
-/** Writes images into a tensor [N, 3, side, side]. */
+/**
+ * Writes images into a tensor [N, 3, side, side]. The next one is written into the same memory, so a run ends before it: 0.6 MB
+ * an image would keep the garbage collector busy.
+ */
 export function tensorWriter(
   rules: PixelScale & { sidePixels: number },
 ): (images: readonly RgbPixels[]) => Tensor {
   const side = rules.sidePixels;
   const valuesPerImage = 3 * side * side;
+  let room = new Float32Array();
   return (images) => {
-    const input = new Float32Array(images.length * valuesPerImage);
+    const length = images.length * valuesPerImage;
+    if (room.length < length) room = new Float32Array(length);
+    const input = room.subarray(0, length);
     images.forEach((image, at) => writePlanes(image, rules, input, at * valuesPerImage));
     return new Tensor('float32', input, [images.length, 3, side, side]);
   };

@@ -79,15 +79,19 @@ function packColour({ data, width }: RgbPixels, corner: number, packed: Uint8Arr
 
 /** The mean of the nine pixels around each pixel; the edge repeats outside. Along the rows first, in single precision. */
 function smoothOf({ values, width, height }: GreyImage): GreyImage {
-  const rows = values.map((own, at) => {
-    const x = at % width;
-    return ((values[x === 0 ? at : at - 1] ?? 0) + own + (values[x === width - 1 ? at : at + 1] ?? 0)) / 3;
-  });
+  const rows = new Float32Array(values.length);
+  const smooth = new Float32Array(values.length);
   const last = (height - 1) * width;
-  const smooth = rows.map(
-    (own, at) =>
-      ((rows[at < width ? at : at - width] ?? 0) + own + (rows[at >= last ? at : at + width] ?? 0)) / 3,
-  );
+  for (let start = 0; start <= last; start += width) {
+    for (let x = 0, at = start; x < width; x += 1, at += 1) {
+      const [before, after] = [x === 0 ? at : at - 1, x === width - 1 ? at : at + 1];
+      rows[at] = ((values[before] ?? 0) + (values[at] ?? 0) + (values[after] ?? 0)) / 3;
+    }
+  }
+  for (let at = 0; at < rows.length; at += 1) {
+    const [above, below] = [at < width ? at : at - width, at >= last ? at : at + width];
+    smooth[at] = ((rows[above] ?? 0) + (rows[at] ?? 0) + (rows[below] ?? 0)) / 3;
+  }
   return { values: smooth, width, height };
 }
 

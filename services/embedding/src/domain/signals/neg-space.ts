@@ -1,6 +1,6 @@
 import { SIDES, type Side } from '@imagesearch/facets/facets';
 import { commonArea, greyOf, type Box, type RgbPixels } from '../image.js';
-import { oklabOf, type Oklab } from './color-space.js';
+import { oklabOf } from './color-space.js';
 
 /** Share of the image's width or height that a headline may cover. */
 const OUTER_SHARE = 1 / 3;
@@ -26,9 +26,7 @@ export function negSpaceOf(pixels: RgbPixels, faces: readonly Box[]): Side[] {
   const cells = cellsOf(pixels);
   return SIDES.filter((side) => {
     const area = OUTER_THIRDS[side];
-    const inArea = cells.filter((cell) => isMiddleIn(cell, area));
-    // An image of a few pixels has no cell in a third.
-    return !faces.some((face) => isIn(face, area)) && isClean(inArea.length > 0 ? inArea : cells);
+    return !faces.some((face) => isIn(face, area)) && isClean(cells, placesIn(area, cells));
   });
 }
 
@@ -36,17 +34,20 @@ function isIn(face: Box, area: Box): boolean {
   return overlap(face, area) >= FACE_OVERLAP_MIN || overlap(personOf(face), area) >= PERSON_OVERLAP_MIN;
 }
 
-function isClean(cells: readonly Cell[]): boolean {
-  const cleanMin = CLEAN_SHARE_MIN * cells.length;
-  const calm = cells.filter(
-    ({ fineEnergy, coarseEnergy }) => fineEnergy <= FINE_ENERGY_MAX && coarseEnergy <= COARSE_ENERGY_MAX,
+/** @param places Of the cells of the third. */
+function isClean(cells: Cells, places: Uint32Array): boolean {
+  const { l, a, b, fineEnergy, coarseEnergy } = cells;
+  const cleanMin = CLEAN_SHARE_MIN * places.length;
+  const calm = places.filter(
+    (at) => (fineEnergy[at] ?? 0) <= FINE_ENERGY_MAX && (coarseEnergy[at] ?? 0) <= COARSE_ENERGY_MAX,
   );
   // Most thirds end here. Medians take longer than all the rest.
   if (calm.length < cleanMin) return false;
-  const usual = { l: medianOf('l', cells), a: medianOf('a', cells), b: medianOf('b', cells) };
-  const clean = calm.filter(({ l, a, b }) => {
-    const byLightness = LIGHTNESS_WEIGHT * (l - usual.l);
-    return byLightness ** 2 + (a - usual.a) ** 2 + (b - usual.b) ** 2 <= SALIENCE_MAX ** 2;
+  const usual = { l: medianOf(l, places), a: medianOf(a, places), b: medianOf(b, places) };
+  const clean = calm.filter((at) => {
+    const byLightness = LIGHTNESS_WEIGHT * ((l[at] ?? 0) - usual.l);
+    const [byA, byB] = [(a[at] ?? 0) - usual.a, (b[at] ?? 0) - usual.b];
+    return byLightness ** 2 + byA ** 2 + byB ** 2 <= SALIENCE_MAX ** 2;
   });
   return clean.length >= cleanMin;
 }
@@ -59,8 +60,19 @@ const OUTER_THIRDS: Readonly<Record<Side, Box>> = {
   bottom: { ...WHOLE, top: 1 - OUTER_SHARE, height: OUTER_SHARE },
 };
 
-function isMiddleIn({ x, y }: Cell, { left, top, width, height }: Box): boolean {
-  return x >= left && x < left + width && y >= top && y < top + height;
+/** Places of the cells whose middle is in the area. An image of a few pixels has none there; then all of them. */
+function placesIn({ left, top, width, height }: Box, { columns, rows }: Cells): Uint32Array {
+  const places = new Uint32Array(columns * rows);
+  let count = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const y = (row + 0.5) / rows;
+    if (y < top || y >= top + height) continue;
+    for (let column = 0; column < columns; column += 1) {
+      const x = (column + 0.5) / columns;
+      if (x >= left && x < left + width) places[count++] = row * columns + column;
+    }
+  }
+  return count > 0 ? places.subarray(0, count) : places.map((_, at) => at);
 }
 
 /** Share of the box that lies in the area. */
@@ -68,9 +80,10 @@ function overlap(box: Box, area: Box): number {
   return commonArea(box, area) / (box.width * box.height);
 }
 
-function medianOf(channel: 'l' | 'a' | 'b', cells: readonly Cell[]): number {
-  const sorted = Float32Array.from(cells, (cell) => cell[channel]).sort();
-  return sorted[sorted.length >> 1] ?? 0;
+function medianOf(values: Float64Array, places: Uint32Array): number {
+  const sorted = new Float32Array(places.length);
+  for (let at = 0; at < places.length; at += 1) sorted[at] = values[places[at] ?? 0] ?? 0;
+  return sorted.sort()[sorted.length >> 1] ?? 0;
 }
 
 /** Hair above the detector's box, which begins at the brows; as a multiple of the face's height. */
@@ -89,34 +102,51 @@ export function personOf({ left, top, width, height }: Box): Box {
   return { left: from, top: above, width: Math.max(0, to - from), height: Math.max(0, below - above) };
 }
 
-/** A square of pixels. */
-interface Cell extends Oklab {
-  /** Of its middle, as shares of the image's width and height. */
-  x: number;
-  y: number;
+/** Squares of pixels, row by row, a number of each in every list. */
+interface Cells {
+  columns: number;
+  rows: number;
+  /** OKLab of the mean colour. */
+  l: Float64Array;
+  a: Float64Array;
+  b: Float64Array;
   /** Mean of |horizontal| + |vertical| brightness steps between neighbouring pixels, 0–510: print, grass, edges. */
-  fineEnergy: number;
+  fineEnergy: Float64Array;
   /** |Horizontal| + |vertical| brightness step to the neighbouring cells, 0–510: shapes. Noise is averaged away. */
-  coarseEnergy: number;
+  coarseEnergy: Float64Array;
 }
 
 /** Cells along the longest edge; a cell is about as large as a letter of a headline. */
 const LONGEST_EDGE_CELLS = 96;
 
-function cellsOf(pixels: RgbPixels): Cell[] {
+function cellsOf(pixels: RgbPixels): Cells {
   const { width, height } = pixels;
   const cellPx = Math.max(1, Math.ceil(Math.max(width, height) / LONGEST_EDGE_CELLS));
   const [columns, rows] = [Math.ceil(width / cellPx), Math.ceil(height / cellPx)];
+  const list = (): Float64Array => new Float64Array(columns * rows);
+  const cells: Cells = {
+    columns,
+    rows,
+    l: list(),
+    a: list(),
+    b: list(),
+    fineEnergy: list(),
+    coarseEnergy: list(),
+  };
   const { values: greys } = greyOf(pixels);
-  const cells: (Cell & { grey: number })[] = [];
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
+  const means = list();
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1, at += 1) {
       const square = { left: column * cellPx, top: row * cellPx, edge: cellPx };
       const { l, a, b, grey, fineEnergy } = meansOf(pixels, greys, square);
-      const across = column === 0 ? 0 : Math.abs(grey - (cells[cells.length - 1]?.grey ?? 0));
-      const down = row === 0 ? 0 : Math.abs(grey - (cells[cells.length - columns]?.grey ?? 0));
-      const [x, y] = [(column + 0.5) / columns, (row + 0.5) / rows];
-      cells.push({ x, y, l, a, b, grey, fineEnergy, coarseEnergy: across + down });
+      const across = column === 0 ? 0 : Math.abs(grey - (means[at - 1] ?? 0));
+      const down = row === 0 ? 0 : Math.abs(grey - (means[at - columns] ?? 0));
+      means[at] = grey;
+      cells.l[at] = l;
+      cells.a[at] = a;
+      cells.b[at] = b;
+      cells.fineEnergy[at] = fineEnergy;
+      cells.coarseEnergy[at] = across + down;
     }
   }
   return cells;

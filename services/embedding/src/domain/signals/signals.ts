@@ -48,8 +48,14 @@ export function computeSignals(
 /** Mean CIE L* / 100. */
 function luminanceOf({ data, width, height }: RgbPixels): number {
   let sum = 0;
-  for (let pixel = 0; pixel < data.length; pixel += 3)
-    sum += lightnessOf(data[pixel] ?? 0, data[pixel + 1] ?? 0, data[pixel + 2] ?? 0);
+  let [last, lightness] = [-1, 0];
+  for (let pixel = 0; pixel < data.length; pixel += 3) {
+    const [red, green, blue] = [data[pixel] ?? 0, data[pixel + 1] ?? 0, data[pixel + 2] ?? 0];
+    const color = (red << 16) | (green << 8) | blue;
+    // Neighbours often have one colour, and a cube root takes long.
+    if (color !== last) [last, lightness] = [color, lightnessOf(red, green, blue)];
+    sum += lightness;
+  }
   return Math.min(1, Math.max(0, sum / (width * height)));
 }
 
