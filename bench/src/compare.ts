@@ -50,11 +50,12 @@ function summaryOf(own: readonly Served[]): string {
   return `p50 ${p50} ms · p99 ${p99} ms · ${perSecond.toFixed(0)} requests/s · ${failed} failed`;
 }
 
-function spread(ratios: readonly number[]): string {
+/** Median, least and most. */
+export function spread(ratios: readonly number[]): string {
   const [median, least, most] = [quantile(sorted(ratios), 0.5), Math.min(...ratios), Math.max(...ratios)];
   return `${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
 }
 
-const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
+export const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
 const ratio = ([one = Number.NaN, other = Number.NaN]: readonly number[]): number => one / other;
 const p50Of = ({ latenciesMs }: Served): number => quantile(latenciesMs, 0.5);

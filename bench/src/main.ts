@@ -6,6 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const BENCHES: Readonly<Record<string, string>> = {
   peer: 'bench/dist/peer.js',
   'before-after': 'bench/dist/before-after.js',
+  ingestion: 'bench/dist/ingestion.js',
   retrieval: 'services/retrieval/bench/dist/recall-and-speed.js',
 };
 

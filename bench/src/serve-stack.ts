@@ -5,6 +5,7 @@ import type { Served } from './sides.js';
 /** What this needs of the local stack of another commit. */
 interface AnyStack {
   close: () => Promise<void>;
+  addresses: Readonly<Record<string, string>>;
   gateway: {
     baseUrl: () => string;
     accounts: () => { ensure: (account: object) => Promise<{ id: string }> };
@@ -24,7 +25,9 @@ async function main(): Promise<void> {
   const stack = await startStack({ env: { MODEL_DIR: join(dataDir, 'models'), ...env } });
   process.once('disconnect', () => void stack.close().then(() => process.exit(0)));
   process.once('SIGTERM', () => void stack.close().then(() => process.exit(0)));
-  process.send?.({ baseUrl: stack.gateway.baseUrl(), key: await unlimitedKey(stack) } satisfies Served);
+  const { addresses } = stack;
+  const key = await unlimitedKey(stack);
+  process.send?.({ baseUrl: stack.gateway.baseUrl(), key, addresses } satisfies Served);
 }
 
 async function unlimitedKey({ gateway }: AnyStack): Promise<string> {

@@ -18,6 +18,8 @@ export interface Side {
 export interface Served {
   baseUrl: string;
   key: string;
+  /** Where ingestion finds the services, by variables of its environment. */
+  addresses?: Readonly<Record<string, string>>;
 }
 
 /** With a body a POST, else a GET. */
