@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SHARE_ENV } from 'node:worker_threads';
 import type { TextModel, VisionModel } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import { Piscina } from 'piscina';
@@ -70,6 +71,8 @@ function openThread<Task, Result>(
   options: { minThreads: number; idleTimeout?: number } = { minThreads: 1 },
 ): Piscina<Task, Result> {
   const thread = new Piscina<Task, Result>({
+    // The runtime reads the environment of the process, where its module turns its telemetry off.
+    env: SHARE_ENV,
     filename: join(BUILT, file),
     workerData,
     maxThreads: 1,
