@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { plainCases, plainMethods, pythonMethods, typescriptMethods } from './client-methods.mjs';
 import { clientTypes, PYTHON, TYPESCRIPT } from './client-types.mjs';
 
 /**
@@ -84,7 +85,8 @@ function messageTypes(outDir) {
   return `// Generated from protos/ by scripts/generate.mjs\n\n${lines.join('\n')}\n`;
 }
 
-function sdkTypes() {
+async function sdkTypes() {
+  const { ROUTES } = await import(join(root, 'services/gateway/dist/contract/operations.js'));
   const contract = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
   const { schemas } = contract.components;
   const more = [
@@ -95,6 +97,7 @@ function sdkTypes() {
   const facts = { ...schemas.Upload.properties };
   delete facts.image_base64;
   const UploadFacts = { ...schemas.Upload, properties: facts, required: [] };
+  const methods = plainMethods(ROUTES, contract);
   const files = {
     'packages/sdk/src/generated/contract.ts': [
       '//',
@@ -102,13 +105,18 @@ function sdkTypes() {
     ],
     'packages/sdk/src/generated/schemas.ts': ['//', schemaConstants(schemas)],
     'clients/python/src/imagesearch/_types.py': ['#', clientTypes({ ...schemas, UploadFacts }, PYTHON)],
+    'packages/sdk/src/generated/methods.ts': ['//', typescriptMethods(methods)],
+    'clients/python/src/imagesearch/_methods.py': ['#', pythonMethods(methods)],
   };
-  for (const [path, [comment, body]] of Object.entries(files)) {
-    const text = `${comment} Generated from docs/openapi.json by scripts/generate.mjs; do not edit.\n${body}`;
-    const out = join(root, path);
-    if (!values.check) writeFileSync(out, text);
-    else if (readFileSync(out, 'utf8') !== text) outOfDate(path, 'sdk');
-  }
+  for (const [path, [comment, body]] of Object.entries(files))
+    write(path, `${comment} Generated from docs/openapi.json by scripts/generate.mjs; do not edit.\n${body}`);
+  write('clients/cases/plain.json', plainCases(methods));
+}
+
+function write(path, text) {
+  const out = join(root, path);
+  if (!values.check) writeFileSync(out, text);
+  else if (!existsSync(out) || readFileSync(out, 'utf8') !== text) outOfDate(path, 'sdk');
 }
 
 /** Every `type` of an error or a fault that an operation lists. */

@@ -20,7 +20,7 @@ import httpx
 from imagesearch import Answer, AsyncImageSearch, ImageSearch, ImageSearchError, credit, may
 
 CASES = Path(__file__).resolve().parents[2] / "cases"
-FILES = ["requests.json", "failures.json", "retries.json", "images.json"]
+FILES = ["requests.json", "plain.json", "failures.json", "retries.json", "images.json"]
 AT_ONCE = 8
 KEY = "isk_test_cases"
 #: Loading certificates takes longer than most cases.

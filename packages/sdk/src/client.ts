@@ -1,21 +1,14 @@
 import type {
   Asset,
-  Pricing,
-  Collection,
-  Edit,
-  IssuedKey,
-  Key,
-  NewKey,
   Readiness,
   Result,
   SearchAnswer,
   SearchRequest,
   SimilarRequest,
   UploadFacts,
-  Usage,
-  UsageByDay,
   Use,
 } from './generated/contract.js';
+import { PlainMethods, type UsageByDayOptions } from './generated/methods.js';
 import { ImageSearchError } from './errors.js';
 import { imageField, type ImageInput, wholeImage } from './image-input.js';
 import {
@@ -28,7 +21,7 @@ import {
   type SearchOptions,
 } from './options.js';
 import { refusal, type Answer } from './transport/answer.js';
-import { send, type Sendable } from './transport/send.js';
+import { send, withQuery, type Call } from './transport/send.js';
 
 /** A search: the body of the contract, with `image` for an example in any form. */
 export type SearchInput = SearchRequest & { image?: ImageInput };
@@ -46,28 +39,19 @@ export interface FileOptions extends CallOptions {
   variant?: FileVariant | undefined;
 }
 
-export interface UsageOptions extends CallOptions {
-  /** How many days, today included: 1 to 90, by default 30. */
-  days?: number | undefined;
-}
-
-export interface RotateOptions extends CallOptions {
-  /** Seconds for which the old key still works: by default a day, at most 30 days. */
-  graceS?: number | undefined;
-}
-
 /**
  * A client of the image search. Every method rejects with an `ImageSearchError`, or with the reason of an aborted
  * `signal`. Searches carry an Idempotency-Key and are sent again when a connection is lost or the service is busy; such a
  * search is charged once.
  */
-export class ImageSearch {
+export class ImageSearch extends PlainMethods {
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
   readonly #fetch: typeof fetch;
 
   /** @throws ImageSearchError `options_invalid` */
   constructor(options: ClientOptions) {
+    super();
     this.#options = options;
     this.#baseUrl = baseAddress(options.baseUrl);
     this.#fetch = options.fetch ?? ((...request) => fetch(...request));
@@ -94,7 +78,7 @@ export class ImageSearch {
   asset(assetId: string, { use = {}, ...options }: AssetOptions = {}): Promise<Answer<Asset>> {
     const asked = Object.entries(use).map(([purpose, value]) => [`use_${purpose}`, String(value)]);
     const query = asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
-    return this.#call('GET', assetPath(assetId) + query, options);
+    return this.call('GET', assetPath(assetId) + query, options);
   }
 
   /**
@@ -108,89 +92,20 @@ export class ImageSearch {
     options: CallOptions = {},
   ): Promise<Answer<Asset>> {
     const body = { ...said, image_base64: await wholeImage(image) };
-    return this.#call('POST', '/v1/asset', options, { body, hasImage: true });
-  }
-
-  /** Changes what is said of an image that the account has added. Free; needs a key with the scope `ingest`. */
-  edit(assetId: string, edit: Edit, options: CallOptions = {}): Promise<Answer<Asset>> {
-    return this.#call('PATCH', assetPath(assetId), options, { body: edit });
-  }
-
-  /**
-   * Deletes an image that the account has added, for good. Free; needs a key with the scope `ingest`. Where the answer to a
-   * deletion is lost, the next attempt may reject with `asset_not_found`.
-   */
-  remove(assetId: string, options: CallOptions = {}): Promise<Answer<null>> {
-    return this.#call('DELETE', assetPath(assetId), options, { read: () => null });
-  }
-
-  /** Credits, limits and the latest searches of the account. Free. */
-  usage(options: CallOptions = {}): Promise<Answer<Usage>> {
-    return this.#call('GET', '/v1/usage', options);
-  }
-
-  /** What the searches of each key cost on each day. Free; needs a key with the scope `account`. */
-  usageByDay({ days, ...options }: UsageOptions = {}): Promise<Answer<UsageByDay>> {
-    return this.#call('GET', daysPath(days), options);
+    return this.call('POST', '/v1/asset', options, { body, hasImage: true });
   }
 
   /** The same as a table for spreadsheets. */
-  usageCsv({ days, ...options }: UsageOptions = {}): Promise<Answer<string>> {
-    return this.#call('GET', daysPath(days), options, {
+  usageCsv({ days, ...options }: UsageByDayOptions = {}): Promise<Answer<string>> {
+    return this.call('GET', withQuery('/v1/usage/days', { days }), options, {
       headers: { Accept: 'text/csv' },
       read: (response) => response.text(),
     });
   }
 
-  /** The live keys of the account, oldest first, never the keys themselves. Free; needs a key with the scope `account`. */
-  keys(options: CallOptions = {}): Promise<Answer<{ keys: Key[] }>> {
-    return this.#call('GET', '/v1/keys', options);
-  }
-
-  /**
-   * Makes a key. Free; needs a key with the scope `account`. It is sent once: where its answer is lost, look for the key in
-   * `keys` and revoke it. Rejects with `key_refused` when the account has 100 live keys.
-   */
-  createKey(key: NewKey, options: CallOptions = {}): Promise<Answer<IssuedKey>> {
-    return this.#call('POST', '/v1/keys', { ...options, ...ONCE }, { body: key });
-  }
-
-  /** Names a key. Free; needs a key with the scope `account`. Rejects with `key_not_found` or `key_refused`. */
-  renameKey(keyId: string, name: string, options: CallOptions = {}): Promise<Answer<Key>> {
-    return this.#call('PATCH', keyPath(keyId), options, { body: { name } });
-  }
-
-  /**
-   * Replaces a key by one with the same name, scopes, bounds and expiry. Free; needs a key with the scope `account`. It is sent
-   * once: where its answer is lost, revoke the successor, which `keys` lists, and rotate again. Rejects with `key_not_found`,
-   * or with `key_refused` for a key that was rotated before or has a scope that only the operator gives.
-   */
-  rotateKey(keyId: string, { graceS, ...options }: RotateOptions = {}): Promise<Answer<IssuedKey>> {
-    const body = graceS === undefined ? {} : { grace_s: graceS };
-    return this.#call('POST', `${keyPath(keyId)}/rotate`, { ...options, ...ONCE }, { body });
-  }
-
-  /**
-   * Ends a key: it is refused everywhere within 5 seconds. Free; needs a key with the scope `account`. Where the answer is lost,
-   * the next attempt may reject with `key_not_found`. Rejects with `key_refused` for another key with the scope `account`.
-   */
-  revokeKey(keyId: string, options: CallOptions = {}): Promise<Answer<null>> {
-    return this.#call('DELETE', keyPath(keyId), options, { read: () => null });
-  }
-
-  /** Plans and credit rules. Free; needs no key. */
-  pricing(options: CallOptions = {}): Promise<Answer<Pricing>> {
-    return this.#call('GET', '/v1/pricing', options);
-  }
-
-  /** How many images there are, and frequent words and colours. Free. */
-  collection(options: CallOptions = {}): Promise<Answer<Collection>> {
-    return this.#call('GET', '/v1/collection', options);
-  }
-
   /** Whether each part of the service is ready. A service that is not ready is an answer too. Free. */
   warm(options: CallOptions = {}): Promise<Answer<Readiness>> {
-    return this.#call('GET', '/v1/warm', options, READINESS);
+    return this.call('GET', '/v1/warm', options, READINESS);
   }
 
   /** The file of a search result, or of an asset by its id. Free. */
@@ -218,7 +133,7 @@ export class ImageSearch {
   ): Promise<string> {
     const direct = `/v1/asset/direct/${encodeURIComponent(assetId)}`;
     const path = variant === undefined ? direct : `${direct}?v=${variant}`;
-    const { data: location } = await this.#call('GET', path, options, REDIRECT);
+    const { data: location } = await this.call('GET', path, options, REDIRECT);
     if (location !== null) return new URL(location, this.#baseUrl + path).href;
     throw new ImageSearchError(
       'A browser cannot follow this redirect without the API key. Pass a search result instead of an asset.',
@@ -232,11 +147,11 @@ export class ImageSearch {
     { idempotencyKey = newIdempotencyKey(), ...options }: SearchOptions,
     hasImage = false,
   ): Promise<Answer<SearchAnswer>> {
-    return this.#call('POST', path, options, { body, hasImage, idempotencyKey });
+    return this.call('POST', path, options, { body, hasImage, idempotencyKey });
   }
 
   /** Redirects are not followed: `fetch` would show the key to their target. */
-  async #call<Data>(
+  protected async call<Data>(
     method: string,
     path: string,
     options: CallOptions,
@@ -255,14 +170,6 @@ export class ImageSearch {
   }
 }
 
-/** The answer is JSON unless `read` is set. */
-interface Call<Data> extends Partial<Pick<Sendable<Data>, 'idempotencyKey' | 'isAnswer' | 'read'>> {
-  body?: object;
-  headers?: Record<string, string>;
-  /** Which takes longer. */
-  hasImage?: boolean;
-}
-
 /** A service that is not ready answers 503 with the readiness of each part; an error has another shape. */
 const READINESS: Call<Readiness> = {
   isAnswer: ({ ok, status }) => ok || status === 503,
@@ -279,14 +186,6 @@ const REDIRECT: Call<string | null> = {
   isAnswer: ({ type, status }) => type === 'opaqueredirect' || status === 302,
   read: ({ headers }) => headers.get('Location'),
 };
-
-/** Of a request that does something else when it is sent again. */
-const ONCE = { retries: 0 };
-
-const keyPath = (keyId: string): string => `/v1/keys/${encodeURIComponent(keyId)}`;
-
-const daysPath = (days: number | undefined): string =>
-  `/v1/usage/days${days === undefined ? '' : `?days=${days}`}`;
 
 const assetPath = (assetId: string): string => `/v1/asset/${encodeURIComponent(assetId)}`;
 

@@ -4,10 +4,9 @@ export {
   type AssetOptions,
   type FileOptions,
   type FileVariant,
-  type RotateOptions,
   type SearchInput,
-  type UsageOptions,
 } from './client.js';
+export type { RotateKeyOptions, UsageByDayOptions } from './generated/methods.js';
 export type {
   Asset,
   Collection,

@@ -116,3 +116,22 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     else signal?.addEventListener('abort', stop, { once: true });
   });
 }
+
+/** What goes with a call. The answer is JSON unless `read` is set. */
+export interface Call<Data> extends Partial<Pick<Sendable<Data>, 'idempotencyKey' | 'isAnswer' | 'read'>> {
+  body?: object;
+  headers?: Record<string, string>;
+  /** Which takes longer. */
+  hasImage?: boolean;
+}
+
+/** The path with those parameters that are set. */
+export function withQuery(
+  path: string,
+  parameters: Record<string, string | number | boolean | undefined>,
+): string {
+  const set = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
+}

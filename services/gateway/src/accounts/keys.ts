@@ -96,6 +96,7 @@ const TURN = 'read or change its keys';
 
 export const listKeys = operation({
   get: '/v1/keys',
+  client: { method: 'keys' },
   summary: 'The live keys of the account',
   description: `Never the keys themselves. Costs nothing. ${ONLY_OPERATOR_GIVES_ACCOUNT}`,
   scope: 'account',
@@ -118,6 +119,11 @@ export const listKeys = operation({
 
 export const createKey = operation({
   post: '/v1/keys',
+  client: {
+    method: 'createKey',
+    once: true,
+    hint: 'It is sent once: where its answer is lost, look for the key in `keys` and revoke it.',
+  },
   summary: 'Make a key',
   description:
     'Without the scopes that only the operator gives. An account has at most 100 live keys. Costs nothing. ' +
@@ -167,6 +173,7 @@ export const createKey = operation({
 
 export const renameKey = operation({
   patch: '/v1/keys/{key_id}',
+  client: { method: 'renameKey' },
   summary: 'Name a key',
   description: 'Not another key with the scope `account`. Costs nothing.',
   scope: 'account',
@@ -197,6 +204,11 @@ export const renameKey = operation({
 
 export const rotateKey = operation({
   post: '/v1/keys/{key_id}/rotate',
+  client: {
+    method: 'rotateKey',
+    once: true,
+    hint: 'It is sent once: where its answer is lost, revoke the successor, which `keys` lists, and rotate again.',
+  },
   summary: 'Replace a key',
   description:
     'By one with the same name, scopes, bounds and expiry. The old key still works for the grace. Not a key with a scope that ' +
@@ -254,6 +266,10 @@ export const rotateKey = operation({
 
 export const revokeKey = operation({
   delete: '/v1/keys/{key_id}',
+  client: {
+    method: 'revokeKey',
+    hint: 'Where the answer is lost, the next attempt may fail with `key_not_found`.',
+  },
   summary: 'End a key',
   description:
     'It is refused everywhere within 5 seconds. Not another key with the scope `account`. Costs nothing.',

@@ -69,6 +69,7 @@ const USAGE_BY_DAY = jsonAnswer(
 
 export const getUsageByDay = operation({
   get: '/v1/usage/days',
+  client: { method: 'usageByDay' },
   summary: 'What the searches of each key cost on each day',
   description: `With \`Accept: text/csv\`, the answer is a table for a spreadsheet. Costs nothing. ${ONLY_OPERATOR_GIVES_ACCOUNT}`,
   scope: 'account',

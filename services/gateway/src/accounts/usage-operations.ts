@@ -45,6 +45,7 @@ export interface UsageParts {
 
 export const getUsage = operation({
   get: '/v1/usage',
+  client: { method: 'usage' },
   summary: 'Credits left, and the outcome of the latest searches',
   description:
     'Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer ' +

@@ -130,6 +130,7 @@ async function isIndexed(
 
 export const getCollection = operation({
   get: '/v1/collection',
+  client: { method: 'collection' },
   summary: 'How many images there are, and what they show',
   description:
     'Counts the images of each collection, and names frequent words and colours, which a page can suggest. Costs nothing.',

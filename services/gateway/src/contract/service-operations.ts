@@ -37,6 +37,7 @@ const CACHE_CONTROL = 'public, max-age=300';
 /** The price list, without a key (specification, section 4.5). */
 export const getPricing = operation({
   get: '/v1/pricing',
+  client: { method: 'pricing' },
   summary: 'Plans, their limits, and what a search costs',
   description: 'Needs no key.',
   answers: {

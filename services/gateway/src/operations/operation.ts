@@ -50,6 +50,14 @@ interface Described {
   inTurn?: string;
   /** Goes on record beside what operators do, under the key that asked. */
   isRecorded?: true;
+  /** Its method in both clients, where it is a verb and a path. What retries, pays once or streams is written there by hand. */
+  client?: {
+    method: string;
+    /** Sent again, it does something else. */
+    once?: true;
+    /** What else a caller should know. */
+    hint?: string;
+  };
 }
 
 interface Body<Schema extends z.ZodType = z.ZodType> {

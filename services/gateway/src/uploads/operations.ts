@@ -80,6 +80,7 @@ export const addAsset = operation({
 
 export const editAsset = operation({
   patch: '/v1/asset/{asset_id}',
+  client: { method: 'edit' },
   summary: 'Change what is said of an image',
   description:
     'Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Costs nothing.',
@@ -103,6 +104,10 @@ export const editAsset = operation({
 
 export const deleteAsset = operation({
   delete: '/v1/asset/{asset_id}',
+  client: {
+    method: 'remove',
+    hint: 'Where the answer to a deletion is lost, the next attempt may fail with `asset_not_found`.',
+  },
   summary: 'Delete an image',
   description:
     'Only an image that the account has added. It is deleted for good, with its files, and may be added again. Costs nothing.',
