@@ -38,17 +38,16 @@ export class CreditLedger implements Ledger {
 
   async reserve(request: ReserveRequest): Promise<ReserveOutcome> {
     const { accountId, queryId, endpoint, keyId, credits, idempotency } = request;
-    const now = this.#now();
-    const [, plan_credits, period_start, period_end] = walletArguments(request, now);
-    const { row, movedAt } = await this.#groups.move(accountId, {
+    const movement: Movement = {
       kind: 'reserve',
       query_id: queryId,
-      ...{ plan_credits, period_start, period_end, endpoint, credits },
-      expires_at: later(now, this.#lifetimeMs),
+      ...{ endpoint, credits },
+      expires_at: later(this.#now(), this.#lifetimeMs),
       key: idempotency?.key ?? null,
       request_hash: hexOf(idempotency?.requestHash),
       api_key: keyId,
-    });
+    };
+    const { row, movedAt } = await this.#groups.move(accountId, movement, request);
     return reserveOutcome(row, { accountId, queryId, reservedAt: movedAt });
   }
 
@@ -152,6 +151,8 @@ interface Moved {
 
 interface Waiting {
   movement: Movement;
+  /** Of a reservation. */
+  account: BilledAccount | undefined;
   resolve: (moved: Moved) => void;
   reject: (error: unknown) => void;
 }
@@ -163,8 +164,7 @@ const RESERVATIONS_WAITING_MAX = 2_000;
 
 /**
  * Commits what waits of one account in one statement and one transaction. An account has one group under way, so it holds
- * one connection however many searches it has in flight; a lone movement does not wait. The movements of an account are made
- * in the order of their arrival.
+ * one connection however many searches it has in flight; a lone movement does not wait. Groups are made in the order of arrival.
  */
 class MovementGroups {
   readonly #database: Pick<Database, 'query'>;
@@ -178,14 +178,14 @@ class MovementGroups {
   }
 
   /** @throws AppError `overloaded` when too many reservations of the account wait; what the database throws. */
-  move(accountId: string, movement: Movement): Promise<Moved> {
+  move(accountId: string, movement: Movement, account?: BilledAccount): Promise<Moved> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(accountId);
       if (waiting === undefined) {
-        void this.#commitAll(accountId, { movement, resolve, reject });
-      } else if (movement.kind === 'reserve' && waiting.length >= RESERVATIONS_WAITING_MAX) {
+        void this.#commitAll(accountId, { movement, account, resolve, reject });
+      } else if (account !== undefined && waiting.length >= RESERVATIONS_WAITING_MAX) {
         reject(new AppError('overloaded', 'Too many searches of this account wait to be billed.'));
-      } else waiting.push({ movement, resolve, reject });
+      } else waiting.push({ movement, account, resolve, reject });
     });
   }
 
@@ -215,10 +215,13 @@ class MovementGroups {
   async #commit(accountId: string, group: readonly Waiting[]): Promise<void> {
     try {
       const now = this.#now();
+      // The plan may have changed since an earlier one was asked for.
+      const account = group.findLast((each) => each.account !== undefined)?.account;
+      const [, ...plan] = account ? walletArguments(account, now) : [accountId, null, null, null];
       const movements = JSON.stringify(group.map(({ movement }) => movement));
       const { rows } = await this.#database.query<MovementRow>(
-        'SELECT * FROM gateway.move_credits($1, $2, $3)',
-        [accountId, movements, now],
+        `SELECT outcome, remaining, resets_at, answer FROM gateway.move_group($1, $2, $3, $4, $5, $6) ORDER BY place`,
+        [accountId, ...plan, movements, now],
       );
       for (const [at, { resolve }] of group.entries()) resolve({ row: rowAt(rows, at), movedAt: now });
     } catch (error) {
