@@ -3,6 +3,7 @@ import { candidateOf, type Candidate } from '../src/index/candidate.js';
 import { closeImages } from '../src/rank/hashes.js';
 import { collapseDuplicates, type Look } from '../src/rank/duplicates.js';
 import type { Facets, Swatch } from '@imagesearch/facets/conditions';
+import { createRandom } from '@imagesearch/testkit/random';
 import { UNKNOWN_FACETS } from './support/drawn-points.js';
 
 /** As a photograph: no colour fills half of it. */
@@ -163,6 +164,24 @@ describe('which of several near-duplicates is shown', () => {
     expect(await groups(hashes, looks)).toEqual(['other', 'c b a', 'last']);
     expect((await collapsed(hashes, looks))[1]?.score).toBe(0.99);
   });
+});
+
+test('the first groups are the same however many are asked for', async () => {
+  const random = createRandom(5);
+  for (let round = 0; round < 40; round += 1) {
+    // Few images in several copies, some of which look like another one by their hash alone.
+    const drawn = Array.from({ length: 60 }, (_, at) => {
+      const bits = 0xfn << BigInt(16 * random.below(4));
+      const hash =
+        random.below(9) === 0 ? null : (bits ^ BigInt(random.below(16))).toString(16).padStart(16, '0');
+      return [`a${at}`, hash, random.below(3) === 0 ? OTHER_CONTENT : RED] as const;
+    });
+    const hashes = Object.fromEntries(drawn.map(([assetId, hash]) => [assetId, hash]));
+    const looks = Object.fromEntries(drawn.map(([assetId, , its]) => [assetId, its]));
+    const all = await groups(hashes, looks, drawn.length);
+    for (const limit of [1, 2, 5, 20])
+      expect(await groups(hashes, looks, limit)).toEqual(all.slice(0, limit));
+  }
 });
 
 test('close are hashes of which six bits differ, whichever these are, and not seven', () => {

@@ -26,7 +26,8 @@ export async function collapseDuplicates(
   ranked: readonly Candidate[],
   { looksOf, limit, isLesser = () => false }: CollapseOptions,
 ): Promise<Candidate[]> {
-  const alike = closeImages(ranked);
+  // An image that is alone has a group, and what follows the last group begins none.
+  const alike = closeImages(ranked, limit);
   const suspects = new Set(
     [...alike].flatMap(([one, others]) => [one.assetId, ...others.map(({ image }) => image.assetId)]),
   );

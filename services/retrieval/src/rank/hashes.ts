@@ -6,9 +6,13 @@ interface CloseImage<Image> {
 
 export const CLOSE_BITS_MAX = 6;
 
-/** For each image the earlier ones whose hash differs from its own in at most `CLOSE_BITS_MAX` bits, in their order. */
+/**
+ * For each image the earlier ones whose hash differs from its own in at most `CLOSE_BITS_MAX` bits, in their order.
+ * @param aloneMax After so many images that are close to no earlier one, no further one is compared with those that follow it.
+ */
 export function closeImages<Image extends { perceptualHash: string | null }>(
   images: readonly Image[],
+  aloneMax = Infinity,
 ): Map<Image, CloseImage<Image>[]> {
   const hashed = images.flatMap((image) => {
     const { perceptualHash: hash } = image;
@@ -16,15 +20,19 @@ export function closeImages<Image extends { perceptualHash: string | null }>(
     return hash === null ? [] : { image, high: highOf(hash), low: lowOf(hash) };
   });
   const close = new Map<Image, CloseImage<Image>[]>();
+  let alone = 0;
+  let comparedEnd = Infinity;
   for (const [at, { image, high, low }] of hashed.entries()) {
     const before: CloseImage<Image>[] = [];
-    for (let other = 0; other < at; other += 1) {
+    const end = Math.min(at, comparedEnd);
+    for (let other = 0; other < end; other += 1) {
       const earlier = hashed[other];
       if (earlier === undefined) continue;
       const bits = bitsSetInBoth(high ^ earlier.high, low ^ earlier.low);
       if (bits <= CLOSE_BITS_MAX) before.push({ image: earlier.image, bits });
     }
     if (before.length > 0) close.set(image, before);
+    else if (++alone === aloneMax) comparedEnd = at + 1;
   }
   return close;
 }

@@ -9,7 +9,7 @@ import {
   type Candidate,
   type RankedList,
 } from '../candidate.js';
-import { VectorColumn, type ScoredRow } from './vector-column.js';
+import { VectorColumn, type ScoredRows } from './vector-column.js';
 import { WordIndex } from './word-index.js';
 import { type IndexedModel, VECTOR_TARGETS, type VectorTarget, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
@@ -21,7 +21,6 @@ import type {
   Order,
   OrderedQuery,
   PartsById,
-  QueryVector,
   RetrieveQuery,
 } from '../vector-index.js';
 
@@ -51,7 +50,7 @@ export class ResidentPoints {
   readonly #vectors: ReadonlyMap<VectorTarget, VectorColumn>;
   readonly #words = new WordIndex();
   /** Of the filters that searches had last: nearly all have the same. Emptied by every change. */
-  readonly #filteredRows = new LRUCache<string, readonly number[]>({ max: FILTERS_KEPT });
+  readonly #filteredRows = new LRUCache<string, Int32Array>({ max: FILTERS_KEPT });
 
   constructor(model: IndexedModel) {
     this.#vectors = new Map(
@@ -89,13 +88,15 @@ export class ResidentPoints {
   }
 
   retrieve(query: RetrieveQuery): RankedList[] {
-    const rows = this.#rows(query.filters);
+    const { filters, terms, vectors, listLimit } = query;
+    const rows = this.#rows(filters);
+    const best = (scored: ScoredRows) => this.#best(scored, listLimit);
     return [
-      ...(query.terms.length > 0 ? [{ name: WORDS_LIST, candidates: this.#byWords(rows, query) }] : []),
-      ...query.vectors.map((vector) => ({
-        name: vector.name,
-        candidates: this.#byVector(rows, vector, query),
-      })),
+      ...(terms.length > 0 ? [{ name: WORDS_LIST, candidates: best(this.#words.scores(terms, rows)) }] : []),
+      ...vectors.map(({ name, target, values }) => {
+        const column = this.#vectors.get(target);
+        return { name, candidates: column === undefined ? [] : best(column.cosines(values, rows)) };
+      }),
     ];
   }
 
@@ -103,17 +104,17 @@ export class ResidentPoints {
     const rows = this.#rows(filters);
     const listed =
       wanted.order === undefined ? this.#byPointId(rows) : this.#byDate(rows, wanted.order, wanted.after);
-    return listed.slice(0, listLimit).map((row) => this.#candidate({ row, score: 1 }));
+    return listed.slice(0, listLimit).map((row) => this.#candidate(row, 1));
   }
 
-  #byPointId(rows: readonly number[]): number[] {
-    const points = rows.map((row) => ({ row, id: pointId(this.#at(row).assetId) }));
+  #byPointId(rows: Int32Array): number[] {
+    const points = Array.from(rows, (row) => ({ row, id: pointId(this.#at(row).assetId) }));
     return points.sort((one, other) => compareIds(one.id, other.id)).map(({ row }) => row);
   }
 
-  #byDate(rows: readonly number[], order: Order, after: ListPlace | undefined): number[] {
+  #byDate(rows: Int32Array, order: Order, after: ListPlace | undefined): number[] {
     const compare = byDate(order);
-    const points = rows.map((row) => {
+    const points = Array.from(rows, (row) => {
       const { assetId, facets } = this.#at(row);
       return { row, assetId, created: facets.created };
     });
@@ -141,42 +142,26 @@ export class ResidentPoints {
     return found as PartsById<ResidentPart>;
   }
 
-  #byWords(rows: readonly number[], query: RetrieveQuery): Candidate[] {
-    const scores = this.#words.scores(query.terms);
-    const scored: ScoredRow[] = [];
-    for (const row of rows) {
-      const score = scores.get(row);
-      if (score !== undefined) scored.push({ row, score });
+  /** Objects are made of the best alone: every search scores every row. */
+  #best({ rows, scores }: ScoredRows, limit: number): Candidate[] {
+    const least = nthBest(scores, limit);
+    const best: Candidate[] = [];
+    for (let at = 0; at < rows.length; at += 1) {
+      const score = scores[at] ?? 0;
+      if (score >= least) best.push(this.#candidate(rows[at] ?? 0, score));
     }
-    return this.#best(scored, query);
+    return best.sort(byScoreThenId).slice(0, limit);
   }
 
-  #byVector(
-    rows: readonly number[],
-    { target, values }: Pick<QueryVector, 'target' | 'values'>,
-    query: ListQuery,
-  ): Candidate[] {
-    return this.#best(this.#vectors.get(target)?.cosines(values, rows) ?? [], query);
-  }
-
-  #best(scored: readonly ScoredRow[], query: ListQuery): Candidate[] {
-    const least = scoreAt(scored, query.listLimit);
-    return scored
-      .filter(({ score }) => score >= least)
-      .map((found) => this.#candidate(found))
-      .sort(byScoreThenId)
-      .slice(0, query.listLimit);
-  }
-
-  #candidate({ row, score }: ScoredRow): Candidate {
+  #candidate(row: number, score: number): Candidate {
     const { assetId, perceptualHash } = this.#at(row);
     return candidateOf({ assetId, score, perceptualHash });
   }
 
   /** Those that satisfy every filter. */
-  #rows(filters: readonly Filter[]): readonly number[] {
+  #rows(filters: readonly Filter[]): Int32Array {
     const key = JSON.stringify(filters);
-    const rows = this.#filteredRows.get(key) ?? this.#filtered(filters);
+    const rows = this.#filteredRows.get(key) ?? Int32Array.from(this.#filtered(filters));
     this.#filteredRows.set(key, rows);
     return rows;
   }
@@ -208,12 +193,32 @@ function isMet(facets: Facets, filter: Exclude<Filter, { kind: 'lacks' }>): bool
   return satisfies(facets[filter.facet], filter);
 }
 
-/** The score that the last of so many best rows has. Sorted as plain numbers, because every search scores every row. */
-function scoreAt(scored: readonly ScoredRow[], limit: number): number {
-  const scores = new Float64Array(scored.length);
-  for (let at = 0; at < scored.length; at += 1) scores[at] = scored[at]?.score ?? 0;
-  scores.sort();
-  return scores[scores.length - limit] ?? -Infinity;
+/** The scores among which `nthBest` selects; used again by every search. */
+let room = new Float64Array(0);
+
+/** The score that the last of so many best ones has, by Hoare's selection: sorting all takes ten times as long. */
+function nthBest(scores: ScoredRows['scores'], count: number): number {
+  if (scores.length <= count) return -Infinity;
+  if (room.length < scores.length) room = new Float64Array(2 * scores.length);
+  room.set(scores);
+  const place = scores.length - count;
+  let [from, to] = [0, scores.length - 1];
+  while (from < to) {
+    const pivot = room[(from + to) >>> 1] ?? 0;
+    let [low, high] = [from, to];
+    while (low <= high) {
+      while ((room[low] ?? pivot) < pivot) low += 1;
+      while ((room[high] ?? pivot) > pivot) high -= 1;
+      if (low > high) break;
+      const swapped = room[low] ?? 0;
+      room[low++] = room[high] ?? 0;
+      room[high--] = swapped;
+    }
+    if (place <= high) to = high;
+    else if (place >= low) from = low;
+    else break;
+  }
+  return room[place] ?? -Infinity;
 }
 
 const WASTED_MIN = 1_000;

@@ -1,66 +1,100 @@
+/** A row and how well it answers, for many rows: the number at each place belongs to the row at that place. */
+export interface ScoredRows {
+  rows: Int32Array;
+  scores: Float32Array | Float64Array;
+}
+
 /** Vectors of one length in one block of memory, each scaled to length 1: a product is then the cosine. */
 export class VectorColumn {
   readonly #dimensions: number;
-  #values: Float32Array;
+  /** Of one vector, and also where the first one begins: the one that a search compares stands before it. */
+  readonly #rowBytes: number;
+  #kernel = new WebAssembly.Instance(KERNEL).exports;
   /** Whether a row has a vector. */
   readonly #isSet: boolean[] = [];
 
   constructor(dimensions: number) {
     this.#dimensions = dimensions;
-    this.#values = new Float32Array(ROWS_AT_FIRST * dimensions);
+    this.#rowBytes = Math.ceil((dimensions * NUMBER_BYTES) / STEP_BYTES) * STEP_BYTES;
   }
 
   set(row: number, vector: Float32Array | null): void {
     this.#isSet[row] = vector !== null;
-    const end = (row + 1) * this.#dimensions;
-    if (end > this.#values.length) {
-      const grown = new Float32Array(Math.max(end, 2 * this.#values.length));
-      grown.set(this.#values);
-      this.#values = grown;
-    }
-    if (vector !== null) this.#values.set(unit(vector), row * this.#dimensions);
+    if (vector === null) return;
+    const from = (row + 1) * this.#rowBytes;
+    this.#hold(from + this.#rowBytes);
+    this.#floats(from, this.#dimensions).set(unit(vector));
   }
 
   at(row: number): Float32Array | undefined {
     if (this.#isSet[row] !== true) return undefined;
-    return this.#values.subarray(row * this.#dimensions, (row + 1) * this.#dimensions);
+    return this.#floats((row + 1) * this.#rowBytes, this.#dimensions);
   }
 
-  /** The cosine of a vector with each of these rows that has one. */
-  cosines(vector: Float32Array, rows: Iterable<number>): ScoredRow[] {
-    const wanted = unit(vector);
-    const scored: ScoredRow[] = [];
-    for (const row of rows) {
-      if (this.#isSet[row] !== true) continue;
-      scored.push({ row, score: product(wanted, this.#values, row * this.#dimensions) });
-    }
-    return scored;
+  /** Those of the rows that have a vector, and the cosine of each with this one. The next call overwrites them. */
+  cosines(vector: Float32Array, among: Int32Array): ScoredRows {
+    const rowsFrom = (this.#isSet.length + 1) * this.#rowBytes;
+    const scoresFrom = rowsFrom + among.byteLength;
+    this.#hold(scoresFrom + among.byteLength);
+    this.#floats(0, this.#dimensions).set(unit(vector));
+    const rows = new Int32Array(this.#kernel.memory.buffer, rowsFrom, among.length);
+    let count = 0;
+    for (const row of among) if (this.#isSet[row] === true) rows[count++] = row;
+    this.#kernel.products(0, this.#rowBytes, rowsFrom, count, scoresFrom, this.#rowBytes);
+    return { rows: rows.subarray(0, count), scores: this.#floats(scoresFrom, count) };
+  }
+
+  #floats(from: number, length: number): Float32Array {
+    return new Float32Array(this.#kernel.memory.buffer, from, length);
+  }
+
+  /** Moves to a larger block, because one that grows in place takes its vectors from those who read them. */
+  #hold(bytes: number): void {
+    const held = this.#kernel.memory.buffer;
+    if (bytes <= held.byteLength) return;
+    this.#kernel = new WebAssembly.Instance(KERNEL).exports;
+    this.#kernel.memory.grow(Math.ceil((2 * bytes) / PAGE_BYTES));
+    new Uint8Array(this.#kernel.memory.buffer).set(new Uint8Array(held));
   }
 }
 
-/** A row and how well it answers. */
-export interface ScoredRow {
-  row: number;
-  score: number;
+/** Its addresses are in bytes. */
+interface Kernel {
+  memory: { buffer: ArrayBuffer; grow: (pages: number) => void };
+  /** The product of one vector with each of so many rows of the column. */
+  products: (
+    wanted: number,
+    column: number,
+    rows: number,
+    count: number,
+    products: number,
+    rowBytes: number,
+  ) => void;
 }
 
-const ROWS_AT_FIRST = 256;
+/** TypeScript knows it in browsers alone. */
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object) => { exports: Kernel };
+};
 
-/** Four sums, so that additions do not wait for each other. */
-function product(wanted: Float32Array, values: Float32Array, from: number): number {
-  const length = wanted.length;
-  const whole = length - (length % 4);
-  let [a, b, c, d] = [0, 0, 0, 0];
-  for (let at = 0; at < whole; at += 4) {
-    const place = from + at;
-    a += (wanted[at] ?? 0) * (values[place] ?? 0);
-    b += (wanted[at + 1] ?? 0) * (values[place + 1] ?? 0);
-    c += (wanted[at + 2] ?? 0) * (values[place + 2] ?? 0);
-    d += (wanted[at + 3] ?? 0) * (values[place + 3] ?? 0);
-  }
-  for (let at = whole; at < length; at += 1) a += (wanted[at] ?? 0) * (values[from + at] ?? 0);
-  return a + b + (c + d);
-}
+const NUMBER_BYTES = 4;
+/** What the kernel reads at once: a vector is padded with zeros. */
+const STEP_BYTES = 64;
+const PAGE_BYTES = 65_536;
+
+/** `vector-products.wat` in binary form: sixteen numbers at once, where JavaScript multiplies one. */
+const KERNEL = new WebAssembly.Module(
+  Buffer.from(
+    `AGFzbQEAAAABCgFgBn9/f39/fwADAgEABQMBAAEHFQIGbWVtb3J5AgAIcHJvZHVjdHMAAAq0AgGxAgIDfwR7IAAgBWohCAJA
+A0AgA0UNASABIAIoAgAgBWxqIQYgACEH/QwAAAAAAAAAAAAAAAAAAAAAIQn9DAAAAAAAAAAAAAAAAAAAAAAhCv0MAAAAAAAA
+AAAAAAAAAAAAACEL/QwAAAAAAAAAAAAAAAAAAAAAIQwDQCAJIAf9AAQAIAb9AAQA/eYB/eQBIQkgCiAH/QAEECAG/QAEEP3m
+Af3kASEKIAsgB/0ABCAgBv0ABCD95gH95AEhCyAMIAf9AAQwIAb9AAQw/eYB/eQBIQwgBkHAAGohBiAHQcAAaiEHIAcgCEkN
+AAsgCSAK/eQBIAsgDP3kAf3kASEJIAQgCf0fACAJ/R8BkiAJ/R8CIAn9HwOSkjgCACACQQRqIQIgBEEEaiEEIANBAWshAwwA
+CwsL`,
+    'base64',
+  ),
+);
 
 function unit(vector: Float32Array): Float32Array {
   let squares = 0;

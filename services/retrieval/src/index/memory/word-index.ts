@@ -1,4 +1,5 @@
 import { splitWords } from '../point.js';
+import type { ScoredRows } from './vector-column.js';
 
 /** The rows that hold a term, and how often each does. */
 interface Posting {
@@ -13,6 +14,8 @@ export class WordIndex {
   readonly #postings = new Map<string, Posting>();
   /** Terms of each row; 0 for one without terms or one that was removed. */
   readonly #lengths: number[] = [];
+  /** Of each row in the last search. Memory that every search takes for itself makes V8 collect garbage. */
+  #sums = new Float64Array(0);
   #rows = 0;
   #terms = 0;
 
@@ -44,9 +47,10 @@ export class WordIndex {
     this.#lengths[row] = 0;
   }
 
-  /** The score of each row that has any of these terms; rows that were removed are left out. */
-  scores(terms: readonly string[]): Map<number, number> {
-    const scores = new Map<number, number>();
+  /** Those of the rows that have any of these terms, with their scores. */
+  scores(terms: readonly string[], among: Int32Array): ScoredRows {
+    if (this.#sums.length < this.#lengths.length) this.#sums = new Float64Array(2 * this.#lengths.length);
+    const sums = this.#sums.fill(0, 0, this.#lengths.length);
     const meanLength = this.#terms / Math.max(1, this.#rows);
     for (const term of terms) {
       const posting = this.#postings.get(term);
@@ -58,10 +62,11 @@ export class WordIndex {
         if (length === 0) continue;
         const count = posting.counts[at] ?? 0;
         const weight = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / meanLength));
-        scores.set(row, (scores.get(row) ?? 0) + rarity * weight);
+        sums[row] = (sums[row] ?? 0) + rarity * weight;
       }
     }
-    return scores;
+    const rows = among.filter((row) => sums[row] !== 0);
+    return { rows, scores: Float64Array.from(rows, (row) => sums[row] ?? 0) };
   }
 
   /** The rows that hold all of these terms. */
