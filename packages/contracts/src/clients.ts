@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { loadPackageDefinition } from '@grpc/grpc-js';
-import { loadSync } from '@grpc/proto-loader';
+import { fromJSON } from '@grpc/proto-loader';
 import { createClient, type ServiceClient } from '@imagesearch/service-kit/grpc/client';
 import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
+import protobuf from 'protobufjs';
+import { copyOf, READ_OPTIONS } from './message-copy.js';
 import type { ProtoGrpcType as EmbeddingProto } from './generated/embedding.js';
 import type { ProtoGrpcType as RerankerProto } from './generated/reranker.js';
 import type { ProtoGrpcType as RetrievalProto } from './generated/retrieval.js';
@@ -46,21 +48,23 @@ function serviceOf<Of extends Name>(service: Of): Services[Of] {
 
 const PROTOS_DIR = join(import.meta.dirname, '../../../protos');
 
-/** The options are those that the generated types were made with (`scripts/generate.mjs`); the two must change together. */
 function load<Of extends Name>(service: Of): Services[Of] {
-  const definition = loadSync(`imagesearch/${service}/v1/${service}.proto`, {
-    includeDirs: [PROTOS_DIR],
-    longs: Number,
-    enums: String,
-    defaults: true,
-    oneofs: true,
-    arrays: true,
-  });
-  const { imagesearch } = loadPackageDefinition(definition) as unknown as {
+  const root = new protobuf.Root();
+  root.resolvePath = (_origin, target) => join(PROTOS_DIR, target);
+  root.loadSync(`imagesearch/${service}/v1/${service}.proto`).resolveAll();
+  const name = `${service[0]?.toUpperCase() ?? ''}${service.slice(1)}Service`;
+  const { imagesearch } = loadPackageDefinition(fromJSON(root.toJSON(), READ_OPTIONS)) as unknown as {
     imagesearch: Record<string, { v1: Record<string, Services[Of]> }>;
   };
-  const found = imagesearch[service]?.v1[`${service[0]?.toUpperCase() ?? ''}${service.slice(1)}Service`];
+  const found = imagesearch[service]?.v1[name];
   if (!found) throw new Error(`there is no service ${service} in the protocol definitions`);
+  const methods: Record<string, object> = found.service;
+  for (const method of root.lookupService(`imagesearch.${service}.v1.${name}`).methodsArray) {
+    Object.assign(methods[method.name] ?? {}, {
+      requestCopy: copyOf(method.resolvedRequestType),
+      responseCopy: copyOf(method.resolvedResponseType),
+    });
+  }
   return found;
 }
 

@@ -14,7 +14,7 @@ import { cancelled, REQUEST_ID_KEY, type CallContext } from '../call-context.js'
 import { AppError } from '../errors.js';
 import { inChildSpan, SpanKind, type SpanOptions } from '../telemetry/spans.js';
 import { authorize } from './auth.js';
-import { CHANNEL_OPTIONS, keepaliveTo, GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
+import { CHANNEL_OPTIONS, keepaliveTo } from './channel-options.js';
 import { inProcessAddressOf, inProcessServerAt, type InProcessServer } from './in-process.js';
 import type { ServiceTls } from './service-tls.js';
 import { fromGrpcError } from './status.js';
@@ -149,23 +149,22 @@ function startUnary<Request, Response>(
   const { deadlineAt } = call;
   const metadata = metadataOf(call, serviceToken);
   const server = inProcess();
-  const message = server && requestSerialize(request);
-  if (server === undefined || message === undefined || message.byteLength > GRPC_MESSAGE_BYTES_MAX) {
-    const options = { deadline: deadlineAt };
-    return client.makeUnaryRequest(
-      path,
-      requestSerialize,
-      responseDeserialize,
-      request,
-      metadata,
-      options,
-      answered,
-    );
+  if (server !== undefined) {
+    return server.call({ path, request, metadata, deadlineAt }, (failure, answer) => {
+      if (failure) answered(Object.assign(new Error(failure.details), failure) as ServiceError);
+      else answered(null, answer as Response);
+    });
   }
-  return server.call({ path, message, metadata, deadlineAt }, (failure, answer) => {
-    if (failure) answered(Object.assign(new Error(failure.details), failure) as ServiceError);
-    else answered(null, answer && responseDeserialize(answer));
-  });
+  const options = { deadline: deadlineAt };
+  return client.makeUnaryRequest(
+    path,
+    requestSerialize,
+    responseDeserialize,
+    request,
+    metadata,
+    options,
+    answered,
+  );
 }
 
 /** A client-streaming RPC: sends messages one after another, waiting while the peer is slow, for one answer. */

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import {
   status,
   type Metadata,
+  type MethodDefinition,
   type sendUnaryData,
   type ServiceDefinition,
   type ServiceError,
@@ -9,13 +10,13 @@ import {
 } from '@grpc/grpc-js';
 import { GRPC_MESSAGE_BYTES_MAX } from './channel-options.js';
 
-/** How a unary call ended: the bytes of its answer, or its failure. */
-type Ended = (failure: Failure | null, answer?: Buffer) => void;
+/** How a unary call ended: its answer, or its failure. */
+type Ended = (failure: Failure | null, answer?: unknown) => void;
 type Failure = Pick<ServiceError, 'code' | 'details'> & { metadata?: Metadata };
 
 interface InProcessRequest {
   path: string;
-  message: Buffer;
+  request: unknown;
   metadata: Metadata;
   /** Unix milliseconds. */
   deadlineAt: number;
@@ -51,8 +52,8 @@ export function offerInProcess(address: string, server: InProcessServer): () => 
 }
 
 /**
- * A server's unary handlers, for callers in the same thread: the same messages and metadata, without a connection. It needs no
- * token, because code in this process can read it.
+ * A server's unary handlers, for callers in the same thread: the same messages and metadata, without a connection. Neither side
+ * can change an object of the other. It needs no token, because code in this process can read it.
  */
 export class InProcessServer {
   readonly #methods: ReadonlyMap<string, Method>;
@@ -63,13 +64,13 @@ export class InProcessServer {
     this.#methods = new Map(
       Object.entries(definition).map(([name, method]) => [
         method.path,
-        { ...method, handler: handlers[name] as Method['handler'] },
+        { ...copiesOf(method), handler: handlers[name] as Method['handler'] },
       ]),
     );
   }
 
   /** `ended` is called once, and after a cancellation too. */
-  call({ path, message, metadata, deadlineAt }: InProcessRequest, ended: Ended): { cancel: () => void } {
+  call({ path, request, metadata, deadlineAt }: InProcessRequest, ended: Ended): { cancel: () => void } {
     const call = new EventEmitter();
     const end: Ended = (...how) => {
       if (!this.#running.delete(breakOff)) return;
@@ -90,7 +91,7 @@ export class InProcessServer {
     const facts = { metadata, getPath: () => path, getDeadline: () => deadlineAt };
     const method = this.#methods.get(path);
     if (method === undefined) end({ code: status.UNIMPLEMENTED, details: 'There is no such method.' });
-    else handle(method, message, Object.assign(call, facts), end);
+    else handle(method, request, Object.assign(call, facts), end);
     return { cancel: () => breakOff(status.CANCELLED, 'Cancelled on client') };
   }
 
@@ -111,29 +112,50 @@ export class InProcessServer {
 /** Ends a call that runs, and tells its handler. */
 type BreakOff = (code: status, details: string) => void;
 
-interface Method {
-  requestDeserialize: (bytes: Buffer) => unknown;
-  responseSerialize: (value: unknown) => Buffer;
+interface Method extends Copies {
   handler: (call: object, callback: sendUnaryData<unknown>) => void;
 }
 
+/** What a receiver reads of a message. */
+interface Copies {
+  requestCopy: (request: unknown) => unknown;
+  responseCopy: (response: unknown) => unknown;
+}
+
+/** Those that the definition has, or else the message written and read again. */
+function copiesOf(method: MethodDefinition<unknown, unknown> & Partial<Copies>): Copies {
+  const { requestSerialize, requestDeserialize, responseSerialize, responseDeserialize } = method;
+  return {
+    requestCopy: method.requestCopy ?? ((request) => requestDeserialize(sendable(requestSerialize(request)))),
+    responseCopy:
+      method.responseCopy ?? ((response) => responseDeserialize(sendable(responseSerialize(response)))),
+  };
+}
+
+/** As a connection, which refuses larger ones. */
+function sendable(message: Buffer): Buffer {
+  if (message.byteLength <= GRPC_MESSAGE_BYTES_MAX) return message;
+  throw new TooLargeError('The message is too large.');
+}
+
+class TooLargeError extends Error {}
+
 /** @param call What the handler reads of it, besides the request. It emits `cancelled`, as a connection would. */
 function handle(
-  { requestDeserialize, responseSerialize, handler }: Method,
-  message: Buffer,
+  { requestCopy, responseCopy, handler }: Method,
+  request: unknown,
   call: object,
   end: Ended,
 ): void {
   new Promise<unknown>((resolve) => {
-    handler(Object.assign(call, { request: requestDeserialize(message) }), (failure, value) => {
+    handler(Object.assign(call, { request: requestCopy(request) }), (failure, value) => {
       if (failure) end(failure as Failure);
       else resolve(value);
     });
   })
-    .then((value) => {
-      const bytes = responseSerialize(value);
-      if (bytes.byteLength <= GRPC_MESSAGE_BYTES_MAX) end(null, bytes);
-      else end({ code: status.RESOURCE_EXHAUSTED, details: 'The answer is too large.' });
-    })
-    .catch((error: unknown) => end({ code: status.INTERNAL, details: String(error) }));
+    .then((value) => end(null, responseCopy(value)))
+    .catch((error: unknown) => {
+      const code = error instanceof TooLargeError ? status.RESOURCE_EXHAUSTED : status.INTERNAL;
+      end({ code, details: String(error) });
+    });
 }
