@@ -17,7 +17,6 @@ import type { Point, PointPart } from '../point.js';
 import type {
   Filter,
   ListPlace,
-  ListQuery,
   Order,
   OrderedQuery,
   PartsById,
