@@ -181,10 +181,7 @@ module.exports = {
       severity: 'error',
       from: { path: `${RIGHTS}(rpc|wire|downloads|metadata-schema|put-asset|unused-files)\\.ts$` },
       to: {
-        path: [
-          `${RIGHTS}(main|service|config|asset-store|read-image)\\.ts$`,
-          `${RIGHTS}blobs/(?!blob-store\\.ts$)`,
-        ],
+        path: [`${RIGHTS}(main|service|config|asset-store)\\.ts$`, `${RIGHTS}blobs/(?!blob-store\\.ts$)`],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -20,6 +20,7 @@ const READ: [path: string, status: number, cacheControl: string][] = [
   ['/v1/asset/{asset_id}', 200, PRIVATE],
   [`${DIRECT}/{asset_id}`, 302, 'private, max-age=300'],
   [`${DIRECT}/{asset_id}?v=thumb`, 302, 'private, max-age=300'],
+  [`${DIRECT}/{asset_id}?v=thumb_2x`, 302, 'private, max-age=300'],
   [`${DIRECT}/{asset_id}?v=view`, 302, 'private, max-age=300'],
   ['/v1/asset/{query_id}/{asset_id}', 302, PUBLIC],
 ];
@@ -137,7 +138,7 @@ const UPLOADS: Case[] = [
   [
     'a damaged image',
     adding(base64(Buffer.from('89504e470d0a1a0a00', 'hex'))),
-    refuses('value_error', IMAGE),
+    refuses('image_unreadable', IMAGE),
   ],
   ['an image of 26 MiB', adding(base64(Buffer.alloc(26 * 2 ** 20))), refuses('image_too_large', IMAGE)],
   ['a body of 37 MiB', adding('A'.repeat(37 * 2 ** 20)), refuses('body_too_large')],

@@ -84,7 +84,7 @@ export function requestsOf(
   function queryOf(names: readonly string[]): fc.Arbitrary<string> {
     const others = fc.webQueryParameters().map((query) => `?${query}`);
     if (names.includes('Variant'))
-      return fc.oneof(fc.constantFrom('', '?v=thumb', '?v=view', '?v=credited'), others);
+      return fc.oneof(fc.constantFrom('', '?v=thumb', '?v=thumb_2x', '?v=view', '?v=credited'), others);
     const fields = names.filter((name) => name.startsWith('Search.'));
     if (fields.length === 0) return fc.constant('');
     const valuesOf = (field: string): fc.Arbitrary<string[]> =>

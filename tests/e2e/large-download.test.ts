@@ -6,6 +6,7 @@ import { createRightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
+import sharp from 'sharp';
 import { drawPng } from '@imagesearch/testkit/images/drawn-images';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { peakMibDuring } from '../hostile/support/tree-memory.js';
@@ -73,7 +74,10 @@ async function storeSmallFile(rightsAddress: string): Promise<{ path: string; to
     contentVersion: '1',
     ...{ width: 96, height: 96, format: 'png' },
   };
-  await client.putAsset([{ metadata }, { chunk: image }], CALL());
+  await client.putAsset(
+    [{ metadata, thumbnail: await sharp(image).webp().toBuffer() }, { chunk: image }],
+    CALL(),
+  );
   const { assetId } = metadata;
   const { downloads } = await client.createDownload(
     { assetIds: [assetId], variant: 'VARIANT_ORIGINAL' },

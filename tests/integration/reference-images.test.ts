@@ -125,7 +125,7 @@ function killDecoders(): { begun: Promise<void>; end: () => Promise<void> } {
       const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
       for (const child of children.split(' ').filter((pid) => pid !== '')) {
         const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
-        if (command.includes('embedding/dist/decoder-main.js')) process.kill(Number(child), 'SIGKILL');
+        if (command.includes('image-files/dist/decoder/main.js')) process.kill(Number(child), 'SIGKILL');
       }
       begin();
       await sleep(1);

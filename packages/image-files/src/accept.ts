@@ -1,18 +1,24 @@
-import { invalid, type AppError } from '@imagesearch/service-kit/errors';
-import { imageFormatOf, type ImageFormat } from './format.js';
 import {
-  PARTS_MAX,
+  FILE_BYTES_MAX,
+  FILE_PIXELS_MAX,
+  METADATA_LIMITS,
+  QUERY_IMAGE_BYTES_MAX,
+} from '@imagesearch/facets/limits';
+import { AppError } from '@imagesearch/service-kit/errors';
+import { exifPart } from './edit/edit.js';
+import { fileFormatOf, imageFormatOf, type ImageFormat } from './format.js';
+import { readTiffDirectory, tiffOf } from './metadata/tiff.js';
+import {
   partsOf,
   REST,
   SCAN,
-  type ImagePart,
+  SCANS_MAX,
   sizeIn,
+  walk,
+  type ImagePart,
   type ImageSize,
-  jpegSegment,
-  pngChunk,
-  webpChunk,
+  type WalkedFile,
 } from './parts.js';
-import { readTiffDirectory, tiffOf } from './metadata/tiff.js';
 
 /** Why a file is refused, by the types of the public contract. */
 export type ImageFaultKind =
@@ -21,30 +27,116 @@ export type ImageFaultKind =
 /** What is wrong with a file of an image; its message is a clause for the person who gave the file. */
 export class ImageFault extends Error {
   readonly kind: ImageFaultKind;
+  /** The bound that the file breaks, by its name in the contract. */
+  readonly ctx: Readonly<Record<string, number>>;
 
-  constructor(kind: ImageFaultKind, message: string, options?: ErrorOptions) {
+  constructor(kind: ImageFaultKind, message: string, { ctx = {}, ...options }: FaultOptions = {}) {
     super(message, options);
     this.name = 'ImageFault';
     this.kind = kind;
+    this.ctx = ctx;
   }
 }
 
-interface DecodableImage {
-  /** The file without parts that do not affect its pixels; the same buffer when there are none. */
-  bytes: Buffer;
-  /** Pixels as displayed, after EXIF orientation. Undefined for an implausible file, which must not be decoded. */
-  size: ImageSize | undefined;
-  /** Passes over the whole image that a JPEG asks for, counted up to `SCANS_MAX` and one more; 0 in another format. */
-  scans: number;
+interface FaultOptions extends ErrorOptions {
+  ctx?: Readonly<Record<string, number>>;
 }
 
-/** Encoders write about ten. A scan costs 38 bytes of file and milliseconds of decoding, so thousands are an attack. */
-export const SCANS_MAX = 100;
+/** The fault as one of a request, at this place of it. */
+export function asRequestFault(fault: ImageFault, loc: readonly string[]): AppError {
+  const { kind, message, ctx } = fault;
+  const msg = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  const issue = { loc: [...loc], msg, type: kind, ...(Object.keys(ctx).length > 0 && { ctx: { ...ctx } }) };
+  return new AppError('invalid_request', msg, { issues: [issue], cause: fault });
+}
+
+/** Of a larger image only a smaller copy lies in memory. */
+export const WHOLE_PIXELS_MAX = 24_500_000;
+
+/** `query`: an image that is searched by. `stored`: one of a collection. */
+export type ImageUse = 'query' | 'stored';
+
+/** Rows of an image that is longer than a JPEG can be take seconds per million. */
+const QUERY_EDGE_PX_MAX = 65_535;
+const BOUNDS: Record<ImageUse, { bytesMax: number; pixelsMax: number; edgePxMax: number; formats: string }> =
+  {
+    query: {
+      bytesMax: QUERY_IMAGE_BYTES_MAX,
+      pixelsMax: 20_000_000,
+      edgePxMax: QUERY_EDGE_PX_MAX,
+      formats: 'the image is not a JPEG, PNG or WebP file',
+    },
+    stored: {
+      bytesMax: FILE_BYTES_MAX,
+      pixelsMax: FILE_PIXELS_MAX,
+      edgePxMax: METADATA_LIMITS.edgePxMax,
+      formats: 'the file is no JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF, BMP or JPEG XL image',
+    },
+  };
+
+/** What a decoder may see of an image that is accepted. */
+export interface AcceptedImage extends ImageSize {
+  format: ImageFormat;
+  /** The file without what its pixels do not need; width and height are as displayed. */
+  bytes: Buffer;
+}
+
+/**
+ * The one rule for what is decoded: format, bytes, scans, pixels and edges.
+ * @param walked The file, where its parts are known already.
+ * @throws ImageFault for every fault that shows before the image is decoded.
+ */
+export function accept(file: Uint8Array, use: ImageUse, walked?: WalkedFile): AcceptedImage {
+  const { bytesMax, pixelsMax, edgePxMax, formats } = BOUNDS[use];
+  if (file.byteLength > bytesMax)
+    throw new ImageFault('image_too_large', `the image has more than ${bytesMax} bytes`, {
+      ctx: { bytes_max: bytesMax },
+    });
+  const format = imageFormatOf(file);
+  if (format === undefined)
+    throw new ImageFault('image_format', file.byteLength === 0 ? 'the file is empty' : formats);
+  const { bytes, size, scans } = decodableImage(walked ?? walk(file, format));
+  if (scans > SCANS_MAX) throw tooManyScans();
+  if (size === undefined) throw damaged();
+  const { width, height } = size;
+  const has = `the image has ${width} × ${height} pixels`;
+  if (width * height > pixelsMax)
+    throw new ImageFault('image_too_many_pixels', `${has}, more than ${pixelsMax}`, {
+      ctx: { pixels_max: pixelsMax },
+    });
+  if (Math.max(width, height) > edgePxMax)
+    throw new ImageFault('image_too_many_pixels', `${has}, and an edge has ${edgePxMax} at most`, {
+      ctx: { edge_px_max: edgePxMax },
+    });
+  return { format, width, height, bytes };
+}
+
+/** Why a file is no image of a collection; undefined for one that may be. */
+export function faultOfFile(bytes: Buffer): ImageFault | undefined {
+  if (bytes.length === 0) return new ImageFault('image_format', 'the file is empty');
+  return fileFormatOf(bytes) === undefined
+    ? new ImageFault('image_format', BOUNDS.stored.formats)
+    : undefined;
+}
+
+/** @throws ImageFault */
+export function requireImage(bytes: Buffer): void {
+  const fault = faultOfFile(bytes);
+  if (fault !== undefined) throw fault;
+}
+
+export const damaged = (options?: ErrorOptions): ImageFault =>
+  new ImageFault('image_unreadable', 'the image cannot be read: it is damaged or cut off', options);
+
+const tooManyScans = (): ImageFault =>
+  new ImageFault('image_too_complex', `the image has more than ${SCANS_MAX} scans`, {
+    ctx: { scans_max: SCANS_MAX },
+  });
 
 /**
  * Walks a JPEG as far as the scan that is one too many. Whoever passes an image on asks first, since refusing it here costs
  * less than carrying it.
- * @throws AppError `invalid_request` on `image`
+ * @throws ImageFault
  */
 export function requireFewScans(file: Buffer): void {
   if (imageFormatOf(file) !== 'jpeg') return;
@@ -55,33 +147,24 @@ export function requireFewScans(file: Buffer): void {
   }
 }
 
-export function tooManyScans(): AppError {
-  return invalid({
-    loc: ['image'],
-    msg: `The image has more than ${SCANS_MAX} scans.`,
-    type: 'image_too_complex',
-    ctx: { scans_max: SCANS_MAX },
-  });
+interface DecodableImage extends Pick<WalkedFile, 'scans'> {
+  /** The file without parts that do not affect its pixels; the same buffer when there are none. */
+  bytes: Buffer;
+  /** Pixels as displayed, after EXIF orientation. Undefined for an implausible file, which must not be decoded. */
+  size: ImageSize | undefined;
 }
 
 /**
  * Removes texts, XMP, thumbnails and unknown parts before a decoder inflates them, and reduces EXIF to its orientation: 65 KB
  * of EXIF can keep a decoder busy for six seconds. Pixels and colour profile stay the same.
  */
-export function decodableImage(file: Uint8Array, format: ImageFormat): DecodableImage {
-  const bytes = Buffer.isBuffer(file) ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const parts: ImagePart[] = [];
-  let scans = 0;
-  for (const part of partsOf(bytes, format)) {
-    if (part.kind === SCAN) scans += 1;
-    if (parts.length === PARTS_MAX || scans > SCANS_MAX) return { bytes, size: undefined, scans };
-    parts.push(part);
-  }
-  const head = bytes.subarray(0, parts[0]?.start ?? bytes.length);
-  const { kept, orientation } = keep(bytes, format, parts);
-  const size = sizeIn(bytes, format, parts);
+export function decodableImage({ file, format, parts, scans, isCutShort }: WalkedFile): DecodableImage {
+  if (isCutShort) return { bytes: file, size: undefined, scans };
+  const head = file.subarray(0, parts[0]?.start ?? file.length);
+  const { kept, orientation } = keep(file, format, parts);
+  const size = sizeIn(file, format, parts);
   return {
-    bytes: assembled(bytes, format, head, kept),
+    bytes: assembled(file, format, head, kept),
     size: size && orientation >= 5 ? { width: size.height, height: size.width } : size,
     scans,
   };
@@ -95,7 +178,6 @@ interface Needs {
   isMetadata: (kind: string) => boolean;
   pixels: string | undefined;
   exif: string;
-  exifPart: (exif: Buffer) => Buffer;
 }
 
 /** Needed by a PNG decoder in addition to the critical chunks, whose names start with a capital. */
@@ -105,7 +187,6 @@ const WEBP_PIXELS = new Set([REST, 'VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF
 const JPEG_METADATA = /^(?:e[0-9a-f]|fe)$/;
 /** The metadata segments that affect colours, with the prefix of their data. */
 const JPEG_COLOUR: Readonly<Record<string, string>> = { e0: 'JFIF\0', e2: 'ICC_PROFILE\0', ee: 'Adobe' };
-const JPEG_EXIF_MARKER = 0xe1;
 
 const NEEDS: Record<ImageFormat, Needs> = {
   jpeg: {
@@ -116,26 +197,23 @@ const NEEDS: Record<ImageFormat, Needs> = {
     isMetadata: (kind) => JPEG_METADATA.test(kind),
     pixels: SCAN,
     exif: 'e1',
-    exifPart: (exif) => jpegSegment(JPEG_EXIF_MARKER, exif),
   },
   png: {
     needs: (kind, _, isFirst) => kind === REST || /^[A-Z]/.test(kind) || (isFirst && PNG_COLOUR.has(kind)),
     isMetadata: (kind) => kind === 'eXIf',
     pixels: 'IDAT',
     exif: 'eXIf',
-    exifPart: (exif) => pngChunk('eXIf', exif),
   },
   webp: {
     needs: (kind, _, isFirst) => WEBP_PIXELS.has(kind) || (isFirst && kind === 'ICCP'),
     isMetadata: () => false,
     pixels: undefined,
     exif: 'EXIF',
-    exifPart: (exif) => webpChunk('EXIF', exif),
   },
 };
 
 function keep(bytes: Buffer, format: ImageFormat, parts: readonly ImagePart[]) {
-  const { needs, isMetadata, pixels, exif, exifPart } = NEEDS[format];
+  const { needs, isMetadata, pixels, exif } = NEEDS[format];
   const kept: Buffer[] = [];
   const seen = new Set<string>();
   let orientation = isExifRead(bytes, format, parts) ? undefined : 1;
@@ -149,7 +227,7 @@ function keep(bytes: Buffer, format: ImageFormat, parts: readonly ImagePart[]) {
     // In a JPEG the same kind of part also holds XMP.
     if (kind === exif && orientation === undefined && (format !== 'jpeg' || beginsWith(data, 'Exif'))) {
       orientation = orientationIn(data);
-      if (orientation > 1) kept.push(exifPart(exifOf(orientation, data)));
+      if (orientation > 1) kept.push(exifPart(format, exifOf(orientation, data)));
     }
     seen.add(kind);
   }

@@ -55,3 +55,14 @@ export const FILE_ENDINGS: ReadonlySet<string> = new Set([
   ...['.jpg', '.jpeg', '.jpe', '.jfif', '.png', '.webp'],
   ...['.heic', '.heif', '.hif', '.avif', '.tif', '.tiff', '.gif', '.bmp', '.dib', '.jxl'],
 ]);
+
+export type ThumbnailFormat = 'jpeg' | 'webp';
+
+/** WebP keeps what is transparent. Of a photograph it saves an eighth of the bytes of a JPEG, for four times the work. */
+export const thumbnailFormatOf = (format: ImageFormat): ThumbnailFormat =>
+  format === 'jpeg' ? 'jpeg' : 'webp';
+
+/** Longest edges of both thumbnails, in pixels: the larger one is for screens of twice the density. */
+export const THUMBNAIL_EDGES_PX = [400, 800] as const;
+/** Longest edge of a view, in pixels. */
+export const VIEW_EDGE_PX = 1_600;

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { ImageFormat } from './format.js';
+import type { ReadPacket } from './metadata/xmp-parts.js';
 
 /** A chunk (PNG, WebP) or a segment (JPEG) of an image file: `[start, end)` with its frame, `[dataStart, dataEnd)` without. */
 export interface ImagePart {
@@ -16,6 +17,36 @@ export const REST = 'rest';
 
 /** Far more than any encoder writes; a file with more parts is an attack. */
 export const PARTS_MAX = 100_000;
+
+/** Encoders write about ten. A scan costs 38 bytes of file and milliseconds of decoding, so thousands are an attack. */
+export const SCANS_MAX = 100;
+
+/** A file whose parts are known, so that nothing walks it again. */
+export interface WalkedFile {
+  file: Buffer;
+  format: ImageFormat;
+  parts: readonly ImagePart[];
+  /** Passes over the whole image that a JPEG asks for, counted up to `SCANS_MAX` and one more; 0 in another format. */
+  scans: number;
+  /** The XMP packets that have been read, by their part. */
+  packets: Map<ImagePart, ReadPacket>;
+  /** There are more parts or scans than any encoder writes, and the walk ended there. */
+  isCutShort: boolean;
+}
+
+/** The first bytes must already be known to have this format. */
+export function walk(bytes: Uint8Array, format: ImageFormat): WalkedFile {
+  const file = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: ImagePart[] = [];
+  let scans = 0;
+  for (const part of partsOf(file, format)) {
+    if (part.kind === SCAN) scans += 1;
+    if (parts.length === PARTS_MAX || scans > SCANS_MAX)
+      return { file, format, parts, scans, packets: new Map(), isCutShort: true };
+    parts.push(part);
+  }
+  return { file, format, parts, scans, packets: new Map(), isCutShort: false };
+}
 
 /** One pass that reads only headers. The first bytes must already be known to have this format. */
 export function partsOf(bytes: Buffer, format: ImageFormat): Generator<ImagePart> {
@@ -156,6 +187,13 @@ export function sizeIn(
   if (data.length < (bytesMin[part.kind] ?? HEADER_BYTES_MIN)) return undefined;
   const size = read(data, part.kind);
   return size.width === 0 || size.height === 0 ? undefined : size;
+}
+
+/** The same by the first header of a file; nothing behind it is walked. */
+export function sizeAtHead(file: Buffer, format: ImageFormat): ImageSize | undefined {
+  for (const part of partsOf(file, format))
+    if (HEADERS[format].header.test(part.kind)) return sizeIn(file, format, [part]);
+  return undefined;
 }
 
 /** No header that declares a size is shorter. */

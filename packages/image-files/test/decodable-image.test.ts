@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { decodableImage, SCANS_MAX } from '../src/accept.js';
+import { decodableImage } from '../src/accept.js';
 import { imageFormatOf } from '../src/format.js';
-import { jpegSegment, pngChunk, webpChunk } from '../src/parts.js';
+import { jpegSegment, pngChunk, SCANS_MAX, walk, webpChunk } from '../src/parts.js';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { flips, noise, soundFiles, truncations } from '@imagesearch/testkit/images/hostile/catalogue';
@@ -14,13 +14,17 @@ import {
   vp8x,
   webp,
 } from '@imagesearch/testkit/images/hostile/hostile-webps';
-import { blockOtherLoaders } from '../src/decoder/pixels.js';
 
-beforeAll(blockOtherLoaders);
+/** As in a process that decodes. */
+beforeAll(() => {
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+});
 
 const sound = await soundFiles();
 const formatOf = (bytes: Buffer) => imageFormatOf(bytes) ?? 'png';
-const walked = (bytes: Buffer) => decodableImage(bytes, formatOf(bytes));
+const walked = (bytes: Buffer) => decodableImage(walk(bytes, formatOf(bytes)));
 
 /** Size and pixels as a viewer shows them; undefined where the file cannot be decoded. */
 async function shown(bytes: Buffer) {

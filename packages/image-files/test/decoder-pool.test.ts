@@ -35,7 +35,7 @@ const PROGRAM = `
     if (does === 'lack') throw new Error('vips_tracked: out of memory -- size == 577MB');
     if (does === 'print') process.stdout.write('\\u001b[31mred');
     if (does === 'fill') for (const all = [];;) all.push(Buffer.alloc(8 * 1024 * 1024, 1));
-    return { facts: { pid: process.pid }, bytes: Buffer.from(bytes).reverse() };
+    return { facts: { pid: process.pid }, blocks: [Buffer.from(bytes).reverse()] };
   });
 `;
 const TIMEOUT_MS = 60_000;

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
-import { jpegSegment } from '../src/parts.js';
+import { jpegSegment, walk } from '../src/parts.js';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
-import { withoutLocation } from '../src/edit/location.js';
+import { withoutLocation as cutOf } from '../src/edit/location.js';
+import { imageFormatOf } from '../src/format.js';
 import { plainImage } from '@imagesearch/testkit/images/plain-images';
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
+const withoutLocation = (file: Buffer) => cutOf(walk(file, imageFormatOf(file) ?? 'jpeg'));
 
 /** Every way in which a file names a place, by the names of ExifTool. */
 const PLACES = [

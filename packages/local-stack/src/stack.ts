@@ -12,7 +12,6 @@ import { createRightsService } from '@imagesearch/rights/service';
 import { dataDir, parseConfig } from '@imagesearch/service-kit/config';
 import { inProcessTarget } from '@imagesearch/service-kit/grpc/in-process';
 import { keptSecret } from '@imagesearch/service-kit/secrets/kept-secret';
-import { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
@@ -89,17 +88,15 @@ export async function startStack({
   const logger = createLogger({ service: 'local-stack', level: env['LOG_LEVEL'] ?? 'info' });
   const lifecycle = new Lifecycle(logger);
   try {
-    const recentDecodes = new RecentDecodes();
     const retrieval = createRetrievalService(loadRetrievalConfig({ ...env, RETRIEVAL_LISTEN: ANY_PORT }));
     await startAll({ retrieval }, lifecycle);
     const chosen = await chosenModel(env, retrieval.address, { ...options, logger });
     const others = {
       embedding: createEmbeddingService(
         loadEmbeddingConfig({ ...env, ...chosen, EMBEDDING_LISTEN: ANY_PORT }),
-        { recentDecodes },
       ),
       reranker: createRerankerService(loadRerankerConfig({ ...env, ...chosen, RERANKER_LISTEN: ANY_PORT })),
-      rights: createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT }), { recentDecodes }),
+      rights: createRightsService(loadRightsConfig({ ...env, RIGHTS_LISTEN: ANY_PORT })),
     };
     await startAll(others, lifecycle);
     const backends = { ...others, retrieval };

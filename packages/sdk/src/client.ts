@@ -31,8 +31,8 @@ export interface AssetOptions extends CallOptions {
   use?: Use | undefined;
 }
 
-/** `thumb` has at most 400 pixels on the longest edge, `view` at most 1,600; `credited` carries its credit line. */
-export type FileVariant = 'thumb' | 'view' | 'credited';
+/** `thumb` has at most 400 pixels on the longest edge, `thumb_2x` 800, `view` 1,600; `credited` carries its credit line. */
+export type FileVariant = 'thumb' | 'thumb_2x' | 'view' | 'credited';
 
 export interface FileOptions extends CallOptions {
   /** The original unless set. */

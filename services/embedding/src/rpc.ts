@@ -9,7 +9,7 @@ import { unary } from '@imagesearch/service-kit/grpc/server';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { BatchQueue } from './app/batch-queue.js';
 import type { Images } from './app/images.js';
-import { checkTexts, imageToWire, vectorToWire } from './wire.js';
+import { checkTexts, imageFrom, imageToWire, vectorToWire } from './wire.js';
 
 /** Texts of several calls share a batch. Who asks keeps the vectors of what is asked again. */
 export type TextQueue = BatchQueue<string, Float32Array>;
@@ -44,8 +44,8 @@ export function createHandlers(options: HandlersOptions): EmbeddingServiceHandle
 
     EmbedTexts: unary(logger, (request, call) => embedTexts(request, call, options)),
 
-    EmbedImage: unary(logger, async ({ image, withSignals, withLikeness }, call) =>
-      imageToWire(await images.embed(image, { withSignals, withLikeness }, call), profile),
+    EmbedImage: unary(logger, async (request, call) =>
+      imageToWire(await images.embed(imageFrom(request), request, call), profile),
     ),
 
     DescribeLocalFeatures: unary(logger, async ({ image }, call) => ({

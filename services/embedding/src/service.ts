@@ -1,7 +1,6 @@
 import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { askIndexedModel } from '@imagesearch/contracts/indexed-model';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
-import type { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { createImageDecoder } from './adapters/images/decode-image.js';
 import { shrinkTo } from './adapters/images/resize-pixels.js';
@@ -15,8 +14,6 @@ import { createHandlers, type TextQueue } from './rpc.js';
 
 export interface EmbeddingOverrides {
   logger?: Logger;
-  /** Where another service in this process finds what this one has decoded. */
-  recentDecodes?: RecentDecodes;
 }
 
 /** The thread runs one batch after another, so that a search waits for one caption at most, however many are ingested. */
@@ -64,7 +61,6 @@ export function createEmbeddingService(
         models,
         decode: decoder.decode,
         shrink: shrinkTo,
-        recentDecodes: overrides.recentDecodes,
         events,
       });
       lifecycle.onClose('images', () => images.close());

@@ -1,7 +1,14 @@
-import type { EmbedImageResponseInput, SignalsInput, VectorInput } from '@imagesearch/contracts/messages';
+import type {
+  EmbedImageRequest,
+  EmbedImageResponseInput,
+  SignalsInput,
+  VectorInput,
+} from '@imagesearch/contracts/messages';
 import type { ModelProfile } from '@imagesearch/models/profile';
-import { invalid } from '@imagesearch/service-kit/errors';
+import { IMAGE_FORMATS } from '@imagesearch/image-files/format';
+import { check, invalid } from '@imagesearch/service-kit/errors';
 import type { EmbeddedImage } from './app/images.js';
+import type { Image } from './domain/image.js';
 import type { Likeness, Signals } from './domain/signals/signals.js';
 
 const TEXTS_MAX = 256;
@@ -27,6 +34,24 @@ export function checkTexts(texts: readonly string[]): void {
       });
     }
   });
+}
+
+const PIXELS_EDGE_MAX = 1_024;
+
+/** The file of a query, or an image that its caller has decoded. @throws AppError `invalid_request` */
+export function imageFrom({ image, pixels }: EmbedImageRequest): Uint8Array | Image {
+  if (pixels == null) return image ?? new Uint8Array();
+  const { data, width, height, imageWidth, imageHeight } = pixels;
+  const format = IMAGE_FORMATS.find((known) => known === pixels.format);
+  const isCopy = (edge: number, of: number): boolean => edge >= 1 && edge <= Math.min(PIXELS_EDGE_MAX, of);
+  check(
+    isCopy(width, imageWidth) && isCopy(height, imageHeight),
+    ['pixels'],
+    'a copy of 1 to 1,024 pixels an edge',
+  );
+  check(data.byteLength === 3 * width * height, ['pixels', 'data'], 'three bytes for each pixel');
+  check(format !== undefined, ['pixels', 'format'], 'jpeg, png or webp');
+  return { format, width: imageWidth, height: imageHeight, pixels: { data, width, height } };
 }
 
 export function vectorToWire(vector: Float32Array): VectorInput {

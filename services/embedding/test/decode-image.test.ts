@@ -5,7 +5,7 @@ import { brokenJpegs } from '@imagesearch/testkit/images/hostile/hostile-jpegs';
 import { brokenPngs } from '@imagesearch/testkit/images/hostile/hostile-pngs';
 import { brokenWebps } from '@imagesearch/testkit/images/hostile/hostile-webps';
 import sharp from 'sharp';
-import { IMAGE_BYTES_MAX } from '../src/adapters/images/decode-image.js';
+import { QUERY_IMAGE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { decodeImage } from './support/decode.js';
 import { draw, encoder, pixelAt, solid, toPng, type Rgb } from './support/draw.js';
 
@@ -33,7 +33,7 @@ test.each([
   ['a JPEG signature alone', Buffer.from([0xff, 0xd8, 0xff]), 'image_unreadable'],
   ['a PNG signature alone', sound.png.subarray(0, 8), 'image_unreadable'],
   ['a WebP signature alone', Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'), 'image_unreadable'],
-  ['a file of 6 MiB', Buffer.concat([sound.png, Buffer.alloc(IMAGE_BYTES_MAX)]), 'image_too_large'],
+  ['a file of 6 MiB', Buffer.concat([sound.png, Buffer.alloc(QUERY_IMAGE_BYTES_MAX)]), 'image_too_large'],
   ['30 megapixels', await plainPng(6000, 5000), 'image_too_many_pixels'],
   ['a line of 100,000 pixels', await plainPng(1, 100_000), 'image_too_many_pixels'],
   ...truncations(sound).map(({ name, bytes }) => [name, bytes, 'image_unreadable'] as const),

@@ -1,10 +1,10 @@
+import { decodeImage } from './support/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EmbeddingClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { ConfigError } from '@imagesearch/service-kit/config';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { hubModels } from '@imagesearch/testkit/models/hub-models';
 import { healthStatus } from '@imagesearch/testkit/stack/health-status';
 import { loadConfig } from '../src/config.js';
@@ -29,10 +29,9 @@ const cosine = (first: readonly number[], second: readonly number[]) =>
 describe('the embedding service', () => {
   let running: RunningEmbedding;
   let client: EmbeddingClient;
-  const recentDecodes = new RecentDecodes();
 
   beforeAll(async () => {
-    running = await startEmbedding({}, { recentDecodes });
+    running = await startEmbedding({});
     client = running.client;
   }, 300_000);
   afterAll(() => running.stop());
@@ -61,15 +60,24 @@ describe('the embedding service', () => {
     await expect(healthStatus(running.address)).resolves.toBe('SERVING');
   });
 
-  test('keeps the copy of a JPEG that is ingested, and neither of a query nor of what may be transparent', async () => {
-    const jpeg = await encoder(disc(900)).jpeg().toBuffer();
-    await embed(jpeg);
-    expect(recentDecodes.take(jpeg)).toBeUndefined();
-    const png = await toPng(disc(901));
-    await embed(png, true);
-    expect(recentDecodes.take(png)).toBeUndefined();
-    await embed(jpeg, true);
-    expect(recentDecodes.take(jpeg)).toMatchObject({ width: 640, height: 640 });
+  test('gives an image that its caller has decoded the vector and the signals of its file', async () => {
+    const file = await encoder(disc(900)).jpeg().toBuffer();
+    const { pixels, width, height, format } = await decodeImage(file);
+    const copy = {
+      ...pixels,
+      data: Buffer.from(pixels.data),
+      imageWidth: width,
+      imageHeight: height,
+      format,
+    };
+    expect(await client.embedImage({ pixels: copy, withSignals: true }, call())).toEqual(
+      await embed(file, true),
+    );
+    for (const wrong of [{ data: copy.data.subarray(3) }, { imageWidth: 1 }, { width: 0 }, { format: 'gif' }])
+      await expect(client.embedImage({ pixels: { ...copy, ...wrong } }, call())).rejects.toMatchObject({
+        code: 'invalid_request',
+        issues: [{ loc: expect.arrayContaining(['pixels']) }],
+      });
   });
 
   test('describes the local features of a query image in several sizes, and of a small one in its own', async () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileFacts } from '../src/sources/embedded/embedded-facts.js';
-import { metadataIn } from '@imagesearch/image-files/metadata/described';
+import { describedIn } from '@imagesearch/image-files/metadata/described';
+import { saidBy } from '@imagesearch/image-files/metadata/said';
 import { NO_FACTS, type Statement, type UseFacts } from '@imagesearch/facets/provenance';
 import { provenanceOf, statementOfType } from '../src/sources/provenance.js';
 import { alternatives, term } from '@imagesearch/testkit/images/xmp';
 import { imageWithXmp, plainImage } from '@imagesearch/testkit/images/plain-images';
 
+const saidIn = (file: Buffer) => saidBy(describedIn(file));
 const IPTC = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
 describe.each(['jpeg', 'png', 'webp'] as const)('a %s file', (format) => {
@@ -15,12 +17,12 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s file', (format) => {
     ['screenCapture', null],
   ])('whose digital source type is %s says %s', async (kind, ai) => {
     const field = term('Iptc4xmpExt:DigitalSourceType', kind);
-    const { statement } = readFileFacts(metadataIn(await imageWithXmp(field, format)));
+    const { statement } = readFileFacts(saidIn(await imageWithXmp(field, format)));
     expect(statement).toEqual({ evidence: 'xmp', ai, kind });
   });
 
   it('that says nothing leaves everything unknown', async () => {
-    expect(readFileFacts(metadataIn(await plainImage('#c02020', format)))).toEqual({
+    expect(readFileFacts(saidIn(await plainImage('#c02020', format)))).toEqual({
       statement: null,
       facts: NO_FACTS,
       created: undefined,
@@ -68,7 +70,7 @@ const FIELDS: readonly (readonly [string, string, Partial<UseFacts>])[] = [
 
 describe('a field on the use of an image', () => {
   it.each(FIELDS)('is read: %s', async (_name, fields, facts) => {
-    const read = readFileFacts(metadataIn(await imageWithXmp(fields)));
+    const read = readFileFacts(saidIn(await imageWithXmp(fields)));
     expect(read.facts).toEqual({ ...NO_FACTS, ...facts });
   });
 });

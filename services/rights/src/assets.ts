@@ -28,6 +28,8 @@ export interface GivenFiles {
   ingested: Buffer | null;
   /** SHA-256 of the file as its owner gave it, in hex; null where that is one of these. */
   givenSha256: string | null;
+  /** Made from the file by who gives it: the smaller one first, and a larger one of a larger image. */
+  thumbnails: Buffer[];
 }
 
 /** The stored bytes of an asset, named by their digest. */

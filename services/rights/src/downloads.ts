@@ -3,9 +3,9 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import type { Asset } from './assets.js';
-import type { BlobStore, FilePart, OpenBlob } from './blobs/blob-store.js';
+import type { BlobStore, OpenBlob } from './blobs/blob-store.js';
 import type { CreditedFile, CreditedFiles } from './credited/credited-files.js';
-import { bytesOf, partOfPieces, type Piece } from './credited/embed-credit.js';
+import { bytesOf, partOfPieces, type FilePart, type Piece } from '@imagesearch/image-files/edit/edit';
 import {
   STORE_CACHE_CONTROL,
   validityAt,
@@ -74,7 +74,7 @@ async function targetOf(
 }
 
 /** The store has none at an address of its own, or not yet. */
-const MADE_ON_THE_WAY: ReadonlySet<FileVariant> = new Set(['credited', 'view'] as const);
+const MADE_ON_THE_WAY: ReadonlySet<FileVariant> = new Set(['credited', 'view', 'large_thumbnail'] as const);
 
 /** A credited file is made of a stored original, which a linked asset has not. */
 function isOriginal(variant: FileVariant): boolean {
@@ -91,10 +91,9 @@ export async function* readDownload(
 ): AsyncGenerator<wire.ReadDownloadResponseInput> {
   const claim = verifyDownload(request.token, downloadSecret, now());
   const [asset] = claim ? await assets.findRecent([claim.assetId], call) : [];
-  const file = claim && asset && claimedFile(asset, claim);
-  const isView = claim?.variant === 'view';
-  const blob = file && (await (isView ? views.open(asset, file, call) : blobs.open(file.key, call)));
-  if (!file || !blob) throw noSuchFile();
+  const opened = claim && asset && (await openClaimed(asset, claim, { blobs, views }, call));
+  if (!opened) throw noSuchFile();
+  const { file, blob } = opened;
   try {
     const isCredited = claim.variant === 'credited';
     const sent = isCredited ? credited(creditedFiles, asset, file) : asStored(file, blob);
@@ -124,6 +123,22 @@ export async function* readDownload(
   } finally {
     await blob.close();
   }
+}
+
+/** Assets that were stored without a large thumbnail answer with the other one. */
+async function openClaimed(
+  asset: Asset,
+  claim: DownloadClaim,
+  { blobs, views }: Pick<DownloadDeps, 'blobs' | 'views'>,
+  call: CallContext,
+): Promise<{ file: ServedFile; blob: OpenBlob } | undefined> {
+  const file = claimedFile(asset, claim);
+  if (file === undefined) return undefined;
+  const isView = claim.variant === 'view';
+  const blob = await (isView ? views.open(asset, file, call) : blobs.open(file.key, call));
+  if (blob !== undefined) return { file, blob };
+  if (claim.variant !== 'large_thumbnail') return undefined;
+  return openClaimed(asset, { ...claim, variant: 'thumbnail' }, { blobs, views }, call);
 }
 
 /** A file as it is sent. */

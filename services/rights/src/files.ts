@@ -1,27 +1,31 @@
 import { create as contentDisposition } from 'content-disposition';
-import { IMAGE_FORMATS, type ImageFormat } from '@imagesearch/image-files/format';
+import {
+  IMAGE_FORMATS,
+  THUMBNAIL_EDGES_PX,
+  thumbnailFormatOf,
+  VIEW_EDGE_PX,
+  type ImageFormat,
+} from '@imagesearch/image-files/format';
 import type { Asset } from './assets.js';
 import type { AssetDescription } from './metadata-schema.js';
 
 /** `ingested`: the file that the original was converted from. `view`: as large as a screen, stored when it is first read. */
-const STORED_VARIANTS = ['original', 'ingested', 'view', 'thumbnail'] as const;
+const STORED_VARIANTS = ['original', 'ingested', 'view', 'thumbnail', 'large_thumbnail'] as const;
 
 /** `credited`: the original with its credit written into its metadata. It is made when it is read, and not stored. */
 export const FILE_VARIANTS = [...STORED_VARIANTS, 'credited'] as const;
 export type FileVariant = (typeof FILE_VARIANTS)[number];
 export type StoredVariant = (typeof STORED_VARIANTS)[number];
 
-export type ThumbnailFormat = 'jpeg' | 'webp';
-
-/** WebP keeps what is transparent. Of a photograph it saves an eighth of the bytes of a JPEG, for four times the work. */
-export function thumbnailFormatOf(format: ImageFormat): ThumbnailFormat {
-  return format === 'jpeg' ? 'jpeg' : 'webp';
-}
-
 /** Longest edge of a thumbnail, in pixels. */
-export const THUMBNAIL_EDGE_PX = 400;
-/** Longest edge of a view, in pixels. */
-export const VIEW_EDGE_PX = 1_600;
+const EDGES_PX = { thumbnail: THUMBNAIL_EDGES_PX[0], large_thumbnail: THUMBNAIL_EDGES_PX[1] };
+
+const isThumbnail = (variant: FileVariant): variant is keyof typeof EDGES_PX => variant in EDGES_PX;
+
+/** A small image has no larger thumbnail than its first. */
+export const hasLargeThumbnail = ({ width, height }: Pick<AssetDescription, 'width' | 'height'>): boolean =>
+  Math.max(width, height) > EDGES_PX.thumbnail;
+
 const CONTENT_CHARS = 32;
 
 export interface ServedFile {
@@ -42,8 +46,8 @@ export interface NamedContent {
 /** The edge is part of the key, so a thumbnail of another size has another key. */
 export function blobKey({ sha256, format }: NamedContent, variant: FileVariant): string {
   const shard = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}`;
-  if (variant === 'thumbnail')
-    return `thumbnails/${shard}/${sha256}-${THUMBNAIL_EDGE_PX}.${extensionOf(thumbnailFormatOf(format))}`;
+  if (isThumbnail(variant))
+    return `thumbnails/${shard}/${sha256}-${EDGES_PX[variant]}.${extensionOf(thumbnailFormatOf(format))}`;
   if (variant === 'view') return `views/${shard}/${sha256}-${VIEW_EDGE_PX}.webp`;
   return `${variant === 'ingested' ? 'ingested' : 'originals'}/${shard}/${sha256}`;
 }
@@ -61,12 +65,12 @@ export function servedFile(
   wanted: FileVariant,
 ): ServedFile | undefined {
   if (stored === null) return undefined;
-  if (wanted !== 'thumbnail' && description.delivery !== 'host') return undefined;
+  if (!isThumbnail(wanted) && description.delivery !== 'host') return undefined;
   const variant = servedVariant(description, wanted);
   const format = formatOf(description, variant);
   const extension = extensionOf(format);
   const content = stored.sha256.slice(0, CONTENT_CHARS);
-  const label = variant === 'thumbnail' ? `${THUMBNAIL_EDGE_PX}-${format}` : variant;
+  const label = isThumbnail(variant) ? `${EDGES_PX[variant]}-${format}` : variant;
   return {
     key: blobKey({ ...stored, format: description.format }, variant),
     contentType: `image/${format}`,
@@ -79,14 +83,16 @@ export function servedFile(
 /** A browser moves it. */
 const ANIMATED_FORMAT = 'gif';
 
-function servedVariant({ originalFormat }: AssetDescription, wanted: FileVariant): FileVariant {
+function servedVariant(description: AssetDescription, wanted: FileVariant): FileVariant {
+  const { originalFormat } = description;
+  if (wanted === 'large_thumbnail' && !hasLargeThumbnail(description)) return 'thumbnail';
   if (wanted === 'view' && originalFormat === ANIMATED_FORMAT) return 'ingested';
   // A file that was not converted is the original itself.
   return wanted === 'ingested' && originalFormat === null ? 'original' : wanted;
 }
 
 function formatOf({ format, originalFormat }: AssetDescription, variant: FileVariant): string {
-  if (variant === 'thumbnail') return thumbnailFormatOf(format);
+  if (isThumbnail(variant)) return thumbnailFormatOf(format);
   if (variant === 'view') return 'webp';
   return variant === 'ingested' && originalFormat !== null ? originalFormat : format;
 }

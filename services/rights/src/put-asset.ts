@@ -1,32 +1,24 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import { AppError, invalid } from '@imagesearch/service-kit/errors';
-import type { ImageFormat } from '@imagesearch/image-files/format';
+import { AppError, check, invalid } from '@imagesearch/service-kit/errors';
+import { accept, asRequestFault, ImageFault, type AcceptedImage } from '@imagesearch/image-files/accept';
+import { THUMBNAIL_EDGES_PX, thumbnailFormatOf, type ImageFormat } from '@imagesearch/image-files/format';
 import type { AssetStore } from './asset-store.js';
-import type { Cause, Content, Given, GivenFiles, RecordedState, Rights, Withheld } from './assets.js';
+import type { Asset, Cause, Content, Given, GivenFiles, RecordedState, Rights, Withheld } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
-import { blobKey, thumbnailFormatOf, type StoredVariant, type ThumbnailFormat } from './files.js';
+import { blobKey, hasLargeThumbnail, type StoredVariant } from './files.js';
 import { rightsOf } from './licenses/rights.js';
 import type { AssetDescription } from './metadata-schema.js';
 
 const CLAIM_ATTEMPTS = 20;
 const CLAIM_PAUSE_MS = 100;
 
-/** A fully decoded image. */
-interface ReadImage {
-  format: ImageFormat;
-  width: number;
-  height: number;
-  thumbnail: Uint8Array;
-}
-
 interface IngestAssetDeps {
   assets: Pick<AssetStore, 'findMany' | 'put' | 'stored'>;
   blobs: BlobStore;
   contents: Pick<ContentRegister, 'claim'>;
-  readImage: (bytes: Buffer, thumbnail: ThumbnailFormat, call: CallContext) => Promise<ReadImage>;
 }
 
 export type IngestAsset = ReturnType<typeof assetIngester>;
@@ -36,6 +28,9 @@ interface Ingested extends Withheld {
   rights: Rights;
   changed: boolean;
   state: RecordedState;
+  /** As it is stored now; null where it is withheld. */
+  asset: Asset | null;
+  isNew: boolean;
 }
 
 /**
@@ -44,7 +39,7 @@ interface Ingested extends Withheld {
  * before the row that names them, so a crash in between leaves an unused file, never a row without its file. Stops between
  * two steps when its caller no longer waits.
  */
-export function assetIngester({ assets, blobs, contents, readImage }: IngestAssetDeps) {
+export function assetIngester({ assets, blobs, contents }: IngestAssetDeps) {
   return async (
     description: AssetDescription,
     given: Given,
@@ -58,17 +53,23 @@ export function assetIngester({ assets, blobs, contents, readImage }: IngestAsse
     const files = content === null ? [] : filesOf(description, content);
     const givenDigests = given === 'kept' ? [] : digestsOf(given);
     const stored = await assets.stored(description.assetId, givenDigests, call);
-    if (isWithheld(stored)) return { ...stored, rights, changed: false };
+    if (isWithheld(stored)) return { ...stored, ...NOTHING_KEPT, rights };
+    const active = {
+      ...ACTIVE,
+      rights,
+      asset: { description, rights, content },
+      isNew: stored.fingerprint === null,
+    };
     const digests = given === 'kept' ? stored.digests : givenDigests;
-    const areThere = await areKept(blobs, files, call);
+    const areThere = await areKept(blobs, given === 'kept' ? files.filter(isNeeded) : files, call);
     const isKnown =
       stored.fingerprint === fingerprint && digests.every((one) => stored.digests.includes(one));
-    if (isKnown && areThere) return { ...ACTIVE, rights, changed: false };
+    if (isKnown && areThere) return { ...active, changed: false };
     if (given === 'kept' && !areThere) throw noFiles();
     const store =
       given === null || given === 'kept'
         ? undefined
-        : await prepareFiles(given, { description, files, blobs, readImage }, call);
+        : filesToWrite(given, { description, files, blobs }, call);
     const claimAndStore = async (): Promise<void> => {
       if (content !== null) await claim(contents, content.sha256, call);
       await store?.();
@@ -77,14 +78,13 @@ export function assetIngester({ assets, blobs, contents, readImage }: IngestAsse
     const outcome = await assets.put({ description, rights, content, digests, fingerprint, cause }, call);
     // The deletion of another asset with the same content may have removed the files before this row referred to them.
     await claimAndStore();
-    if (outcome === 'changed') return { ...ACTIVE, rights, changed: true };
-    return isWithheld(outcome)
-      ? { ...outcome, rights, changed: false }
-      : { ...ACTIVE, rights, changed: false };
+    if (outcome === 'changed') return { ...active, changed: true };
+    return isWithheld(outcome) ? { ...outcome, ...NOTHING_KEPT, rights } : { ...active, changed: false };
   };
 }
 
 const ACTIVE = { state: 'active', withheldBy: null } as const;
+const NOTHING_KEPT = { changed: false, asset: null, isNew: false } as const;
 
 function isWithheld(stored: Withheld): stored is Withheld & { state: RecordedState } {
   return stored.withheldBy !== null && stored.state !== null;
@@ -118,27 +118,36 @@ function digestsOf(given: GivenFiles | null): string[] {
   return [...new Set([...(given.givenSha256 === null ? [] : [given.givenSha256]), ...digests])];
 }
 
-interface FilesToKeep extends Pick<IngestAssetDeps, 'blobs' | 'readImage'> {
+interface FilesToKeep extends Pick<IngestAssetDeps, 'blobs'> {
   description: AssetDescription;
   files: readonly KeptFile[];
 }
 
-/** Reads the image once. @returns a function that writes the files that the blob store lacks. */
-async function prepareFiles(
-  { file, ingested }: GivenFiles,
-  { description, files, blobs, readImage }: FilesToKeep,
+/**
+ * The caller has decoded the image: here its header says that it is the image of the metadata.
+ * @returns a function that writes the files that the blob store lacks.
+ * @throws AppError `invalid_request`
+ */
+function filesToWrite(
+  { file, ingested, thumbnails }: GivenFiles,
+  { description, files, blobs }: FilesToKeep,
   call: CallContext,
-): Promise<() => Promise<void>> {
-  assertLive(call);
-  const image = await readImage(file, thumbnailFormatOf(description.format), call);
+): () => Promise<void> {
+  const image = acceptedAt('chunk', file);
   if (description.delivery === 'host') checkDeclared(description, image);
-  const bytesOf = (variant: StoredVariant): Uint8Array | null => {
-    if (variant === 'thumbnail') return image.thumbnail;
-    return variant === 'original' ? file : ingested;
-  };
+  THUMBNAILS.forEach(([variant, field], at) => {
+    if (files.some((kept) => kept.variant === variant))
+      checkThumbnail(thumbnails[at], {
+        field,
+        edgePx: THUMBNAIL_EDGES_PX[at] ?? 0,
+        format: description.format,
+      });
+  });
+  const [thumbnail = null, largeThumbnail = null] = thumbnails;
+  const given = { original: file, ingested, thumbnail, large_thumbnail: largeThumbnail, view: null };
   return async () => {
     for (const { key, variant } of files) {
-      const bytes = bytesOf(variant);
+      const bytes = given[variant];
       assertLive(call);
       if (bytes !== null && !(await blobs.has(key, call))) await blobs.write(key, bytes);
     }
@@ -164,9 +173,14 @@ interface KeptFile {
   variant: StoredVariant;
 }
 
-/** For `link` only a thumbnail is made from the bytes; the original stays with the rights holder. */
-function filesOf({ delivery, format, originalFormat }: AssetDescription, { sha256 }: Content): KeptFile[] {
+/** An asset that was stored without one is complete nevertheless. */
+const isNeeded = ({ variant }: KeptFile): boolean => variant !== 'large_thumbnail';
+
+/** Of `link` only thumbnails are kept; the original stays with the rights holder. */
+function filesOf(description: AssetDescription, { sha256 }: Content): KeptFile[] {
+  const { delivery, format, originalFormat } = description;
   const variants: StoredVariant[] = ['thumbnail'];
+  if (hasLargeThumbnail(description)) variants.push('large_thumbnail');
   if (delivery === 'host') variants.push('original');
   if (delivery === 'host' && originalFormat !== null) variants.push('ingested');
   return variants.map((variant) => ({ key: blobKey({ sha256, format }, variant), variant }));
@@ -177,8 +191,38 @@ async function areKept(blobs: BlobStore, files: KeptFile[], call: CallContext): 
   return found.every(Boolean);
 }
 
+/** @throws AppError `invalid_request` for every fault that shows before an image is decoded. */
+function acceptedAt(field: string, file: Buffer): AcceptedImage {
+  try {
+    return accept(file, 'stored');
+  } catch (error) {
+    throw error instanceof ImageFault ? asRequestFault(error, [field]) : error;
+  }
+}
+
+const THUMBNAILS = [
+  ['thumbnail', 'thumbnail'],
+  ['large_thumbnail', 'largeThumbnail'],
+] as const;
+/** Far above a thumbnail of grain. */
+const THUMBNAIL_BYTES_MAX = 2 * 1024 * 1024;
+
+function checkThumbnail(
+  file: Buffer | undefined,
+  { field, edgePx, format }: { field: string; edgePx: number; format: ImageFormat },
+): void {
+  check(file !== undefined, [field], 'a thumbnail beside the bytes of a file');
+  const image = acceptedAt(field, file);
+  check(image.format === thumbnailFormatOf(format), [field], `a thumbnail in ${thumbnailFormatOf(format)}`);
+  check(Math.max(image.width, image.height) <= edgePx, [field], `an edge of at most ${edgePx} pixels`);
+  check(file.byteLength <= THUMBNAIL_BYTES_MAX, [field], `at most ${THUMBNAIL_BYTES_MAX} bytes`);
+}
+
 /** The declared facts of a hosted image must match its bytes. For `link` the bytes may be a smaller copy. */
-function checkDeclared(description: AssetDescription, image: Omit<ReadImage, 'thumbnail'>): void {
+function checkDeclared(
+  description: AssetDescription,
+  image: Pick<AssetDescription, 'format' | 'width' | 'height'>,
+): void {
   for (const field of ['format', 'width', 'height'] as const) {
     if (description[field] === image[field]) continue;
     throw invalid({

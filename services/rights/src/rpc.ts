@@ -107,12 +107,19 @@ function putAsset(
   return ingestSemaphore.run(async () => {
     const { description, given, cause } = await receive(requests);
     assertLive(call);
-    const { rights, changed, state, withheldBy } = await ingestAsset(description, given, call, cause);
+    const { rights, changed, state, withheldBy, asset, isNew } = await ingestAsset(
+      description,
+      given,
+      call,
+      cause,
+    );
     return {
       rights: rightsToWire(rights),
       changed,
       state: WIRE_STATE[state],
       ...(withheldBy !== null && { withheldBy }),
+      ...(asset !== null && { asset: assetToWire(asset) }),
+      isNew,
     };
   }, call);
 }
@@ -124,6 +131,7 @@ async function receive(
   let description: AssetDescription | undefined;
   let areKept = false;
   let givenSha256: string | null = null;
+  let thumbnails: Buffer[] = [];
   const file = new ReceivedFile();
   const ingested = new ReceivedFile();
   for await (const { part, metadata, chunk, originalChunk, ...first } of requests) {
@@ -131,6 +139,7 @@ async function receive(
       if (part !== 'metadata') throw sequenceFault('The first message must carry the metadata.');
       areKept = first.keepsFiles;
       givenSha256 = first.givenSha256 === undefined ? null : checked(digestSchema, first.givenSha256);
+      thumbnails = [first.thumbnail, first.largeThumbnail].filter(({ byteLength }) => byteLength > 0);
       const { actor, reason = '' } = first;
       cause = actor === undefined ? null : checked(causeSchema, { actor, reason });
       description = checked(metadataSchema, metadata, ['metadata']);
@@ -152,7 +161,7 @@ async function receive(
   if ((original && convertedFormatOf(original)) !== description.originalFormat)
     throw sequenceFault('The ingested file is not of the format that original_format says.');
   const whole = file.whole();
-  return { description, given: whole && { file: whole, ingested: original, givenSha256 }, cause };
+  return { description, given: whole && { file: whole, ingested: original, givenSha256, thumbnails }, cause };
 }
 
 class ReceivedFile {

@@ -1,6 +1,8 @@
 import { serviceDefinition } from '@imagesearch/contracts/clients';
 import { createGrpcService, type GrpcService } from '@imagesearch/service-kit/grpc/service';
-import type { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
+import { asRequestFault, ImageFault } from '@imagesearch/image-files/accept';
+import { ImageOpener } from '@imagesearch/image-files/open-image';
+import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
 import { openDatabase, type Database } from '@imagesearch/service-kit/postgres/database';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
@@ -13,7 +15,6 @@ import { type RightsConfig, RIGHTS_SCHEMA } from './config.js';
 import { createContentRegister } from './contents.js';
 import { CreditedFiles } from './credited/credited-files.js';
 import { assetIngester } from './put-asset.js';
-import { createImageReader, type ImageReader } from './read-image.js';
 import {
   noOtherReplica,
   notifiedChanges,
@@ -31,8 +32,6 @@ export interface RightsOverrides {
   logger?: Logger;
   /** Clock for the expiry of download addresses, Unix milliseconds. */
   now?: () => number;
-  /** What another service in this process has decoded. */
-  recentDecodes?: RecentDecodes;
 }
 
 /** Serves assets, their rights and their files over gRPC. Its schema is there before it listens. */
@@ -58,10 +57,9 @@ export function createRightsService(config: RightsConfig, overrides: RightsOverr
         blobs: await openBlobStore(config.blobs, config.s3Credentials, lifecycle),
         downloadSecret: config.downloadSecret ?? (await keptSecret(config.downloadSecretPath)),
         now: overrides.now ?? Date.now,
-        recentDecodes: overrides.recentDecodes,
         tellChanges: tellChangesOf(config, lifecycle, logger),
       });
-      lifecycle.onClose('decoders', () => parts.imageReader.close());
+      lifecycle.onClose('decoders', () => parts.images.close());
       const stopSweeping = startSweeping(parts, config.sweepIntervalMs, logger);
       lifecycle.onClose('sweeper', stopSweeping);
       return rightsHandlers(parts, logger);
@@ -79,11 +77,24 @@ function tellChangesOf(
   return notifiedChanges(databaseUrl, lifecycle, logger);
 }
 
-/** Files ingested at once: each can have the maximum size, and is decoded in memory. */
+/** Files ingested at once: each can have the maximum size. */
 const INGESTS_MAX = 4;
 /** Originals that are credited, or of which a view is made, at once: each is in memory for a moment. */
 const ORIGINALS_MAX = 2;
 const ORIGINALS_WAITING_MAX = 100;
+
+/** 512 for an image that is decoded as a whole, beside the program's own 100 and what earlier images left. */
+const VIEW_MIB = 704;
+const VIEW_IDLE_MS = 30_000;
+const VIEW_TIMEOUT_MS = 60_000;
+
+async function viewOf(original: Buffer, images: ImageOpener, call: CallContext): Promise<Buffer> {
+  try {
+    return await images.view(original, { call, timeoutMs: VIEW_TIMEOUT_MS });
+  } catch (error) {
+    throw error instanceof ImageFault ? asRequestFault(error, ['file']) : error;
+  }
+}
 
 interface Stores {
   database: Database;
@@ -92,7 +103,6 @@ interface Stores {
   now: () => number;
   /** By default there is no other replica. */
   tellChanges?: TellChanges;
-  recentDecodes?: RecentDecodes | undefined;
 }
 
 /** The parts of the service on these stores. */
@@ -102,11 +112,11 @@ export function createParts({
   downloadSecret,
   now,
   tellChanges = noOtherReplica,
-  recentDecodes,
-}: Stores): RightsParts & { imageReader: ImageReader } {
+}: Stores): RightsParts & { images: ImageOpener } {
   const assets = rememberingAssets(createAssetStore(database), tellChanges);
   const contents = createContentRegister(database);
-  const imageReader = createImageReader(recentDecodes);
+  // A process starts with the first view that is made.
+  const images = new ImageOpener({ processes: ORIGINALS_MAX, memoryMib: VIEW_MIB, idleMs: VIEW_IDLE_MS });
   const semaphore = createSemaphore(ORIGINALS_MAX, { waitingMax: ORIGINALS_WAITING_MAX });
   return {
     assets,
@@ -114,12 +124,17 @@ export function createParts({
     contents,
     sources: createSourceRegister(database),
     stalePoints: createStalePoints(database),
-    imageReader,
+    images,
     downloadSecret,
     now,
-    ingestAsset: assetIngester({ assets, blobs, contents, readImage: imageReader.read }),
+    ingestAsset: assetIngester({ assets, blobs, contents }),
     ingestSemaphore: createSemaphore(INGESTS_MAX),
     creditedFiles: new CreditedFiles({ blobs, semaphore }),
-    views: new Views({ blobs, contents, makeView: imageReader.view, semaphore }),
+    views: new Views({
+      blobs,
+      contents,
+      makeView: (original, call) => viewOf(original, images, call),
+      semaphore,
+    }),
   };
 }

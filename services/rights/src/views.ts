@@ -8,7 +8,7 @@ import { blobKey, type NamedContent, type ServedFile } from './files.js';
 interface ViewsDeps {
   blobs: Pick<BlobStore, 'open' | 'write'>;
   contents: Pick<ContentRegister, 'claim'>;
-  /** A WebP of an original, as large as a screen. */
+  /** A WebP of an original, as large as a screen. @throws AppError `invalid_request` */
   makeView: (original: Buffer, call: CallContext) => Promise<Buffer>;
   /** Bounds the originals in memory: each is read whole. */
   semaphore: Semaphore;

@@ -3,7 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { call, drawing, newImage, rightsForAll } from './harness.js';
+import { call, drawing, firstOf, newImage, rightsForAll } from './harness.js';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 
 describeOnDatabases('downloads', (engine) => {
@@ -67,7 +67,7 @@ describeOnDatabases('downloads', (engine) => {
 
     const gif = await moving.clone().gif().toBuffer();
     const converted = await newImage({ originalFormat: 'gif' });
-    const requests = [{ metadata: converted.metadata }, { chunk: converted.bytes }, { originalChunk: gif }];
+    const requests = [await firstOf(converted), { chunk: converted.bytes }, { originalChunk: gif }];
     await rights.client.putAsset(requests, call());
     expect(await rights.file(converted.assetId, 'VARIANT_VIEW')).toMatchObject({
       bytes: gif,
@@ -86,15 +86,33 @@ describeOnDatabases('downloads', (engine) => {
     expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ width: 64, hasAlpha: true });
   });
 
+  test('a large thumbnail is for twice the density, and the other one where there is none', async () => {
+    const { assetId, bytes } = await rights.taken({}, await drawing(1_200, 900).jpeg().toBuffer());
+    const [small, large] = await Promise.all(
+      (['VARIANT_THUMBNAIL', 'VARIANT_LARGE_THUMBNAIL'] as const).map((variant) =>
+        rights.file(assetId, variant),
+      ),
+    );
+    expect(await sharp(small?.bytes).metadata()).toMatchObject({ width: 400, format: 'jpeg' });
+    expect(await sharp(large?.bytes).metadata()).toMatchObject({ width: 800, format: 'jpeg' });
+    expect(large?.headers['ETag']).not.toBe(small?.headers['ETag']);
+    // As an earlier version stored it.
+    const digest = sha256(bytes);
+    const shard = join(digest.slice(0, 2), digest.slice(2, 4));
+    await rm(join(rights.dataDir, 'rights/blobs/thumbnails', shard, `${digest}-800.jpg`));
+    expect(await rights.file(assetId, 'VARIANT_LARGE_THUMBNAIL')).toEqual(small);
+    const icon = await rights.taken({}, await drawing(300, 300).png().toBuffer());
+    expect(await rights.file(icon.assetId, 'VARIANT_LARGE_THUMBNAIL')).toEqual(
+      await rights.file(icon.assetId, 'VARIANT_THUMBNAIL'),
+    );
+  });
+
   test('for delivery "link" the original is the rights holder\'s copy, and the thumbnail ours', async () => {
     const linkUrl = 'https://photos.example.org/full/1.jpg?size=4000';
-    const { assetId, bytes } = await rights.taken({
-      delivery: 'link',
-      linkUrl,
-      width: 4_000,
-      height: 3_000,
-      format: 'jpeg',
-    });
+    const { assetId, bytes } = await rights.taken(
+      { delivery: 'link', linkUrl, width: 4_000, height: 3_000 },
+      await drawing(1_000, 750).jpeg().toBuffer(),
+    );
     expect(await rights.download(assetId, 'VARIANT_ORIGINAL')).toMatchObject({ url: linkUrl, target: 'url' });
     await expect(rights.download(assetId, 'VARIANT_VIEW')).rejects.toMatchObject({ code: 'file_not_found' });
     const thumbnail = await rights.file(assetId, 'VARIANT_THUMBNAIL');

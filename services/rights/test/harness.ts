@@ -9,6 +9,7 @@ import type {
 import { createRightsClient, type RightsClient } from '@imagesearch/contracts/clients';
 import { loadConfig } from '@imagesearch/rights/config';
 import { createRightsService, type RightsOverrides } from '@imagesearch/rights/service';
+import { ImageOpener } from '@imagesearch/image-files/open-image';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import type { GrpcService } from '@imagesearch/service-kit/grpc/service';
 import { createLogger } from '@imagesearch/service-kit/logging';
@@ -84,8 +85,8 @@ export class RightsHarness {
     await this.#stores.drop();
   }
 
-  put(metadata: AssetMetadataInput, bytes: Buffer | null) {
-    return this.client.putAsset(putRequests({ metadata, bytes }), call());
+  async put(metadata: AssetMetadataInput, bytes: Buffer | null) {
+    return this.client.putAsset(putRequests(await firstOf({ metadata, bytes }), bytes), call());
   }
 
   /** A new image, ingested. */
@@ -190,13 +191,16 @@ export function partsForAll(engine: DatabaseEngine, others: { now?: () => number
 }
 
 /** Ingests an image without gRPC. */
-export function ingestInto(
+export async function ingestInto(
   { ingestAsset }: RightsParts,
   { metadata, bytes }: Omit<NewImage, 'assetId'>,
 ): ReturnType<RightsParts['ingestAsset']> {
+  const thumbnails = await thumbnailsOf(bytes);
   const description = checked(metadataSchema, { signals: null, provenance: null, facts: null, ...metadata });
-  return ingestAsset(description, { file: bytes, ingested: null, givenSha256: null }, call());
+  return ingestAsset(description, { file: bytes, ingested: null, givenSha256: null, thumbnails }, call());
 }
+
+const NONE = Buffer.alloc(0);
 
 export const SILENT = createLogger({ service: 'rights-test', level: 'silent' });
 
@@ -251,14 +255,33 @@ export function drawing(width = 640, height = 480): Sharp {
   return sharp({ create: { width, height, channels: 3, background, noise } });
 }
 
-export function* putRequests({
+const images = new ImageOpener({ processes: 1, memoryMib: 848, idleMs: 1_000 });
+
+/** As ingestion makes them; of a file that no ingestion takes, those of another one. */
+async function thumbnailsOf(bytes: Buffer): Promise<Buffer[]> {
+  const { thumbnails } = await images
+    .stored(bytes, { cutsPlace: false }, { call: detachedCall(60_000), timeoutMs: 60_000 })
+    .catch(async () => ({ thumbnails: [await drawing(400, 300).webp().toBuffer()] }));
+  return thumbnails;
+}
+
+/** The first message of an image. */
+export async function firstOf({
   metadata,
   bytes,
 }: {
   metadata: AssetMetadataInput;
   bytes: Buffer | null;
-}): Generator<PutAssetRequestInput> {
-  yield { metadata };
+}): Promise<PutAssetRequestInput> {
+  const [thumbnail = NONE, largeThumbnail = NONE] = bytes === null ? [] : await thumbnailsOf(bytes);
+  return { metadata, thumbnail, largeThumbnail };
+}
+
+export function* putRequests(
+  first: PutAssetRequestInput,
+  bytes: Buffer | null,
+): Generator<PutAssetRequestInput> {
+  yield first;
   for (let at = 0; bytes !== null && at < bytes.byteLength; at += CHUNK_BYTES)
     yield { chunk: bytes.subarray(at, at + CHUNK_BYTES) };
 }

@@ -6,7 +6,7 @@ import { within } from '@imagesearch/service-kit/call-context';
 import type { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
 import { startProxiedPostgres } from '@imagesearch/testkit/stores/proxied-postgres';
-import { call, newImage, putRequests, RightsHarness } from './harness.js';
+import { call, firstOf, newImage, putRequests, RightsHarness } from './harness.js';
 
 const DELAY_MS = 400;
 
@@ -67,13 +67,15 @@ test.each(['whose caller leaves', 'whose deadline passes'])(
   'a call %s while its asset is ingested stores nothing afterwards',
   async (how) => {
     const { client } = rights;
-    const { assetId, metadata, bytes } = await newImage();
+    const image = await newImage();
+    const { assetId, bytes } = image;
+    const first = await firstOf(image);
     await client.countAssets({}, call());
     proxy.setFault({ kind: 'delay', ms: DELAY_MS });
     const leaving = new AbortController();
     const ending =
       how === 'whose caller leaves' ? { ...call(), signal: leaving.signal } : within(call(), 200);
-    const put = client.putAsset(putRequests({ metadata, bytes }), ending).catch((error: unknown) => error);
+    const put = client.putAsset(putRequests(first, bytes), ending).catch((error: unknown) => error);
     await sleep(200);
     leaving.abort();
     expect(await put).toMatchObject({ code: expect.stringMatching(/^(cancelled|deadline_exceeded)$/) });

@@ -14,12 +14,12 @@ describeOnDatabases('ingesting files', (engine) => {
   const stored = async (assetId: string) => (await rights.get(assetId)).length;
 
   test.each([
-    ['text', () => Buffer.from('This is not a picture at all.'), 'picture_type'],
-    ['three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), 'picture_type'],
+    ['text', () => Buffer.from('This is not a picture at all.'), 'image_format'],
+    ['three bytes', () => Buffer.from([0xff, 0xd8, 0xff]), 'image_unreadable'],
     [
       'a JPEG in name only',
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500)]),
-      'picture_unreadable',
+      'image_unreadable',
     ],
   ])('%s is refused and leaves nothing behind', async (_, bytesOf, type) => {
     const { assetId, metadata } = await newImage();
@@ -37,19 +37,46 @@ describeOnDatabases('ingesting files', (engine) => {
     bytes.writeUInt32BE(10_001, 20);
     const { metadata } = await newImage({ width: 20_000, height: 10_001 });
     await expect(rights.put(metadata, bytes)).rejects.toMatchObject({
-      issues: [{ type: 'picture_unreadable', msg: expect.stringContaining('200000000 pixels') }],
+      issues: [{ type: 'image_too_many_pixels', msg: expect.stringContaining('200000000') }],
     });
   });
 
-  test('a picture that its decoder holds as a whole is refused where that takes too much memory', async () => {
-    const bytes = await drawing(64, 64).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
-    const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
-    bytes.writeUInt16BE(12_000, frame + 5);
-    bytes.writeUInt16BE(12_000, frame + 7);
-    const { metadata } = await newImage({ format: 'jpeg', width: 12_000, height: 12_000 });
-    await expect(rights.put(metadata, bytes)).rejects.toMatchObject({
-      issues: [{ type: 'picture_unreadable', msg: expect.stringContaining('memory') }],
+  test('a file comes with thumbnails of its format and of their sizes, or is refused', async () => {
+    const { metadata, bytes } = await newImage();
+    const small = await drawing(400, 300).webp().toBuffer();
+    const large = await drawing(800, 600).webp().toBuffer();
+    const sent = (thumbnail: Buffer, largeThumbnail: Buffer) =>
+      send([{ metadata, thumbnail, largeThumbnail }, { chunk: bytes }]);
+    const none = Buffer.alloc(0);
+    const jpeg = await drawing(400, 300).jpeg().toBuffer();
+    for (const [thumbnail, largeThumbnail, field] of [
+      [none, none, 'thumbnail'],
+      [jpeg, large, 'thumbnail'],
+      [large, large, 'thumbnail'],
+      [small, none, 'largeThumbnail'],
+      [small, await drawing(801, 600).webp().toBuffer(), 'largeThumbnail'],
+      [Buffer.from('no image'), large, 'thumbnail'],
+    ] as const)
+      await expect(sent(thumbnail, largeThumbnail)).rejects.toMatchObject({ issues: [{ loc: [field] }] });
+    expect(await sent(small, large)).toMatchObject({ changed: true });
+  });
+
+  test('the answer has the asset as it is stored, and whether it is new', async () => {
+    const { assetId, metadata, bytes } = await newImage();
+    const first = await rights.put(metadata, bytes);
+    expect(first).toMatchObject({ changed: true, isNew: true });
+    expect([first.asset]).toEqual(await rights.get(assetId));
+    expect(await rights.put(metadata, bytes)).toMatchObject({
+      changed: false,
+      isNew: false,
+      asset: first.asset,
     });
+    const changed = { ...metadata, title: 'Another heron', contentVersion: 'v2' };
+    const second = await send([{ metadata: changed, keepsFiles: true }]);
+    expect(second).toMatchObject({ changed: true, isNew: false });
+    expect([second.asset]).toEqual(await rights.get(assetId));
+    await rights.withdraw(assetId);
+    expect(await rights.put(metadata, bytes)).toMatchObject({ isNew: false, asset: null });
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import {
   call,
   drawing,
+  firstOf,
   ingestInto,
   newImage,
   partsForAll,
@@ -27,13 +28,8 @@ describeOnDatabases('content that was removed', (engine) => {
   const remove = (assetIds: string[], remember?: boolean) =>
     rights.client.deleteAssets({ assetIds, ...WHO, ...(remember !== undefined && { remember }) }, call());
   const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  const putMade = ({ metadata, bytes }: NewImage, givenSha256: string) =>
-    rights.client.putAsset(
-      [...putRequests({ metadata, bytes })].map((request, at) =>
-        at === 0 ? { ...request, givenSha256 } : request,
-      ),
-      call(),
-    );
+  const putMade = async (image: NewImage, givenSha256: string) =>
+    rights.client.putAsset(putRequests({ ...(await firstOf(image)), givenSha256 }, image.bytes), call());
 
   test('stays away under any other id of any source until the withdrawn asset is restored by its name', async () => {
     const image = await rights.taken();

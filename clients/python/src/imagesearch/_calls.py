@@ -15,7 +15,7 @@ from ._images import ImageInput, image_field, whole_image
 from ._methods import PlainMethods
 from ._types import Asset, Filters, Readiness, Result, SearchAnswer, UploadFacts, Use
 
-Variant = Literal["thumb", "view", "credited"]
+Variant = Literal["thumb", "thumb_2x", "view", "credited"]
 
 
 class Calls(PlainMethods):

@@ -21,10 +21,10 @@ export function useFileAddress(given: string): FileAddress {
   return needsKey ? { address: read, isBroken: error !== null } : { address, isBroken: false };
 }
 
-/** `view`: at most 1,600 pixels. `credited`: the original with its credit in it. */
-export type Variant = 'view' | 'credited';
+/** `thumb_2x`: at most 800 pixels. `view`: at most 1,600. `credited`: the original with its credit in it. */
+export type Variant = 'thumb_2x' | 'view' | 'credited';
 
-/** Another form of a hosted file; null is the original itself. */
+/** Another form of a file; null is the original itself. Only a hosted one has more than thumbnails. */
 export function variantOf(file: string, variant: Variant | null): string {
   return onThisHost(file) + (variant === null ? '' : `?v=${variant}`);
 }

@@ -6,6 +6,7 @@ import { PageLink } from '../address/use-address.js';
 import { Icon } from '../ui/icon.js';
 import { TrayButton } from '../tray/tray-button.js';
 import { creditOf } from '../image/rights-words.js';
+import { variantOf } from '../image/file-address.js';
 import { isUnlicensed, LicenceBadge, UsableBadge } from '../image/badges.js';
 
 interface TileProps {
@@ -72,10 +73,8 @@ function aspect(given: number): CSSProperties {
   return { ['--aspect' as string]: Math.min(ASPECT_MAX, Math.max(ASPECT_MIN, given)) };
 }
 
-/** The longest edge of a thumbnail, in pixels. */
-const THUMB_EDGE = 400;
-/** Larger originals are not worth their bytes in a grid. */
-const ORIGINAL_EDGE_MAX = 1_600;
+/** Longest edges of both thumbnails, in pixels. */
+const THUMB_EDGES = [400, 800] as const;
 
 /** The image of a result, at the size that the screen needs; words in its place when it cannot be loaded. */
 function Thumbnail({ image }: { image: ShownImage }) {
@@ -103,9 +102,11 @@ function Thumbnail({ image }: { image: ShownImage }) {
   );
 }
 
-function srcSetOf({ width, height, thumb, file, rights }: ShownImage): string | undefined {
+/** A small image has one thumbnail. */
+function srcSetOf({ width, height, thumb, file }: ShownImage): string | undefined {
   const edge = Math.max(width, height);
-  if (edge <= THUMB_EDGE || edge > ORIGINAL_EDGE_MAX || rights.delivery !== 'host') return undefined;
-  const thumbWidth = Math.max(1, Math.round((width * THUMB_EDGE) / edge));
-  return `${onThisHost(thumb)} ${thumbWidth}w, ${onThisHost(file)} ${width}w`;
+  const [small, large] = THUMB_EDGES;
+  if (edge <= small) return undefined;
+  const widthAt = (edgePx: number): number => Math.max(1, Math.round(width * Math.min(1, edgePx / edge)));
+  return `${onThisHost(thumb)} ${widthAt(small)}w, ${variantOf(file, 'thumb_2x')} ${widthAt(large)}w`;
 }

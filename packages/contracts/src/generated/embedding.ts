@@ -18,6 +18,7 @@ import type { EmbedTextsRequestInput as _imagesearch_embedding_v1_EmbedTextsRequ
 import type { EmbedTextsResponseInput as _imagesearch_embedding_v1_EmbedTextsResponseInput, EmbedTextsResponse as _imagesearch_embedding_v1_EmbedTextsResponse } from './imagesearch/embedding/v1/EmbedTextsResponse.js';
 import type { EmbeddingServiceClient as _imagesearch_embedding_v1_EmbeddingServiceClient, EmbeddingServiceDefinition as _imagesearch_embedding_v1_EmbeddingServiceDefinition } from './imagesearch/embedding/v1/EmbeddingService.js';
 import type { LikenessInput as _imagesearch_embedding_v1_LikenessInput, Likeness as _imagesearch_embedding_v1_Likeness } from './imagesearch/embedding/v1/Likeness.js';
+import type { PixelsInput as _imagesearch_embedding_v1_PixelsInput, Pixels as _imagesearch_embedding_v1_Pixels } from './imagesearch/embedding/v1/Pixels.js';
 import type { ScoreCurveInput as _imagesearch_embedding_v1_ScoreCurveInput, ScoreCurve as _imagesearch_embedding_v1_ScoreCurve } from './imagesearch/embedding/v1/ScoreCurve.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -49,6 +50,7 @@ export interface ProtoGrpcType {
         EmbedTextsResponse: MessageTypeDefinition<_imagesearch_embedding_v1_EmbedTextsResponseInput, _imagesearch_embedding_v1_EmbedTextsResponse>
         EmbeddingService: SubtypeConstructor<typeof grpc.Client, _imagesearch_embedding_v1_EmbeddingServiceClient> & { service: _imagesearch_embedding_v1_EmbeddingServiceDefinition }
         Likeness: MessageTypeDefinition<_imagesearch_embedding_v1_LikenessInput, _imagesearch_embedding_v1_Likeness>
+        Pixels: MessageTypeDefinition<_imagesearch_embedding_v1_PixelsInput, _imagesearch_embedding_v1_Pixels>
         ScoreCurve: MessageTypeDefinition<_imagesearch_embedding_v1_ScoreCurveInput, _imagesearch_embedding_v1_ScoreCurve>
       }
     }

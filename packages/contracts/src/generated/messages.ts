@@ -17,6 +17,7 @@ export type { EmbedTextsRequest, EmbedTextsRequestInput } from './imagesearch/em
 export type { EmbedTextsResponse, EmbedTextsResponseInput } from './imagesearch/embedding/v1/EmbedTextsResponse.js';
 export type { EmbeddingServiceHandlers } from './imagesearch/embedding/v1/EmbeddingService.js';
 export type { Likeness, LikenessInput } from './imagesearch/embedding/v1/Likeness.js';
+export type { Pixels, PixelsInput } from './imagesearch/embedding/v1/Pixels.js';
 export type { ScoreCurve, ScoreCurveInput } from './imagesearch/embedding/v1/ScoreCurve.js';
 export type { DescribeRerankerRequest, DescribeRerankerRequestInput } from './imagesearch/reranker/v1/DescribeRerankerRequest.js';
 export type { DescribeRerankerResponse, DescribeRerankerResponseInput } from './imagesearch/reranker/v1/DescribeRerankerResponse.js';

@@ -7,8 +7,13 @@ export const HEAD_BYTES = 8;
 /** What a decoder says once its program runs. */
 export const READY = Buffer.from('ready');
 
-/** Pixels or a file of an image, and what its caller must know of them. */
-export type Decode<Task> = (bytes: Buffer, task: Task) => Promise<{ facts: object; bytes: Uint8Array }>;
+/** What a decoder makes of a file, one block after another, and what its caller must know of it. */
+export interface Answer {
+  facts: object;
+  blocks: readonly Uint8Array[];
+}
+
+export type Decode<Task> = (bytes: Buffer, task: Task) => Promise<Answer>;
 
 /**
  * The whole of a decoder's process: it decodes one image after another until its parent ends. It blocks while it waits,
@@ -21,12 +26,13 @@ export async function serveDecoder<Task>(decode: Decode<Task>): Promise<never> {
     const task = JSON.parse(readAll(lengths.readUInt32LE(0)).toString()) as Task;
     const file = readAll(lengths.readUInt32LE(4));
     try {
-      const { facts, bytes } = await decode(file, task);
-      answer(facts, bytes);
+      const { facts, blocks } = await decode(file, task);
+      answer(facts, blocks);
     } catch (error) {
       // Decoders that are compiled from Rust throw texts.
       const message = error instanceof Error ? error.message : String(error);
-      answer({ refused: message.split('\n')[0] }, Buffer.alloc(0));
+      const said = error instanceof Error ? Object.fromEntries(Object.entries(error)) : {};
+      answer({ ...said, refused: message.split('\n')[0] }, []);
     }
   }
 }
@@ -41,8 +47,8 @@ function readAll(length: number): Buffer {
   return bytes;
 }
 
-function answer(facts: object, bytes: Uint8Array): void {
-  for (const block of framed(JSON.stringify(facts), bytes)) writeAll(block);
+function answer(facts: object, blocks: readonly Uint8Array[]): void {
+  for (const block of framed(JSON.stringify(facts), blocks)) writeAll(block);
 }
 
 function writeAll(block: Uint8Array): void {
@@ -50,10 +56,13 @@ function writeAll(block: Uint8Array): void {
 }
 
 /** A message, in blocks that are sent one after another. */
-export function framed(json: string, bytes: Uint8Array): [Buffer, Uint8Array] {
+export function framed(json: string, blocks: readonly Uint8Array[]): Uint8Array[] {
   const head = Buffer.from(json);
   const lengths = Buffer.alloc(HEAD_BYTES);
   lengths.writeUInt32LE(head.length, 0);
-  lengths.writeUInt32LE(bytes.byteLength, 4);
-  return [Buffer.concat([lengths, head]), bytes];
+  lengths.writeUInt32LE(
+    blocks.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    4,
+  );
+  return [Buffer.concat([lengths, head]), ...blocks];
 }

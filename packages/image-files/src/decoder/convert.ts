@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { FILE_BYTES_MAX, FILE_PIXELS_MAX } from '@imagesearch/facets/limits';
 import { type ConvertedFormat, imageFormatOf } from '../format.js';
 import { jpegSegment } from '../parts.js';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ImageFault } from '../accept.js';
 import { decodeForeign } from './foreign.js';
-import { jpegWithSegments, segmentsOf, xmpOf } from '../metadata/carried.js';
+import { jpegWithSegments, segmentsOf, type Carried } from '../edit/carried.js';
 import { declaredColours } from '../metadata/heif.js';
 import { rgbProfile } from './rgb-profile.js';
 import { firstPicture } from '../metadata/tiff.js';
@@ -29,28 +30,32 @@ const PIXELS_MAX: Record<ConvertedFormat, number> = {
 /**
  * A copy of the file's first image that every browser shows, of the same size and upright: JPEG for a photograph, WebP
  * with transparency, PNG for GIF and BMP.
- * @param metadata What the copy says of itself, as `metadataJpeg` gives it. Only a JPEG has room for an IPTC record.
+ * @param carried What the copy says of itself.
  * @throws ImageFault
  */
 export async function convertImage(
   bytes: Buffer,
   format: ConvertedFormat,
-  metadata?: Buffer,
+  carried: Carried,
 ): Promise<Buffer> {
   const { image, hasAlpha, width, height } = await openImage(bytes, format);
   const isDrawing = format === 'gif' || format === 'bmp';
-  const form = { isDrawing, hasAlpha, width, height, xmp: metadata && xmpOf(metadata) };
+  const form = { isDrawing, hasAlpha, width, height, xmp: carried.xmp && textOf(carried.xmp) };
   const made = await encoded(image, form).catch(unreadable);
   const profile = format === 'heic' || format === 'avif' ? await profileSegment(bytes, format) : undefined;
-  const segments = [profile, metadata && segmentsOf(metadata)];
   const file =
     imageFormatOf(made) === 'jpeg'
-      ? jpegWithSegments(made, Buffer.concat(segments.filter((segment) => segment !== undefined)))
+      ? jpegWithSegments(
+          made,
+          Buffer.concat([...(profile === undefined ? [] : [profile]), segmentsOf(carried)]),
+        )
       : made;
   if (file.byteLength > FILE_BYTES_MAX)
     throw new ImageFault('image_too_large', `its converted copy is larger than ${FILE_BYTES_MAX} bytes`);
   return file;
 }
+
+const textOf = (packet: Buffer): string => packet.toString(isUtf8(packet) ? 'utf8' : 'latin1');
 
 const APP2 = 0xe2;
 /** Name, number of this segment and number of segments (ICC.1, annex B.4). */
@@ -88,7 +93,15 @@ async function openImage(bytes: Buffer, format: ConvertedFormat): Promise<OpenIm
     const image = sharp(rgba, { raw: { width, height, channels: 4 }, limitInputPixels: FILE_PIXELS_MAX });
     return { image: isOpaque ? image.removeAlpha() : image, hasAlpha: !isOpaque, width, height };
   }
-  return openWithVips(bytes, PIXELS_MAX[format], format === 'tiff' ? firstPicture(bytes) : 0);
+  return openWithVips(bytes, PIXELS_MAX[format], format === 'tiff' ? pictureIn(bytes) : 0);
+}
+
+function pictureIn(tiff: Buffer): number {
+  try {
+    return firstPicture(tiff);
+  } catch (error) {
+    return unreadable(error);
+  }
 }
 
 async function openWithVips(bytes: Buffer, pixelsMax: number, page = 0): Promise<OpenImage> {
@@ -143,25 +156,4 @@ function encoded(image: Sharp, { isDrawing, hasAlpha, width, height, xmp }: Copy
 function unreadable(error: unknown): never {
   const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
   throw new ImageFault('image_unreadable', `the image cannot be read: ${reason}`, { cause: error });
-}
-
-/** Far more than any model or signal reads. */
-const COPY_EDGE_PX = 1_600;
-const COPY_QUALITY = 92;
-
-/**
- * A JPEG to embed. The image is scaled in the decoder where its format allows it, so that a camera's JPEG never lies in
- * memory whole. Runs in a process of its own.
- */
-export async function smallerCopy(bytes: Buffer): Promise<Buffer> {
-  try {
-    return await sharp(bytes, { limitInputPixels: FILE_PIXELS_MAX, failOn: 'error', pages: 1 })
-      .autoOrient()
-      .resize(COPY_EDGE_PX, COPY_EDGE_PX, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: COPY_QUALITY })
-      .toBuffer();
-  } catch (error) {
-    throw new Error(`the image cannot be read: ${(error as Error).message}`, { cause: error });
-  }
 }

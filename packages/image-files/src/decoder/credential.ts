@@ -11,7 +11,7 @@ import {
   type ValidationStatusEntry,
 } from '@trustnxt/c2pa-ts/manifest';
 import { z } from 'zod';
-import { UNREAD_CREDENTIAL, type ContentCredential } from './decode.js';
+import { UNREAD_CREDENTIAL, type ContentCredential } from '../metadata/said.js';
 import { isTrusted } from './trust-list.js';
 
 /** A manifest with thumbnails of many ingredients has a few MiB. */

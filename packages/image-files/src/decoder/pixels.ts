@@ -1,45 +1,133 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { damaged, WHOLE_PIXELS_MAX, type AcceptedImage } from '../accept.js';
+import {
+  THUMBNAIL_EDGES_PX,
+  thumbnailFormatOf,
+  VIEW_EDGE_PX,
+  type ConvertedFormat,
+  type ImageFormat,
+  type ThumbnailFormat,
+} from '../format.js';
 
-export interface PixelTask {
-  /** Longest edge of the copy; a smaller image is not enlarged. */
-  edgePx: number;
-  pixelsMax: number;
-}
-
-export interface PixelSize {
+/** Eight-bit sRGB, three interleaved channels, row by row from the top left. */
+export interface Pixels {
+  data: Buffer;
   width: number;
   height: number;
 }
 
-/** Blocks all but three of libvips' loaders, to reduce the attack surface. No image is decoded twice, so none is kept. */
-export function blockOtherLoaders(): void {
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+/** Longest edge of the working copy. Models and signals read at most 384 pixels; more keeps fine patterns as they are. */
+const WORKING_EDGE_PX = 640;
+/** A long image gets a larger copy, up to `WORKING_EDGE_MAX_PX`, so that its short edge still fills a model's square. */
+const WORKING_SHORT_EDGE_PX = 320;
+const WORKING_EDGE_MAX_PX = 1_024;
+
+function workingEdgeOf({ width, height }: AcceptedImage): number {
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  return Math.min(WORKING_EDGE_MAX_PX, Math.max(WORKING_EDGE_PX, Math.round(WORKING_SHORT_EDGE_PX * ratio)));
 }
 
-/** A copy of an image, upright, in sRGB, transparent parts on white. Runs in a process of its own. */
-export async function readPixels(
-  bytes: Buffer,
-  { edgePx, pixelsMax }: PixelTask,
-): Promise<{ facts: PixelSize; bytes: Buffer }> {
-  const { data, info } = await sharp(bytes, {
-    limitInputPixels: pixelsMax,
-    // A truncated file fails; a harmless oddity in its metadata does not.
-    failOn: 'error',
-    pages: 1,
-    sequentialRead: true,
-  })
-    .autoOrient()
-    .resize(edgePx, edgePx, {
-      fit: 'inside',
-      withoutEnlargement: true,
-      // Shrinking in the decoder changes fine patterns.
-      fastShrinkOnLoad: false,
-    })
+const LOADERS: Record<ImageFormat | ConvertedFormat, readonly string[]> = {
+  ...{ jpeg: ['Jpeg'], png: ['Png'], webp: ['Webp'] },
+  ...{ tiff: ['Tiff'], gif: ['Nsgif'], avif: ['Heif'] },
+  // Of HEIC only its profile, and what another decoder made of JPEG XL.
+  ...{ heic: ['Heif'], jxl: ['Png'], bmp: [] },
+};
+
+/** Blocks every loader of libvips but that of one format, to reduce the attack surface. No image is decoded twice, so none is kept. */
+export function allowLoader(format: ImageFormat | ConvertedFormat): void {
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS[format].map((name) => `VipsForeignLoad${name}`) });
+}
+
+/** Truncated files fail; a harmless oddity in their metadata does not. */
+function decoded({ bytes, format, width, height }: AcceptedImage): Sharp {
+  allowLoader(format);
+  const limitInputPixels = width * height;
+  return sharp(bytes, { failOn: 'error', limitInputPixels, pages: 1, sequentialRead: true }).autoOrient();
+}
+
+/** A copy in sRGB, transparent parts on white. */
+export async function workingCopy(image: AcceptedImage): Promise<Pixels> {
+  const base = await baseOf(image).catch(unreadable);
+  return pixelsOf(base(), workingEdgeOf(image));
+}
+
+async function pixelsOf(image: Sharp, edgePx: number): Promise<Pixels> {
+  const { data, info } = await image
+    .resize(edgePx, edgePx, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { facts: { width: info.width, height: info.height }, bytes: data };
+  return { data, width: info.width, height: info.height };
+}
+
+/** Of a larger image than `WHOLE_PIXELS_MAX` a copy of this edge is kept, which its decoder has made smaller where it can. */
+const LARGE_EDGE_PX = 2_048;
+
+export interface Copies {
+  pixels: Pixels;
+  /** In the order of `THUMBNAIL_EDGES_PX`. A small image has no larger one. */
+  thumbnails: Buffer[];
+}
+
+/** The working copy and the thumbnails, from one decode. @param marks XMP of the thumbnails. */
+export async function copiesOf(image: AcceptedImage, marks: string | undefined): Promise<Copies> {
+  const base = await baseOf(image).catch(unreadable);
+  const thumbnails: Buffer[] = [];
+  for (const edgePx of THUMBNAIL_EDGES_PX)
+    if (thumbnails.length === 0 || Math.max(image.width, image.height) > THUMBNAIL_EDGES_PX[0])
+      thumbnails.push(await thumbnailOf(base(), edgePx, { format: thumbnailFormatOf(image.format), marks }));
+  return { pixels: await pixelsOf(base(), workingEdgeOf(image)), thumbnails };
+}
+
+/** The decoded image, as often as it is asked for. It is made smaller only here: shrinking in the decoder changes fine patterns. */
+async function baseOf(image: AcceptedImage): Promise<() => Sharp> {
+  const whole = decoded(image);
+  const inside = { fit: 'inside', withoutEnlargement: true } as const;
+  const kept =
+    image.width * image.height > WHOLE_PIXELS_MAX
+      ? whole.resize(LARGE_EDGE_PX, LARGE_EDGE_PX, inside)
+      : whole;
+  const { data, info } = await kept.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return () => sharp(data, { raw: { width, height, channels }, limitInputPixels: width * height });
+}
+
+/** More effort takes twice the time for 3 % of the bytes. */
+const WEBP = { quality: 80, effort: 2 };
+/** MozJPEG's table without its search, which takes five times as long for a sixth of the bytes. */
+const JPEG = { quality: 82, quantisationTable: 3 };
+const ENCODE: Record<ThumbnailFormat, (image: Sharp) => Sharp> = {
+  jpeg: (image) => image.jpeg(JPEG),
+  webp: (image) => image.webp(WEBP),
+};
+
+function thumbnailOf(
+  image: Sharp,
+  edgePx: number,
+  { format, marks }: { format: ThumbnailFormat; marks: string | undefined },
+): Promise<Buffer> {
+  const small = image.resize(edgePx, edgePx, { fit: 'inside', withoutEnlargement: true });
+  return marked(ENCODE[format](small), marks).toBuffer();
+}
+
+/** As large as a screen. */
+export function viewOf(image: AcceptedImage, marks: string | undefined): Promise<Buffer> {
+  const small = decoded(image).resize(VIEW_EDGE_PX, VIEW_EDGE_PX, {
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  return marked(small.webp(WEBP), marks).toBuffer().catch(unreadable);
+}
+
+const marked = (image: Sharp, xmp: string | undefined): Sharp =>
+  xmp === undefined ? image : image.withXmp(xmp);
+
+/** What libvips says is for developers. Without memory the process ends, and another one tries. */
+function unreadable(error: unknown): never {
+  if (error instanceof Error && /memory/i.test(error.message)) throw error;
+  throw damaged({ cause: error });
 }

@@ -12,10 +12,18 @@ import { DECODER_CHANNEL, framed, HEAD_BYTES, READY } from './channel.js';
 export class DecodeFailure extends Error {
   readonly reason: 'refused' | 'late' | 'ended' | 'unavailable';
 
-  constructor(reason: DecodeFailure['reason'], message: string, options?: ErrorOptions) {
+  /** What the decoder's own error says besides its message. */
+  readonly facts: object;
+
+  constructor(
+    reason: DecodeFailure['reason'],
+    message: string,
+    { facts = {}, ...options }: ErrorOptions & { facts?: object } = {},
+  ) {
     super(message, options);
     this.name = 'DecodeFailure';
     this.reason = reason;
+    this.facts = facts;
   }
 }
 
@@ -117,7 +125,7 @@ export class DecoderPool<Task, Facts> {
       throw new DecodeFailure('ended', refused);
     }
     this.#idle.push(decoder);
-    if (refused !== undefined) throw new DecodeFailure('refused', refused);
+    if (refused !== undefined) throw new DecodeFailure('refused', refused, { facts });
     return { facts: facts as Facts, bytes: answer.bytes };
   }
 
@@ -225,7 +233,7 @@ class Decoder {
     this.#channel.ref();
     try {
       if (signal.aborted) kill();
-      for (const block of framed(JSON.stringify(task), bytes)) this.#channel.write(block);
+      for (const block of framed(JSON.stringify(task), [bytes])) this.#channel.write(block);
       if (!this.#isReady) await this.#read(READY.length);
       this.#isReady = true;
       const lengths = await this.#read(HEAD_BYTES);

@@ -1,5 +1,5 @@
 import { imageFormatOf, type ImageFormat } from '../format.js';
-import { partsOf, REST, type ImagePart, jpegSegment, pngChunk, webpChunk } from '../parts.js';
+import { REST, walk, type ImagePart, type WalkedFile } from '../parts.js';
 import {
   APPLICATION,
   datasetsIn,
@@ -9,16 +9,18 @@ import {
   type Dataset,
 } from '../metadata/iptc.js';
 import { EXIF_PREFIX } from '../metadata/tiff.js';
-import { readXmp, replaceInXmp, type XmpProperty } from '../metadata/xmp.js';
+import { replaceInXmp, type XmpProperty } from '../metadata/xmp.js';
 import {
   beginsWith,
   isXmpPart,
   JPEG_EXTENDED_XMP,
-  JPEG_XMP,
-  packetOf,
-  PNG_XMP,
+  packetIn,
+  type ReadPacket,
   rawProfileIn,
 } from '../metadata/xmp-parts.js';
+import { describedIn } from '../metadata/described.js';
+import { carriedBy, JPEG_START, segmentsOf } from './carried.js';
+import { exifPart, resourcesPart, xmpPart } from './edit.js';
 import { withoutGps } from './exif-gps.js';
 
 /**
@@ -27,22 +29,31 @@ import { withoutGps } from './exif-gps.js';
  * place, because the offsets of maker notes and further images count on it.
  * @returns undefined when the file names no place.
  */
-export function withoutLocation(file: Buffer): Buffer | undefined {
+export const withoutLocation = (walked: WalkedFile): Buffer | undefined =>
+  cutFile(walked, FURTHER_IMAGES_MAX);
+
+/** Whether the file, or the copy that will be converted from it, names a place. */
+export function namesPlace(file: Buffer): boolean {
   const format = imageFormatOf(file);
-  return format === undefined ? undefined : cutFile(file, format, FURTHER_IMAGES_MAX);
+  const walked =
+    format === undefined
+      ? walk(Buffer.concat([JPEG_START, segmentsOf(carriedBy(describedIn(file)))]), 'jpeg')
+      : walk(file, format);
+  return withoutLocation(walked) !== undefined;
 }
 
 /** Behind the image of a JPEG, cameras put a preview, a depth map and the like. */
 const FURTHER_IMAGES_MAX = 8;
 
-function cutFile(file: Buffer, format: ImageFormat, furtherImages: number): Buffer | undefined {
+function cutFile(walked: WalkedFile, furtherImages: number): Buffer | undefined {
+  const { file, format, parts } = walked;
   const pieces: Buffer[] = [];
   let at = 0;
-  for (const part of partsOf(file, format)) {
+  for (const part of parts) {
     const cut =
       part.kind === REST && format === 'jpeg' && furtherImages > 0
         ? cutFurther(file.subarray(part.start), furtherImages)
-        : cutPart(file, part, format);
+        : cutPart(walked, part);
     if (cut === undefined) continue;
     pieces.push(file.subarray(at, part.start), cut);
     at = part.end;
@@ -51,11 +62,11 @@ function cutFile(file: Buffer, format: ImageFormat, furtherImages: number): Buff
   return Buffer.concat([...pieces, file.subarray(at)]);
 }
 
-const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
+const FURTHER_START = Buffer.from([0xff, 0xd8, 0xff]);
 
 function cutFurther(rest: Buffer, furtherImages: number): Buffer | undefined {
-  const start = rest.indexOf(JPEG_START);
-  const cut = start === -1 ? undefined : cutFile(rest.subarray(start), 'jpeg', furtherImages - 1);
+  const start = rest.indexOf(FURTHER_START);
+  const cut = start === -1 ? undefined : cutFile(walk(rest.subarray(start), 'jpeg'), furtherImages - 1);
   return cut && Buffer.concat([rest.subarray(0, start), cut]);
 }
 
@@ -63,20 +74,20 @@ const EXIF_KINDS: Record<ImageFormat, string> = { jpeg: 'e1', png: 'eXIf', webp:
 const PNG_RAW_PROFILES = ['exif', 'APP1', 'iptc'];
 
 /** The part without a place; empty when it goes as a whole, undefined when it names none. */
-function cutPart(file: Buffer, part: ImagePart, format: ImageFormat): Buffer | undefined {
+function cutPart(walked: WalkedFile, part: ImagePart): Buffer | undefined {
+  const { file, format } = walked;
   if (isXmpPart(file, part, format)) {
-    const packet = packetOf(file, part, format);
-    const cut = packet && withoutPlaces(packet);
-    return cut && XMP_WRITERS[format](cut);
+    const cut = withoutPlaces(packetIn(walked, part));
+    return cut && xmpPart(format, cut);
   }
   const data = file.subarray(part.dataStart, part.dataEnd);
   if (part.kind === EXIF_KINDS[format] && (format !== 'jpeg' || beginsWith(file, part, EXIF_PREFIX))) {
     const cut = withoutGps(data);
-    return cut && FRAMES[format](part.kind, cut);
+    return cut && exifPart(format, cut);
   }
   if (part.kind === 'ed' && beginsWith(file, part, PHOTOSHOP_PREFIX)) {
     const cut = withoutPlaceFields(data.subarray(PHOTOSHOP_PREFIX.length));
-    return cut && jpegSegment(APP13, Buffer.concat([data.subarray(0, PHOTOSHOP_PREFIX.length), cut]));
+    return cut && resourcesPart(cut);
   }
   // Neither has a form in which a part of it could go.
   if (part.kind === 'e1' && beginsWith(file, part, JPEG_EXTENDED_XMP))
@@ -88,21 +99,6 @@ function cutPart(file: Buffer, part: ImagePart, format: ImageFormat): Buffer | u
 }
 
 const GONE = Buffer.alloc(0);
-const APP1 = 0xe1;
-const APP13 = 0xed;
-
-const FRAMES: Record<ImageFormat, (kind: string, data: Buffer) => Buffer> = {
-  jpeg: (_kind, data) => jpegSegment(APP1, data),
-  png: pngChunk,
-  webp: webpChunk,
-};
-
-const XMP_WRITERS: Record<ImageFormat, (packet: Buffer) => Buffer> = {
-  jpeg: (packet) => jpegSegment(APP1, Buffer.concat([Buffer.from(JPEG_XMP, 'latin1'), packet])),
-  png: (packet) => pngChunk('iTXt', Buffer.concat([Buffer.from(`${PNG_XMP}\0\0\0\0`, 'latin1'), packet])),
-  webp: (packet) => webpChunk('XMP ', packet),
-};
-
 /** Properties that name a place: those of Exif in XMP, of IPTC Core and of IPTC Extension. */
 const PLACE =
   /^http:\/\/(?:ns\.adobe\.com\/exif\/1\.0\/GPS\w+|ns\.adobe\.com\/photoshop\/1\.0\/(?:City|State|Country)|iptc\.org\/std\/Iptc4xmpCore\/1\.0\/xmlns\/(?:Location|CountryCode)|iptc\.org\/std\/Iptc4xmpExt\/2008-02-29\/Location(?:Created|Shown))$/;
@@ -110,8 +106,8 @@ const PLACE =
 const NAMES_PLACE = /:(?:GPSL(?:atitude|ongitude)|Location(?:Created|Shown)?|City|State|Country(?:Code)?)\b/;
 
 /** As long as the packet was. One that cannot be read is blanked as a whole. */
-function withoutPlaces(packet: Buffer): Buffer | undefined {
-  const read = readXmp(packet);
+function withoutPlaces({ bytes: packet, read }: ReadPacket): Buffer | undefined {
+  if (packet === undefined) return undefined;
   if (read === undefined)
     return NAMES_PLACE.test(packet.toString('latin1')) ? Buffer.alloc(packet.length, ' ') : undefined;
   const isPlace = ({ name, values }: XmpProperty): boolean => PLACE.test(name) && values.length > 0;

@@ -1,28 +1,28 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { imageFormatOf, fileFormatOf, type ImageFormat } from '../format.js';
-import { tiffOf, tiffPages, EXIF_PREFIX } from './tiff.js';
-import { XMP_BYTES_MAX } from './xmp.js';
+import { fileFormatOf, imageFormatOf, type ImageFormat } from '../format.js';
+import { walk, type ImagePart, type WalkedFile } from '../parts.js';
+import { boxesIn, describingItems } from './heif.js';
+import { IPTC_RESOURCE, PHOTOSHOP_PREFIX, resourcesIn } from './iptc.js';
+import { EXIF_PREFIX, tiffOf, tiffPages } from './tiff.js';
+import { readXmp, XMP_BYTES_MAX } from './xmp.js';
 import {
-  namesRights,
   beginsWith,
   extendedPacket,
   isXmpPart,
   JPEG_EXTENDED_XMP,
-  packetOf,
+  namesRights,
+  packetIn,
   rawProfileIn,
+  type ReadPacket,
 } from './xmp-parts.js';
-import { boxesIn, describingItems } from './heif.js';
-import { PARTS_MAX, partsOf, type ImagePart } from '../parts.js';
-import { IPTC_RESOURCE, PHOTOSHOP_PREFIX, resourcesIn } from './iptc.js';
 
 /** The parts of a file that describe its image. */
 export interface Described {
   /** A TIFF block. */
   exif?: Buffer | undefined;
-  /** A packet, as it is: it may be no XML. */
-  xmp?: Buffer | undefined;
+  xmp?: ReadPacket | undefined;
   /** What continues the packet. */
-  moreXmp?: Buffer | undefined;
+  moreXmp?: ReadPacket | undefined;
   /** An IPTC record. */
   iptc?: Buffer | undefined;
   /** More is there, in a form or behind a bound that keeps it from being read. */
@@ -32,16 +32,14 @@ export interface Described {
 const EXIF_KINDS: Record<ImageFormat, string> = { jpeg: 'e1', png: 'eXIf', webp: 'EXIF' };
 
 /** By the whole file: metadata may stand behind the pixels. Of each kind only the first is read: compressed text is inflated for it. */
-export function describedBy(file: Buffer, format: ImageFormat): Described {
+export function describedBy(walked: WalkedFile): Described {
+  const { file, format, parts, isCutShort } = walked;
   let exif: Buffer | undefined;
   let packet: ImagePart | undefined;
   let profile: ImagePart | undefined;
   const resources: Buffer[] = [];
   const extended: Buffer[] = [];
-  let parts = 0;
-  for (const part of partsOf(file, format)) {
-    parts += 1;
-    if (parts > PARTS_MAX) break;
+  for (const part of parts) {
     const { kind, dataStart, dataEnd } = part;
     if (isXmpPart(file, part, format)) packet ??= part;
     // In a JPEG the same kind of part also holds XMP.
@@ -54,15 +52,19 @@ export function describedBy(file: Buffer, format: ImageFormat): Described {
     else if (format === 'png' && beginsWith(file, part, PNG_IPTC)) profile ??= part;
   }
   const raw = profile && rawProfileIn(file, profile, ['iptc']);
-  const xmp = packet && packetOf(file, packet, format);
+  const xmp = packet && packetIn(walked, packet);
+  const more = extendedPacket(extended);
   return {
     exif,
-    xmp,
-    moreXmp: extendedPacket(extended),
+    xmp: xmp?.bytes && xmp,
+    moreXmp: more && readPacket(more),
     iptc: recordIn(raw ?? Buffer.concat(resources)),
-    isUnread: parts > PARTS_MAX || (packet !== undefined && xmp === undefined),
+    isUnread: isCutShort || (xmp !== undefined && xmp.bytes === undefined),
   };
 }
+
+/** A packet that no part of a file holds as such. */
+export const readPacket = (bytes: Buffer): ReadPacket => ({ bytes, read: readXmp(bytes) });
 
 const PNG_IPTC = 'Raw profile type iptc\0';
 
@@ -76,7 +78,7 @@ export function recordIn(resources: Buffer): Buffer | undefined {
 const BLOCK_BYTES_MAX = XMP_BYTES_MAX;
 
 /** What a file says of its image, wherever its format puts that; the pixels are stepped over. */
-export function metadataIn(file: Buffer): Described {
+export function describedIn(file: Buffer): Described {
   try {
     return describe(file);
   } catch {
@@ -92,7 +94,7 @@ function describe(file: Buffer): Described {
   if (format === 'jxl') return ofJxl(file);
   if (format === 'gif') return ofGif(file);
   const served = imageFormatOf(file);
-  return served === undefined ? {} : describedBy(file, served);
+  return served === undefined ? {} : describedBy(walk(file, served));
 }
 
 /** Tags of XMP, of an IPTC record, and of Photoshop's resources, one of which may be such a record. */
@@ -109,7 +111,7 @@ function ofTiff(exif: Buffer): Described {
     );
   return {
     exif,
-    xmp: packetIn(packets),
+    xmp: pictured(packets),
     iptc: bytes(IPTC_TAG) ?? recordIn(bytes(RESOURCES_TAG) ?? Buffer.alloc(0)),
     isUnread: packets.includes(undefined),
   };
@@ -121,15 +123,16 @@ function ofHeif(file: Buffer): Described {
   const exif = items.find(({ kind }) => kind === 'Exif')?.data;
   return {
     exif: exif && afterOffset(exif),
-    xmp: packetIn(xmp.map(({ data }) => data)),
+    xmp: pictured(xmp.map(({ data }) => data)),
     isUnread: xmp.some(({ data }) => data === undefined),
   };
 }
 
 /** Those of a depth map or of another image beside the pictured one say nothing of rights. */
-function packetIn(packets: readonly (Buffer | undefined)[]): Buffer | undefined {
-  const read = packets.filter((packet) => packet !== undefined);
-  return read.find(namesRights) ?? read[0];
+function pictured(packets: readonly (Buffer | undefined)[]): ReadPacket | undefined {
+  const found = packets.filter((packet) => packet !== undefined);
+  const packet = found.find(namesRights) ?? found[0];
+  return packet && readPacket(packet);
 }
 
 function ofJxl(file: Buffer): Described {
@@ -143,7 +146,7 @@ function ofJxl(file: Buffer): Described {
   const described = boxes.filter(({ kind }) => ['Exif', 'xml ', 'jumb'].includes(kind));
   return {
     exif: exif && afterOffset(exif),
-    xmp: packetIn(dataOf('xml ')),
+    xmp: pictured(dataOf('xml ')),
     isUnread: described.some(({ data }) => data === undefined),
   };
 }
@@ -165,7 +168,7 @@ function ofGif(file: Buffer): Described {
   const at = file.indexOf(GIF_XMP);
   if (at === -1) return {};
   const end = file.indexOf(GIF_XMP_END, at);
-  return end === -1 ? { isUnread: true } : { xmp: file.subarray(at + GIF_XMP.length, end) };
+  return end === -1 ? { isUnread: true } : { xmp: readPacket(file.subarray(at + GIF_XMP.length, end)) };
 }
 
 /** EXIF in a box begins with the distance to its TIFF header. */

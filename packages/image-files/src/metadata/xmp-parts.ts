@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { ImageFormat } from '../format.js';
-import type { ImagePart } from '../parts.js';
-import { XMP_BYTES_MAX } from './xmp.js';
+import type { ImagePart, WalkedFile } from '../parts.js';
+import { readXmp, XMP_BYTES_MAX, type XmpPacket } from './xmp.js';
 
 /** Of an XMP packet in a JPEG segment. */
 export const JPEG_XMP = 'http://ns.adobe.com/xap/1.0/\0';
@@ -26,7 +26,7 @@ export function isXmpPart(file: Buffer, part: ImagePart, format: ImageFormat): b
  * The packet in a part that holds one, as it is: it may be no XML.
  * @returns undefined for compressed text that is broken, or far larger than any packet that is read.
  */
-export function packetOf(file: Buffer, part: ImagePart, format: ImageFormat): Buffer | undefined {
+function packetOf(file: Buffer, part: ImagePart, format: ImageFormat): Buffer | undefined {
   const data = file.subarray(part.dataStart, part.dataEnd);
   if (format === 'webp') return data;
   if (format === 'jpeg') return data.subarray(JPEG_XMP.length);
@@ -45,6 +45,23 @@ export function rawProfileIn(file: Buffer, part: ImagePart, names: readonly stri
   // The profile's name, its length, and lines of hexadecimal digits.
   const lines = text?.toString('latin1').trimStart().split('\n') ?? [];
   return lines.length < 3 ? undefined : Buffer.from(lines.slice(2).join('').replace(/\s/g, ''), 'hex');
+}
+
+/** A packet as it is, which may be no XML, and what it says. */
+export interface ReadPacket {
+  /** Undefined for compressed text that is broken, or far larger than any packet that is read. */
+  bytes: Buffer | undefined;
+  read: XmpPacket | undefined;
+}
+
+/** The packet in a part that holds one; it is inflated and parsed once. */
+export function packetIn({ file, format, packets }: WalkedFile, part: ImagePart): ReadPacket {
+  const known = packets.get(part);
+  if (known !== undefined) return known;
+  const bytes = packetOf(file, part, format);
+  const packet = { bytes, read: bytes && readXmp(bytes) };
+  packets.set(part, packet);
+  return packet;
 }
 
 /** The text of a PNG chunk behind its keyword (PNG specification, section 11.3.3). */

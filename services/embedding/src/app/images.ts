@@ -1,6 +1,5 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { assertLive, type CallContext } from '@imagesearch/service-kit/call-context';
-import { RecentDecodes } from '@imagesearch/image-files/recent-decodes';
 import { withPeople, type EncodedImage, type ImageEncoder, type PeopleVectors } from '../domain/encoders.js';
 import {
   SIGNAL_EDGE_PX,
@@ -18,13 +17,12 @@ import {
   type SignalReader,
 } from '../domain/signals/signals.js';
 import { BatchQueue, createWorkQueue, type QueueEvents } from './batch-queue.js';
+import { RecentQueries } from './recent-queries.js';
 
 interface ImagesOptions {
   models: { images: ImageEncoder; people: PeopleVectors | undefined; signals: SignalReader };
   decode: DecodeImage;
   shrink: ShrinkImage;
-  /** Keeps the copies of images that are ingested, for another service in this process. */
-  recentDecodes: RecentDecodes | undefined;
   batchMax: number;
   queueMax: number;
   events: (queue: 'images' | 'tower' | 'cut_outs') => QueueEvents;
@@ -43,8 +41,8 @@ interface EmbedParts {
 }
 
 export interface Images {
-  /** Decodes an image once, then computes its vector, in a batch with others, and its signals. */
-  embed(bytes: Uint8Array, parts: EmbedParts, call: CallContext): Promise<EmbeddedImage>;
+  /** Computes the vector of an image, in a batch with others, and its signals. The file of a query is decoded first. */
+  embed(source: Uint8Array | Image, parts: EmbedParts, call: CallContext): Promise<EmbeddedImage>;
   /** Local features of a query image, which may be cut out of an indexed one, in several sizes, the largest first. */
   describe(bytes: Uint8Array, call: CallContext): Promise<string[]>;
   /** Refuses images that wait for their vectors; resolves when none is being computed. */
@@ -55,10 +53,8 @@ export interface Images {
 const BATCHES_IN_PROCESS = 2;
 /** While one cut-out is described, the next one is decoded. */
 const CUT_OUTS_AT_ONCE = 2;
-/** A search by an image that is not indexed asks for its local features a moment after its vector. */
-const QUERIES_KEPT = 8;
 
-export function createImages({ models, decode, shrink, recentDecodes, ...options }: ImagesOptions): Images {
+export function createImages({ models, decode, shrink, ...options }: ImagesOptions): Images {
   const { batchMax, queueMax, events } = options;
   const imagesMax = BATCHES_IN_PROCESS * batchMax;
   const tower = new BatchQueue<SizedPixels, EncodedImage>({
@@ -67,26 +63,28 @@ export function createImages({ models, decode, shrink, recentDecodes, ...options
     waitingMax: imagesMax,
     events: events('tower'),
   });
-  const recentQueries = new RecentDecodes(QUERIES_KEPT);
+  const recentQueries = new RecentQueries();
 
   /** Of the copy that the signals of an indexed image are measured on. */
-  async function readLikeness({ pixels }: Image, bytes: Uint8Array): Promise<Likeness> {
+  async function readLikeness({ pixels }: Image, source: Uint8Array | Image): Promise<Likeness> {
     const copy = await shrink(pixels, SIGNAL_EDGE_PX);
-    recentQueries.keep(bytes, copy);
+    if (source instanceof Uint8Array) recentQueries.keep(source, copy);
     return likenessOf(copy);
   }
 
-  async function embed(bytes: Uint8Array, parts: EmbedParts, call: CallContext): Promise<EmbeddedImage> {
-    const image = await decode(bytes, call);
+  async function embed(
+    source: Uint8Array | Image,
+    parts: EmbedParts,
+    call: CallContext,
+  ): Promise<EmbeddedImage> {
+    const image = source instanceof Uint8Array ? await decode(source, call) : source;
     assertLive(call);
-    // Other formats may be transparent, and the copy is not.
-    if (parts.withSignals && image.format === 'jpeg') recentDecodes?.keep(bytes, image.pixels);
     const { width, height, pixels } = image;
     const read: SizedPixels = { width, height, pixels };
     const [encoded, measured, likeness] = await Promise.all([
       tower.submit(read, call),
       parts.withSignals ? models.signals.read(read) : undefined,
-      parts.withLikeness ? readLikeness(image, bytes) : undefined,
+      parts.withLikeness ? readLikeness(image, source) : undefined,
     ]);
     return { ...encoded, sight: sightOf(encoded, measured, models.people), image, measured, likeness };
   }
@@ -101,7 +99,7 @@ export function createImages({ models, decode, shrink, recentDecodes, ...options
   const embedInTurn = createWorkQueue(imagesMax, queueMax, events('images'));
   const describeInTurn = createWorkQueue(CUT_OUTS_AT_ONCE, queueMax, events('cut_outs'));
   return {
-    embed: (bytes, parts, call) => embedInTurn(() => embed(bytes, parts, call), call),
+    embed: (source, parts, call) => embedInTurn(() => embed(source, parts, call), call),
     describe: (bytes, call) => describeInTurn(() => describe(bytes, call), call),
     close: () => tower.close(),
   };

@@ -205,7 +205,7 @@ export function createCatalogue(client: Pick<RightsClient, 'getAssets'>): Catalo
 }
 
 /** @throws AppError `internal` when a required part is missing on the wire. */
-function assetFromWire({ metadata, rights, source }: WireAsset): Asset {
+export function assetFromWire({ metadata, rights, source }: WireAsset): Asset {
   if (!metadata || !rights)
     throw new AppError('internal', 'The rights service answered with half of an asset.');
   const { facts } = metadata;

@@ -28,6 +28,9 @@ interface RightsDownloads {
   createDownload(request: CreateDownloadRequestInput, call: CallContext): Promise<CreateDownloadResponse>;
 }
 
+/** A page shows one of them of each image of its answer. */
+const THUMBNAILS: ReadonlySet<Variant> = new Set(['VARIANT_THUMBNAIL', 'VARIANT_LARGE_THUMBNAIL']);
+
 const ANSWERS_MAX = 1_000;
 /** A location works for at least ten minutes, and the redirect to it may be kept for five. */
 const LOCATION_TTL_MS = 30_000;
@@ -51,8 +54,9 @@ export class FileLocations {
   /** @throws AppError `asset_not_found`, `file_not_found`; those of an unavailable service. */
   async find(wanted: WantedFile, call: CallContext): Promise<FileLocation> {
     const { assetId, variant, answer } = wanted;
-    if (answer !== undefined && variant === 'VARIANT_THUMBNAIL') {
-      const found = await this.#thumbnails.fetch(answer.queryId, { context: wanted }).catch(() => undefined);
+    if (answer !== undefined && THUMBNAILS.has(variant)) {
+      const key = `${variant} ${answer.queryId}`;
+      const found = await this.#thumbnails.fetch(key, { context: wanted }).catch(() => undefined);
       const known = found?.get(assetId);
       if (known) return known;
     }

@@ -22,6 +22,7 @@ const REDIRECT_MAX_AGE_S = 300;
 
 const VARIANTS = {
   thumb: 'VARIANT_THUMBNAIL',
+  thumb_2x: 'VARIANT_LARGE_THUMBNAIL',
   view: 'VARIANT_VIEW',
   credited: 'VARIANT_CREDITED',
 } as const;
@@ -31,7 +32,7 @@ const VARIANT = parameter('Variant', {
   name: 'v',
   in: 'query',
   description:
-    '`thumb`: at most 400 pixels on the longest edge, a JPEG of a JPEG, else a WebP. `view`: a WebP for screens, at most ' +
+    '`thumb`: at most 400 pixels on the longest edge, a JPEG of a JPEG, else a WebP. `thumb_2x`: the same at most 800 pixels, for screens of twice the density. `view`: a WebP for screens, at most ' +
     '1,600 pixels on the longest edge; for a GIF, the GIF itself. `credited`: the original with its credit line, its licence and the address of its source ' +
     'added to its metadata (XMP, and IPTC in a JPEG), for a file that leaves the page where it was found. Pixels and other ' +
     'metadata stay as they are. An image with delivery `link` has neither `view` nor `credited`. Omit the parameter for the original.',
@@ -141,7 +142,7 @@ function variantIn(sent: Sent): Variant {
   if (others.length === 0 && isVariant(v)) return VARIANTS[v];
   throw invalid({
     loc: ['query', 'v'],
-    msg: 'The variants are "thumb", "view" and "credited".',
+    msg: 'The variants are "thumb", "thumb_2x", "view" and "credited".',
     type: 'literal_error',
     input: v.slice(0, 64),
     ctx: { expected: Object.keys(VARIANTS) },

@@ -7,7 +7,7 @@ import {
   type PublicNetwork,
 } from '@imagesearch/service-kit/guarded-fetch/public-internet';
 import { parsePublicUrl } from '@imagesearch/service-kit/guarded-fetch/public-url';
-import { requireFewScans } from '@imagesearch/image-files/accept';
+import { asRequestFault, ImageFault, requireFewScans } from '@imagesearch/image-files/accept';
 import { inChildSpan, SpanKind } from '@imagesearch/service-kit/telemetry/spans';
 import { decodeImageBase64 } from './image-base64.js';
 
@@ -32,7 +32,7 @@ export function referenceImageOf(
     try {
       requireFewScans(bytes);
     } catch (error) {
-      throw locateImageFault(error, reference);
+      throw error instanceof ImageFault ? asRequestFault(error, ['body', reference.field]) : error;
     }
     return reference;
   }

@@ -8,7 +8,7 @@ import type { Logger } from '@imagesearch/service-kit/logging';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
-import type { Asset, Catalogue } from '../assets/asset.js';
+import { assetFromWire, type Asset, type Catalogue } from '../assets/asset.js';
 import type { AuthenticatedKey } from '../keys/authentication.js';
 import { decodeImageBase64 } from '../search/image-base64.js';
 import { locateImageFault } from '../search/reference-image.js';
@@ -112,12 +112,11 @@ export class Uploads {
     const assetId = idOfImage(uploadSourceOf(key.account.id), bytes);
     const { creator_url: creatorUrl, source_url: sourceUrl, ai_generated: aiGenerated, ...rest } = said;
     const { license_required: requiresLicense = false, ...others } = rest;
-    const isNew = await this.#inTurn(assetId, call, async () => {
-      const earlier = await this.#find(assetId, call);
+    const stored = await this.#inTurn(assetId, call, async () => {
       await requireRunningModel(this.#deps.clients, within(call, CHECK_TIMEOUT_MS));
       const facts = { ...others, creatorUrl, sourceUrl, aiGenerated };
       const added = { assetId, bytes, fileName, requiresLicense, said: facts };
-      await addImage(added, {
+      return addImage(added, {
         ...this.#deps,
         cause: { actor: actorOf(key), reason: 'added again' },
         onWithheld: ({ withheldBy }) =>
@@ -126,13 +125,14 @@ export class Uploads {
             'an upload of withdrawn or deleted content was refused',
           ),
       });
-      return earlier === undefined;
     }).catch((error: unknown) => {
       throw locateImageFault(error, { field: 'image_base64' });
     });
+    if (stored !== undefined) return { asset: assetFromWire(stored.asset), isNew: stored.isNew };
+    // All of it was there already.
     const asset = await this.#find(assetId, call);
     if (!asset) throw deletedMeanwhile();
-    return { asset, isNew };
+    return { asset, isNew: false };
   }
 
   /** Undefined for an asset that is not one of the account's own. */

@@ -13,7 +13,7 @@ import { pointFacets } from '@imagesearch/facets/catalogued';
 import { FACET_NAMES } from '@imagesearch/facets/facets';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { isWordless } from '@imagesearch/text-analysis/words';
-import { embeddingCopy } from '@imagesearch/image-files/served-image';
+import type { DecodedImage } from '@imagesearch/image-files/open-image';
 import { isOfPath } from '../sources/asset-id.js';
 import type { SourceItem } from '../sources/source.js';
 import type { Services } from './service-calls.js';
@@ -37,22 +37,22 @@ const NO_VECTOR: Vector = { values: [] };
 
 /**
  * Vectors and signals by the model that the embedding service runs.
- * @throws AssetFault for an unreadable file, AppError `model_mismatch` when the model changed between pixels and words.
+ * @throws AppError `model_mismatch` when the model changed between pixels and words.
  */
 export async function embedAsset(
-  file: Buffer,
+  { format, width: imageWidth, height: imageHeight, pixels }: DecodedImage,
   words: AssetWords,
   services: Services,
 ): Promise<EmbeddedAsset> {
-  const { image: bytes, ...original } = await embeddingCopy(file, services.signal);
+  const data = Buffer.from(pixels.data.buffer, pixels.data.byteOffset, pixels.data.byteLength);
+  const copy = { ...pixels, data, imageWidth, imageHeight, format };
   const [image, encoded] = await Promise.all([
-    services.embedding.embedImage({ image: bytes, withSignals: true }),
+    services.embedding.embedImage({ pixels: copy, withSignals: true }),
     isWordless(words) ? undefined : embedWords(words, services),
   ]);
   if (encoded !== undefined) requireModel(encoded.fingerprint, image.fingerprint);
-  const whole = { ...image, ...original };
   return {
-    image: { ...whole, signals: withResolution(whole) },
+    image: { ...image, signals: withResolution(image) },
     caption: captionVector(encoded),
     sight: isSeen(words) ? image.sight : NO_VECTOR,
   };
@@ -103,7 +103,7 @@ function requireModel(fingerprint: string, expected: string): void {
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
 }
 
-/** The signals, and the megapixels of the whole file: the embedding service may have seen a smaller copy. */
+/** The signals, and the megapixels of the whole file. */
 function withResolution({ signals, width, height }: EmbedImageResponse): EmbedImageResponse['signals'] {
   return signals && { ...signals, resolution: (width * height) / 1_000_000 };
 }
@@ -120,7 +120,7 @@ export function captionOf({ title, tags, description }: Omit<AssetWords, 'assetI
  * Part of every asset's content version: raise its number when the same asset and model would give another point. A new facet is
  * a new value of every point.
  */
-export const INGEST_VERSION = [16, ...FACET_NAMES].join();
+export const INGEST_VERSION = [17, ...FACET_NAMES].join();
 
 type PointFacts = Pick<
   AssetMetadata,

@@ -1,8 +1,8 @@
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { type AssetFailure, catchAssetFailure } from '../asset-failure.js';
-import { servedImage, decodeAll, embeddingCopy } from '@imagesearch/image-files/served-image';
 import type { VersionedAsset } from './compare.js';
 import { ingestAsset, type IngestDeps, inFileLane, type WithheldAsset } from './ingest-asset.js';
+import { openFile } from './open-image.js';
 import { PointBatches, type ModelPoint } from './write-points.js';
 
 export type Outcome = { kind: 'added' } | ({ kind: 'withdrawn' } & WithheldAsset) | AssetFailure;
@@ -64,10 +64,7 @@ function predictOutcome(
   return catchAssetFailure(async () => {
     if ('path' in image)
       await inFileLane(image, async () => {
-        const { file } = await servedImage(await loadImage(image, signal), signal);
-        const { image: copy } = await embeddingCopy(file, signal);
-        // A smaller copy was made of the whole image. Any other image is decoded by the services first.
-        if (copy === file) await decodeAll(file, signal);
+        await openFile(await loadImage(image, signal), { cutsPlace: false }, signal);
       });
     return { kind: 'added' } as const;
   }, signal);

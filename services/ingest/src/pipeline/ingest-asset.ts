@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type {
+  Asset,
   AssetMetadata,
   AssetMetadataInput,
   PutAssetRequestInput,
@@ -8,20 +9,16 @@ import type {
 } from '@imagesearch/contracts/messages';
 import { known } from '@imagesearch/contracts/clients';
 import type { Provenance, UseFacts } from '@imagesearch/facets/provenance';
+import type { OpenedImage, Statements } from '@imagesearch/image-files/open-image';
 import { toAppError } from '@imagesearch/service-kit/errors';
-import { imageFormatOf } from '@imagesearch/image-files/format';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import { metadataJpeg, withSourceType } from '@imagesearch/image-files/metadata/carried';
-import { readCredential } from '@imagesearch/image-files/decoder/decode';
-import { withoutLocation } from '@imagesearch/image-files/edit/location';
-import { servedImage, type ServedImage } from '@imagesearch/image-files/served-image';
 import { readFileFacts } from '../sources/embedded/embedded-facts.js';
-import { metadataIn } from '@imagesearch/image-files/metadata/described';
 import { provenanceOf } from '../sources/provenance.js';
 import type { SourceItem, ImageReference } from '../sources/source.js';
 import type { VersionedAsset } from './compare.js';
 import { buildPoint, buildPointOnPixels, embedAsset, embedCaption } from './embed-asset.js';
 import type { LoadImage } from './load-image.js';
+import { openFile, readFile } from './open-image.js';
 import type { ModelPoint } from './write-points.js';
 import type { Services } from './service-calls.js';
 
@@ -52,35 +49,59 @@ export interface WithheldAsset {
   withheldBy: string;
 }
 
+/** An asset as it is stored now, and its point, which is not in the index yet. */
+export interface IngestedAsset extends ModelPoint {
+  asset: Asset | null;
+  isNew: boolean;
+}
+
 /**
- * Embeds one image, stores it with its rights, and returns its point, which is not in the index yet. Where its pixels are
- * stored, only what is said of it is. Of a withheld asset nothing is stored.
- * @throws AssetFault or AppError
+ * Embeds one image and stores it with its rights. Where its pixels are stored, only what is said of it is. Of a withheld asset
+ * nothing is stored.
+ * @throws AssetFault, ImageFault or AppError
  */
 export function ingestAsset(
-  { asset, contentVersion, stored }: VersionedAsset,
+  versioned: VersionedAsset,
   deps: IngestDeps,
-): Promise<ModelPoint | WithheldAsset> {
+): Promise<IngestedAsset | WithheldAsset> {
+  const { asset, stored } = versioned;
+  const { services, trustList } = deps;
   return inFileLane(asset.image, async () => {
-    const { signal } = deps.services;
-    const file = await deps.loadImage(asset.image, signal);
-    const said = await allFacts(asset, file, deps.trustList, signal);
-    const update = stored && (await updateAsset({ asset, contentVersion, stored, said }, deps));
-    return update ?? ingestFile({ asset, contentVersion, file, said }, deps);
+    const file = await deps.loadImage(asset.image, services.signal);
+    const update =
+      stored &&
+      (await updateAsset(versioned, stored, await readFile(file, { trustList }, services.signal), deps));
+    if (update) return update;
+    const options = { cutsPlace: asset.stripsLocation === true, trustList };
+    return ingestOpened(versioned, { file, opened: await openFile(file, options, services.signal) }, deps);
   });
 }
 
-interface ReadAsset {
-  asset: AssetFacts;
-  contentVersion: string;
-  said: AllFacts;
+/** A file and what was found in it. */
+export interface OpenedFile {
+  file: Buffer;
+  opened: OpenedImage;
+}
+
+/** The same for a file that is open already. */
+export async function ingestOpened(
+  versioned: VersionedAsset,
+  opened: OpenedFile,
+  deps: IngestDeps,
+): Promise<IngestedAsset | WithheldAsset> {
+  const { stored } = versioned;
+  const update = stored && (await updateAsset(versioned, stored, opened.opened, deps));
+  return update ?? storeFile(versioned, opened, deps);
 }
 
 /** Undefined where the stored files are missing. */
 async function updateAsset(
-  { asset, contentVersion, said, stored }: ReadAsset & { stored: AssetMetadata },
+  { asset, contentVersion }: VersionedAsset,
+  stored: AssetMetadata,
+  statements: Statements,
   deps: IngestDeps,
-): Promise<ModelPoint | WithheldAsset | undefined> {
+): Promise<IngestedAsset | WithheldAsset | undefined> {
+  const said = allFacts(asset, statements);
   const { width, height, format, signals, originalFormat, hasLocation } = stored;
   const metadata = toMetadata(asset, said, { width, height, format, signals, contentVersion });
   return storeDescription({ ...metadata, ...known({ originalFormat, hasLocation }) }, stored, deps);
@@ -94,7 +115,7 @@ export async function storeDescription(
   described: DescribedAsset,
   stored: AssetMetadata,
   { services, cause }: Pick<IngestDeps, 'services' | 'cause'>,
-): Promise<ModelPoint | WithheldAsset | undefined> {
+): Promise<IngestedAsset | WithheldAsset | undefined> {
   const { fingerprint: modelFingerprint, dimensions } = await services.embedding.describeModel({});
   const caption = await embedCaption(described, stored, modelFingerprint, services);
   let answer: PutAssetResponse;
@@ -105,7 +126,14 @@ export async function storeDescription(
     throw error;
   }
   if (answer.state !== 'ASSET_STATE_ACTIVE') return withheldAs(described, answer);
-  return { point: buildPointOnPixels(described, caption, answer.rights), modelFingerprint, dimensions };
+  const { asset, isNew, rights } = answer;
+  return {
+    point: buildPointOnPixels(described, caption, rights),
+    modelFingerprint,
+    dimensions,
+    asset,
+    isNew,
+  };
 }
 
 const withheldAs = (
@@ -113,37 +141,35 @@ const withheldAs = (
   { withheldBy = assetId }: PutAssetResponse,
 ): WithheldAsset => ({ withheldBy });
 
-async function ingestFile(
-  { asset, contentVersion, said, file }: ReadAsset & { file: Buffer },
+async function storeFile(
+  { asset, contentVersion }: VersionedAsset,
+  { file, opened }: OpenedFile,
   { services, cause }: IngestDeps,
-): Promise<ModelPoint | WithheldAsset> {
-  const copied = await servedImage(file, services.signal, metadataOfCopy(file, said));
-  const { served, hasLocation } = located(copied, asset.stripsLocation);
-  const embedded = await embedAsset(served.file, asset, services);
-  const { width, height, format, signals, fingerprint: modelFingerprint, dimensions } = embedded.image;
+): Promise<IngestedAsset | WithheldAsset> {
+  const said = allFacts(asset, opened);
+  const embedded = await embedAsset(opened, asset, services);
+  const { signals, fingerprint: modelFingerprint, dimensions } = embedded.image;
+  const { width, height, format, originalFormat, hasLocation } = opened;
   const metadata = toMetadata(asset, said, { width, height, format, signals, contentVersion });
-  const originalFormat = asset.linkUrl === null ? served.ingested?.format : undefined;
+  // The file of the collection says the place that was cut out of the served one.
+  const keepsOriginal = asset.linkUrl === null && originalFormat !== null && asset.stripsLocation !== true;
   const described = {
     ...metadata,
-    ...(originalFormat !== undefined && { originalFormat }),
+    ...(keepsOriginal && { originalFormat }),
     // The rights holder's own copy may be another file.
     ...(asset.linkUrl === null && { hasLocation }),
   };
-  const first = { givenSha256: createHash('sha256').update(file).digest('hex'), ...cause };
+  const [thumbnail = Buffer.alloc(0), largeThumbnail = Buffer.alloc(0)] = opened.thumbnails;
+  const givenSha256 = createHash('sha256').update(file).digest('hex');
+  const first = { metadata: described, givenSha256, thumbnail, largeThumbnail, ...cause };
   // A repeat sends them again.
-  const requests = { [Symbol.iterator]: () => putRequests(described, served, first) };
-  const stored = await services.rights.putAsset(requests, PUT_TIMEOUT_MS);
-  if (stored.state !== 'ASSET_STATE_ACTIVE') return withheldAs(described, stored);
-  const point = buildPoint(metadata, embedded, { signals, rights: stored.rights });
-  return { point, modelFingerprint, dimensions };
-}
-
-/** What a copy that is converted says of itself: what its file does, and that it is generated if only a signature says so. */
-function metadataOfCopy(file: Buffer, { provenance: { statements } }: AllFacts): Buffer | undefined {
-  if (imageFormatOf(file) !== undefined) return undefined;
-  const carried = metadataIn(file);
-  const signed = statements.find(({ evidence, ai }) => evidence === 'c2pa' && ai === true)?.kind ?? null;
-  return metadataJpeg(signed === null ? carried : withSourceType(carried, signed));
+  const requests = {
+    [Symbol.iterator]: () => putRequests(first, opened.served, keepsOriginal ? file : null),
+  };
+  const answer = await services.rights.putAsset(requests, PUT_TIMEOUT_MS);
+  if (answer.state !== 'ASSET_STATE_ACTIVE') return withheldAs(described, answer);
+  const point = buildPoint(metadata, embedded, { signals, rights: answer.rights });
+  return { point, modelFingerprint, dimensions, asset: answer.asset, isNew: answer.isNew };
 }
 
 interface AllFacts {
@@ -154,14 +180,8 @@ interface AllFacts {
 }
 
 /** What the source says, and where it says nothing, the file itself. */
-async function allFacts(
-  asset: AssetFacts,
-  file: Buffer,
-  trustList: string | undefined,
-  signal: AbortSignal,
-): Promise<AllFacts> {
-  const own = readFileFacts(metadataIn(file));
-  const credential = await readCredential(file, trustList, signal);
+function allFacts(asset: AssetFacts, { said, credential }: Statements): AllFacts {
+  const own = readFileFacts(said);
   const provenance = provenanceOf([...asset.statements, own.statement], credential);
   return {
     aiGenerated: provenance.statements[0]?.ai === true,
@@ -169,13 +189,6 @@ async function allFacts(
     facts: { ...own.facts, ...known(asset.facts) },
     created: asset.created === undefined ? own.created : (asset.created ?? undefined),
   };
-}
-
-/** What is stored, and whether it says where it was taken: of a converted file, its copy counts. */
-function located(given: ServedImage, isStripped = false): { served: ServedImage; hasLocation: boolean } {
-  const stripped = withoutLocation(given.file);
-  if (!isStripped) return { served: given, hasLocation: stripped !== undefined };
-  return { served: { file: stripped ?? given.file, ingested: null }, hasLocation: false };
 }
 
 type MeasuredFacts = Required<
@@ -211,15 +224,14 @@ function toMetadata(
 }
 
 function* putRequests(
-  metadata: AssetMetadataInput,
-  { file, ingested }: ServedImage,
-  first: Pick<PutAssetRequestInput, 'givenSha256'> & Partial<Cause>,
+  first: PutAssetRequestInput,
+  served: Buffer,
+  original: Buffer | null,
 ): Iterator<PutAssetRequestInput> {
-  yield { metadata, ...first };
-  for (const chunk of chunksOf(file)) yield { chunk };
-  // The rights holder keeps the original of a linked image.
-  if (metadata.delivery === 'link' || ingested === null) return;
-  for (const originalChunk of chunksOf(ingested.bytes)) yield { originalChunk };
+  yield first;
+  for (const chunk of chunksOf(served)) yield { chunk };
+  if (original === null) return;
+  for (const originalChunk of chunksOf(original)) yield { originalChunk };
 }
 
 function* chunksOf(file: Buffer): Iterable<Buffer> {

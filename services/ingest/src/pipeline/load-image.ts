@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
-import { requireImage } from '@imagesearch/image-files/served-image';
+import { requireImage } from '@imagesearch/image-files/accept';
 import { readRegular } from '../sources/files/file-path.js';
 import type { ImageReference } from '../sources/source.js';
 import type { FetchImageOptions } from './fetch-image.js';

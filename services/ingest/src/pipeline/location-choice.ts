@@ -1,7 +1,4 @@
-import { imageFormatOf } from '@imagesearch/image-files/format';
-import { metadataJpeg } from '@imagesearch/image-files/metadata/carried';
-import { withoutLocation } from '@imagesearch/image-files/edit/location';
-import { metadataIn } from '@imagesearch/image-files/metadata/described';
+import { namesPlace } from '@imagesearch/image-files/edit/location';
 import type { ComparedBatch } from './compare.js';
 import { inFileLane } from './ingest-asset.js';
 import type { LoadImage } from './load-image.js';
@@ -36,10 +33,4 @@ export async function decideLocation(
   choice.strips = await choice.ask(count);
   delete choice.ask;
   return choice.strips;
-}
-
-/** Of a file that is converted, what its copy will say counts. */
-function namesPlace(file: Buffer): boolean {
-  const said = imageFormatOf(file) === undefined ? metadataJpeg(metadataIn(file)) : file;
-  return said !== undefined && withoutLocation(said) !== undefined;
 }

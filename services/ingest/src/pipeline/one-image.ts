@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type IngestClients, known } from '@imagesearch/contracts/clients';
-import type { AssetMetadata } from '@imagesearch/contracts/messages';
+import type { Asset, AssetMetadata } from '@imagesearch/contracts/messages';
 import { sourceOf } from '@imagesearch/facets/asset-id';
-import { ImageFault } from '@imagesearch/image-files/accept';
+import { asRequestFault, ImageFault } from '@imagesearch/image-files/accept';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { AssetFault } from '../asset-failure.js';
-import { faultOfFile } from '@imagesearch/image-files/served-image';
 import { readEmbeddedFacts } from '../sources/embedded/embedded-facts.js';
-import { metadataIn } from '@imagesearch/image-files/metadata/described';
 import { mergedFacts, namedImage } from '../sources/merged-facts.js';
 import { isEditorial, toItem, type SaidFacts } from '../sources/to-item.js';
 import { compare, versionOfEdit } from './compare.js';
 import { needsNoPixels } from './embed-asset.js';
-import { ingestAsset, storeDescription, type Cause, type WithheldAsset } from './ingest-asset.js';
+import { ingestOpened, storeDescription, type Cause, type WithheldAsset } from './ingest-asset.js';
+import { openFile } from './open-image.js';
 import { writePoints } from './write-points.js';
 import { embedStored } from './refill-index.js';
 import { servicesOf } from './service-calls.js';
@@ -60,17 +59,17 @@ export function idOfImage(source: string, bytes: Buffer): string {
 /**
  * Adds one image, or replaces what was said of it; the place where it was taken is cut out of its file. Searches find it when
  * this resolves. Safe to stop anywhere and to call again.
+ * @returns the asset as it is stored now; undefined where all of it was stored already.
  * @throws AppError `invalid_request` at `image` for an image that is refused, or at `license`, and the errors of the services.
  */
 export function addImage(
   { assetId, bytes, fileName, said, requiresLicense }: NewImage,
   deps: OneImageDeps,
-): Promise<void> {
+): Promise<{ asset: Asset; isNew: boolean } | undefined> {
   const services = servicesOf(deps.clients, deps.signal);
   return atImage(async () => {
-    const fault = faultOfFile(bytes);
-    if (fault !== undefined) throw refused(fault, 'image_format');
-    const embedded = readEmbeddedFacts(metadataIn(bytes));
+    const opened = await openFile(bytes, { cutsPlace: true }, deps.signal);
+    const embedded = readEmbeddedFacts(opened.said);
     const source = sourceOf(assetId);
     const load = () => Promise.resolve(bytes);
     const item = toItem(source, {
@@ -82,7 +81,8 @@ export function addImage(
     if (requiresLicense && item.licenseVerbatim === '') throw noLicense();
     const { stale } = await compare([item], { services, withdrawn: NONE, location: { strips: true } });
     for (const versioned of stale) {
-      const entry = await ingestAsset(versioned, { services, loadImage: load, cause: deps.cause });
+      const pipeline = { services, loadImage: load, cause: deps.cause };
+      const entry = await ingestOpened(versioned, { file: bytes, opened }, pipeline);
       if ('withheldBy' in entry) {
         deps.onWithheld?.(entry);
         throw refused(
@@ -91,7 +91,10 @@ export function addImage(
         );
       }
       await writePoints([entry], services);
+      const { asset, isNew } = entry;
+      if (asset !== null) return { asset, isNew };
     }
+    return undefined;
   });
 }
 
@@ -191,11 +194,12 @@ function factsUnder(license: string, { facts, licenseVerbatim }: AssetMetadata):
 }
 
 /** What is wrong with the image, as a fault of the request. */
-async function atImage(work: () => Promise<void>): Promise<void> {
+async function atImage<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    await work();
+    return await work();
   } catch (error) {
-    if (error instanceof AssetFault || error instanceof ImageFault) throw refused(error.message);
+    if (error instanceof ImageFault) throw asRequestFault(error, ['image']);
+    if (error instanceof AssetFault) throw refused(error.message);
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
     const [issue] = error.issues;
     throw issue?.loc[0] === 'image' || issue?.loc[1] === LICENSE

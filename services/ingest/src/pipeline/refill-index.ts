@@ -4,6 +4,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 import { AssetFault, catchAssetFailure } from '../asset-failure.js';
 import { buildPoint, buildPointOnPixels, embedAsset } from './embed-asset.js';
+import { openStored } from './open-image.js';
 import { writePoints, type ModelPoint } from './write-points.js';
 import type { IngestFailure } from './run-folder.js';
 import { callWithRetry, type Services } from './service-calls.js';
@@ -130,7 +131,7 @@ export async function embedStored(
   const { metadata, rights } = asset;
   if (metadata === null) throw new AssetFault('the rights service returned no metadata for it');
   const file = await storedImage(metadata, services);
-  const embedded = await embedAsset(file, metadata, services);
+  const embedded = await embedAsset(await openStored(file, services.signal), metadata, services);
   if (embedded.image.fingerprint !== modelFingerprint)
     throw new AppError('model_mismatch', 'The embedding model changed during the run; run it again.');
   // For a linked asset only the thumbnail is stored; signals measured on the original are better.
@@ -159,12 +160,12 @@ async function versionsIn(
 
 const READ_TIMEOUT_MS = 60_000;
 
-/** The original, or the thumbnail of a linked asset. @throws AssetFault or AppError */
+/** The original, or the larger thumbnail of a linked asset. @throws AssetFault or AppError */
 async function storedImage(
   { assetId, delivery }: AssetMetadata,
   { clients: { rights }, signal, retries }: Services,
 ): Promise<Buffer> {
-  const variant = delivery === 'link' ? 'VARIANT_THUMBNAIL' : 'VARIANT_ORIGINAL';
+  const variant = delivery === 'link' ? 'VARIANT_LARGE_THUMBNAIL' : 'VARIANT_ORIGINAL';
   const read = async (call: CallContext): Promise<Buffer> => {
     const { downloads } = await rights.createDownload({ assetIds: [assetId], variant, asToken: true }, call);
     const token = downloads[0]?.token ?? '';

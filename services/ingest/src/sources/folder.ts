@@ -4,7 +4,8 @@ import { FILE_BYTES_MAX } from '@imagesearch/facets/limits';
 import { AssetFault } from '../asset-failure.js';
 import { idOfPath } from './asset-id.js';
 import { readEmbeddedFacts, readFileFacts } from './embedded/embedded-facts.js';
-import { metadataIn } from '@imagesearch/image-files/metadata/described';
+import { describedIn } from '@imagesearch/image-files/metadata/described';
+import { saidBy } from '@imagesearch/image-files/metadata/said';
 import { confinedPath, readRegular } from './files/file-path.js';
 import { findTable } from './files/find-table.js';
 import { leavesOutBy, type FolderChoice } from './files/left-out.js';
@@ -198,13 +199,13 @@ async function itemOf(
 async function describedFile(root: string, path: string) {
   const bytes = await readRegular(path, FILE_BYTES_MAX);
   const sidecars = await readSidecars(root, path);
-  const beside = sidecars.map(({ described }) => described);
+  const beside = sidecars.map(({ said }) => said);
   // The file's own say is read where it is ingested.
   const { facts, statement } = readFileFacts(...beside);
   return {
     sidecars,
     embedded: {
-      ...readEmbeddedFacts(...beside, metadataIn(bytes)),
+      ...readEmbeddedFacts(...beside, saidBy(describedIn(bytes))),
       ...facts,
       statements: statement === null ? [] : [statement],
     },

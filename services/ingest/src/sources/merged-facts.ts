@@ -26,7 +26,7 @@ export class OwnLicenses {
     this.#besides += Number(sidecars.length > 0);
     if (statesLicense(known(row))) return;
     if (embedded.declaredBy === 'unread')
-      this.#unread.push(sidecars.find(({ described }) => described.isUnread)?.name ?? name);
+      this.#unread.push(sidecars.find(({ said }) => said.isUnread)?.name ?? name);
     else if (license !== undefined && statesLicense(embedded)) this.#stating += 1;
   }
 

@@ -1,5 +1,6 @@
 import { EVIDENCE, type Provenance, type Statement } from '@imagesearch/facets/provenance';
-import type { ContentCredential } from '@imagesearch/image-files/decoder/decode';
+import type { ContentCredential } from '@imagesearch/image-files/metadata/said';
+import { sourceTypeOf } from '@imagesearch/image-files/metadata/source-types';
 
 /**
  * A "generated" of anybody comes first: the file's own mark is never overruled, and nobody marks a photograph so for gain. Then
@@ -44,29 +45,8 @@ function statementOfCredential({
   return { ...first, ai: isHuman ? false : null };
 }
 
-/**
- * Whether a model or an algorithm made what has this digital source type, in whole or in part
- * (http://cv.iptc.org/newscodes/digitalsourcetype). The other types settle nothing, such as a screenshot.
- */
-const GENERATED: Readonly<Record<string, boolean>> = {
-  trainedAlgorithmicMedia: true,
-  compositeWithTrainedAlgorithmicMedia: true,
-  algorithmicMedia: true,
-  compositeSynthetic: true,
-  digitalCapture: false,
-  negativeFilm: false,
-  positiveFilm: false,
-  print: false,
-  humanEdits: false,
-  minorHumanEdits: false,
-  digitalCreation: false,
-  compositeCapture: false,
-};
-const TERMS = new Map(Object.keys(GENERATED).map((term) => [term.toLowerCase(), term]));
-
-/** @param sourceType An address of the vocabulary, or its last part. */
+/** @param sourceType An address of the vocabulary of digital source types, or its last part. */
 export function statementOfType(evidence: Statement['evidence'], sourceType: string): Statement {
-  const last = /[A-Za-z]{1,64}$/.exec(sourceType.trim().replace(/\/$/, ''))?.[0];
-  const kind = last === undefined ? null : (TERMS.get(last.toLowerCase()) ?? last);
-  return { evidence, ai: (kind === null ? undefined : GENERATED[kind]) ?? null, kind };
+  const { kind, isGenerated } = sourceTypeOf(sourceType);
+  return { evidence, ai: isGenerated, kind };
 }

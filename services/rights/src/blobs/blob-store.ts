@@ -1,3 +1,4 @@
+import type { FilePart } from '@imagesearch/image-files/edit/edit';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 
@@ -41,11 +42,6 @@ const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`not a blob key: ${key}`);
   return key;
-}
-
-export interface FilePart {
-  offset: number;
-  length: number;
 }
 
 const READ_CHUNK_BYTES = 1024 * 1024;

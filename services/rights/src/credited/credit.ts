@@ -1,25 +1,8 @@
 import { sourceOf } from '@imagesearch/facets/asset-id';
+import type { Credit } from '@imagesearch/image-files/edit/credit-xmp';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
 import type { Asset, Rights } from '../assets.js';
 import { resolveLicense } from '../licenses/resolve-license.js';
-
-/** What a credited file says of itself. Every text is one line without control characters; null is left out. */
-export interface Credit {
-  assetId: string;
-  title: string | null;
-  creator: string | null;
-  /** The credit line; null when none is required or when that is unknown. */
-  line: string | null;
-  /** The licence and what it permits and requires, in words. An unknown fact is called unknown. */
-  terms: string;
-  /** Address of the licence's deed. */
-  deedUrl: string | null;
-  /** Address of the image's page at its source. */
-  provenanceUrl: string | null;
-  source: string;
-  /** Whether rights are reserved; null is unknown. */
-  isMarked: boolean | null;
-}
 
 /** A title, a creator or an address is foreign text of up to a thousand characters and more. */
 const TEXT_CHARS_MAX = 1_000;
@@ -42,6 +25,7 @@ export function creditOf({ description, rights }: Asset): Credit {
   };
 }
 
+/** A file that has been credited before is known by its beginning: `isTermsOfCredit` of the editor. */
 function termsOf(rights: Rights): string {
   const { license, licenseVerbatim, commercial, derivatives, attributionRequired, shareAlike, basis } =
     rights;
@@ -55,9 +39,6 @@ function termsOf(rights: Rights): string {
   ];
   return text(terms.join(' '), TERMS_CHARS_MAX) ?? '';
 }
-
-/** Whether a text is what an earlier credited file was given, and so no word of the file's own. */
-export const isTermsOfCredit = (text: string): boolean => /^Licence: \S+ \(declared as "/.test(text);
 
 function said(fact: boolean | null, yes: string, no: string): string {
   return fact === null ? 'unknown' : fact ? yes : no;

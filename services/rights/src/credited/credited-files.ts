@@ -4,8 +4,10 @@ import { LRUCache } from 'lru-cache';
 import type { Asset } from '../assets.js';
 import { wholeOriginal, type BlobStore } from '../blobs/blob-store.js';
 import type { AssetDescription } from '../metadata-schema.js';
-import { creditOf, type Credit } from './credit.js';
-import { creditDigest, embedCredit, bytesOf, type CreditedPieces } from './embed-credit.js';
+import { creditOf } from './credit.js';
+import { creditDigest, embedCredit, type CreditedPieces } from '@imagesearch/image-files/edit/credit';
+import type { Credit } from '@imagesearch/image-files/edit/credit-xmp';
+import { bytesOf } from '@imagesearch/image-files/edit/edit';
 
 interface CreditedFilesDeps {
   blobs: Pick<BlobStore, 'open'>;

@@ -1,22 +1,19 @@
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
-import type { Described } from '@imagesearch/image-files/metadata/described';
-import { IPTC_FIELD, textsIn } from '@imagesearch/image-files/metadata/iptc';
-import { readXmp } from '@imagesearch/image-files/metadata/xmp';
-import { namesRights } from '@imagesearch/image-files/metadata/xmp-parts';
+import { IPTC_FIELD } from '@imagesearch/image-files/metadata/iptc';
+import type { Said } from '@imagesearch/image-files/metadata/said';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { statementOfType, unreadStatement } from '../provenance.js';
 import { dateIn } from '../date.js';
 import { addressIn, isEditorial, type SaidFacts } from '../to-item.js';
-import { readExifFacts, type ExifFacts } from './exif-facts.js';
 
 /**
  * What an image says of itself in its XMP, IPTC (IPTC Photo Metadata Standard) and EXIF fields, in this order. A
  * copyright notice is no licence: only a statement of usage terms, or a licence's address, counts as one.
- * @param described What describes it: its sidecars and then the file itself. The first that speaks of a fact counts.
+ * @param said What its sidecars say and then the file itself. The first that speaks of a fact counts.
  */
-export function readEmbeddedFacts(...described: readonly Described[]): SaidFacts {
-  const fields = readFields(described);
+export function readEmbeddedFacts(...said: readonly Said[]): SaidFacts {
+  const fields = readFields(said);
   const { iptc, xmp, exif } = fields;
   const creator = first(xmp('creator'), iptc('byline'), exif?.creator);
   const facts: SaidFacts = {
@@ -25,7 +22,7 @@ export function readEmbeddedFacts(...described: readonly Described[]): SaidFacts
     tags: fields.keywords ?? exif?.tags,
     creator: withCredit(creator, first(xmp('Credit'), iptc('credit'))),
     creatorUrl: webAddressIn(xmp('CreatorContactInfo', 'CiUrlWork')),
-    ...licenseIn(described),
+    ...licenseIn(said),
     sourceUrl: webAddressIn(xmp('source')),
     created: createdOf(fields),
   };
@@ -33,10 +30,8 @@ export function readEmbeddedFacts(...described: readonly Described[]): SaidFacts
 }
 
 /** Name and address come from one of them together. What is there and cannot be read may be a licence. */
-function licenseIn(
-  described: readonly Described[],
-): Pick<SaidFacts, 'license' | 'licenseUrl' | 'declaredBy'> {
-  for (const one of described) {
+function licenseIn(said: readonly Said[]): Pick<SaidFacts, 'license' | 'licenseUrl' | 'declaredBy'> {
+  for (const one of said) {
     const { xmp, isUnread } = readFields([one]);
     const address = first(xmp('license'), xmp('WebStatement'));
     const licenseUrl = webAddressIn(address);
@@ -56,45 +51,39 @@ interface Fields {
   /** The text of a property in all its languages. */
   inAllLanguages: (property: string) => string;
   keywords: string[] | undefined;
-  exif: ExifFacts | undefined;
+  exif: Said['exif'];
   /** Something is there that cannot be read, and may say what may be done with the image. */
   isUnread: boolean;
 }
 
-function readFields(described: readonly Described[]): Fields {
-  const packets = described.flatMap(({ xmp, moreXmp }) => [xmp, moreXmp]).filter((one) => one !== undefined);
-  const read = packets.map((packet) => readXmp(packet));
-  // The first of a name counts.
+function readFields(said: readonly Said[]): Fields {
+  // The file or sidecar that comes first counts.
   const properties = new Map(
-    read
+    said
       .toReversed()
-      .flatMap((packet) => packet?.properties ?? [])
-      .filter(({ values }) => values.length > 0)
-      .map((one) => [localOf(one.name), one]),
+      .flatMap((one) => one.properties)
+      .map((property) => [localOf(property.name), property]),
   );
-  const texts = textsIn(described.find(({ iptc }) => iptc !== undefined)?.iptc ?? NONE);
-  const exif = described.find((one) => one.exif !== undefined)?.exif;
+  const texts = said.find(({ iptc }) => iptc !== undefined)?.iptc ?? {};
+  const exif = said.find((one) => one.exif !== undefined)?.exif;
   return {
-    iptc: (field) => texts.get(IPTC_FIELD[field])?.join(', '),
+    iptc: (field) => texts[IPTC_FIELD[field]]?.join(', '),
     xmp: (name, field) => {
       const { values, fields } = properties.get(name) ?? NO_PROPERTY;
       if (field === undefined) return filled(values)?.join(', ');
-      return [...fields].find(([full]) => localOf(full) === field)?.[1];
+      return Object.entries(fields).find(([full]) => localOf(full) === field)?.[1];
     },
     inAllLanguages: (name) => {
       const { values, translations } = properties.get(name) ?? NO_PROPERTY;
       return [...values, ...translations].join(' ');
     },
-    keywords: filled(properties.get('subject')?.values) ?? texts.get(IPTC_FIELD.keywords),
-    exif: exif && readExifFacts(exif),
-    isUnread:
-      described.some((one) => one.isUnread === true) ||
-      packets.some((packet, at) => read[at] === undefined && namesRights(packet)),
+    keywords: filled(properties.get('subject')?.values) ?? texts[IPTC_FIELD.keywords],
+    exif,
+    isUnread: said.some((one) => one.isUnread),
   };
 }
 
-const NONE = Buffer.alloc(0);
-const NO_PROPERTY = { values: [], translations: [], fields: new Map<string, string>() };
+const NO_PROPERTY = { values: [], translations: [], fields: {} };
 
 /** Namespaces end in a slash or a hash. */
 const localOf = (name: string): string => name.replace(/^.*[/#]/s, '');
@@ -129,9 +118,9 @@ const worded = (...texts: (string | undefined)[]): string | undefined =>
 const createdOf = ({ iptc, xmp, exif }: Fields): string | undefined =>
   first(
     ...[xmp('DateCreated'), xmp('DateTimeOriginal')].map(dateIn),
-    exif?.taken,
+    dateIn(exif?.taken),
     dateIn(iptc('dateCreated')),
-    exif?.digitized,
+    dateIn(exif?.digitized),
     ...[xmp('DateTimeDigitized'), xmp('CreateDate')].map(dateIn),
   );
 
@@ -144,10 +133,10 @@ export interface FileFacts {
 
 /**
  * The fields of the IPTC Photo Metadata Standard and of PLUS (Picture Licensing Universal System) in XMP.
- * @param described As for `readEmbeddedFacts`.
+ * @param said As for `readEmbeddedFacts`.
  */
-export function readFileFacts(...described: readonly Described[]): FileFacts {
-  const fields = readFields(described);
+export function readFileFacts(...said: readonly Said[]): FileFacts {
+  const fields = readFields(said);
   const { xmp, iptc, inAllLanguages } = fields;
   const sourceType = xmp('DigitalSourceType');
   const licensor = first(xmp('Licensor', 'LicensorURL'), xmp('WebStatement'));

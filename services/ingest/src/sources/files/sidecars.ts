@@ -1,14 +1,15 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
-import type { Described } from '@imagesearch/image-files/metadata/described';
-import { readXmp, XMP_BYTES_MAX } from '@imagesearch/image-files/metadata/xmp';
+import { readPacket } from '@imagesearch/image-files/metadata/described';
+import { saidBy, UNREAD, type Said } from '@imagesearch/image-files/metadata/said';
+import { XMP_BYTES_MAX } from '@imagesearch/image-files/metadata/xmp';
 import { confinedPath, readRegular } from './file-path.js';
 
 /** An XMP file beside an image, which a program wrote instead of changing the image. */
 export interface Sidecar {
   /** Below the folder of the collection. */
   name: string;
-  described: Described;
+  said: Said;
 }
 
 const ENDINGS = ['.xmp', '.XMP'];
@@ -31,7 +32,7 @@ export async function readSidecars(root: string, image: string): Promise<Sidecar
     for (const path of names) {
       if (!(await isThere(path))) continue;
       const name = relative(folder, path);
-      sidecars.push({ name, described: await readSidecar(folder, name) });
+      sidecars.push({ name, said: await readSidecar(folder, name) });
       // On some disks capitals do not count.
       break;
     }
@@ -45,12 +46,12 @@ const isThere = (path: string): Promise<boolean> =>
     (error: unknown) => !['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''),
   );
 
-async function readSidecar(root: string, name: string): Promise<Described> {
+async function readSidecar(root: string, name: string): Promise<Said> {
   try {
-    const xmp = await readRegular(await confinedPath(root, name), XMP_BYTES_MAX);
+    const xmp = readPacket(await readRegular(await confinedPath(root, name), XMP_BYTES_MAX));
     // One that was cut off may have lost the words that matter.
-    return readXmp(xmp) === undefined ? { isUnread: true } : { xmp };
+    return xmp.read === undefined ? UNREAD : saidBy({ xmp });
   } catch {
-    return { isUnread: true };
+    return UNREAD;
   }
 }

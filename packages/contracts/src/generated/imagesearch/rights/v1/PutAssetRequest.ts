@@ -10,6 +10,8 @@ export interface PutAssetRequestInput {
   'actor'?: (string);
   'reason'?: (string);
   'givenSha256'?: (string);
+  'thumbnail'?: (Buffer | Uint8Array | string);
+  'largeThumbnail'?: (Buffer | Uint8Array | string);
   'part'?: "metadata"|"chunk"|"originalChunk";
   '_actor'?: "actor";
   '_reason'?: "reason";
@@ -24,6 +26,8 @@ export interface PutAssetRequest {
   'actor'?: (string);
   'reason'?: (string);
   'givenSha256'?: (string);
+  'thumbnail': (Buffer);
+  'largeThumbnail': (Buffer);
   'part'?: "metadata"|"chunk"|"originalChunk";
   '_actor'?: "actor";
   '_reason'?: "reason";

@@ -7,6 +7,7 @@ export const Variant = {
   VARIANT_CREDITED: 'VARIANT_CREDITED',
   VARIANT_INGESTED: 'VARIANT_INGESTED',
   VARIANT_VIEW: 'VARIANT_VIEW',
+  VARIANT_LARGE_THUMBNAIL: 'VARIANT_LARGE_THUMBNAIL',
 } as const;
 
 export type VariantInput =
@@ -22,5 +23,7 @@ export type VariantInput =
   | 4
   | 'VARIANT_VIEW'
   | 5
+  | 'VARIANT_LARGE_THUMBNAIL'
+  | 6
 
 export type Variant = typeof Variant[keyof typeof Variant]

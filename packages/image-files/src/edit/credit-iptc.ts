@@ -8,17 +8,15 @@ import {
   resourcesIn,
   textOf,
   type Dataset,
-} from '@imagesearch/image-files/metadata/iptc';
-import type { CreditedXmp } from './credit-xmp.js';
-import { isTermsOfCredit, type Credit } from './credit.js';
+} from '../metadata/iptc.js';
+import { isTermsOfCredit, type Credit, type CreditedXmp } from './credit-xmp.js';
+import { RESOURCES_BYTES_MAX } from './edit.js';
 
 /** The credit, with the terms and the copyright notice that the XMP packet has. */
 type Words = Pick<Credit, 'title' | 'creator' | 'line' | 'source'> & Omit<CreditedXmp, 'xmp'>;
 
 /** The digest of an IPTC record: a reader that finds another one ignores the record. */
 const IPTC_DIGEST = 0x0425;
-/** What a JPEG segment holds, less its prefix. */
-const SEGMENT_BYTES_MAX = 65_000;
 
 /**
  * Photoshop's image resources with the credit in their IPTC record, for readers that know no XMP. The record's other fields
@@ -32,13 +30,13 @@ export function creditedResources(block: Buffer, words: Words): Buffer[] {
   const merged = resourceOf(IPTC_RESOURCE, creditedRecord(words, given));
   // A record that fills a segment by itself makes way for the credit alone.
   const record =
-    merged.length <= SEGMENT_BYTES_MAX ? merged : resourceOf(IPTC_RESOURCE, creditedRecord(words));
+    merged.length <= RESOURCES_BYTES_MAX ? merged : resourceOf(IPTC_RESOURCE, creditedRecord(words));
   const segments: Buffer[] = [];
   for (const bytes of [record, ...others.map((other) => other.bytes)]) {
     const last = segments.at(-1);
-    if (last !== undefined && last.length + bytes.length <= SEGMENT_BYTES_MAX) {
+    if (last !== undefined && last.length + bytes.length <= RESOURCES_BYTES_MAX) {
       segments[segments.length - 1] = Buffer.concat([last, bytes]);
-    } else if (bytes.length <= SEGMENT_BYTES_MAX) segments.push(bytes);
+    } else if (bytes.length <= RESOURCES_BYTES_MAX) segments.push(bytes);
   }
   return segments;
 }

@@ -1,7 +1,5 @@
-import { describedBy } from '@imagesearch/image-files/metadata/described';
-import type { ImageFormat } from '@imagesearch/image-files/format';
-import { IPTC_FIELD, textsIn } from '@imagesearch/image-files/metadata/iptc';
-import { readXmp } from '@imagesearch/image-files/metadata/xmp';
+import type { Described } from '../metadata/described.js';
+import { IPTC_FIELD, textsIn } from '../metadata/iptc.js';
 import { alternatives, description, fullName, sequence, simple, wholePacket } from './write-xmp.js';
 
 /**
@@ -9,8 +7,8 @@ import { alternatives, description, fullName, sequence, simple, wholePacket } fr
  * licence address, Digital Source Type and Data Mining, from the file's XMP, else from its IPTC record.
  * @returns undefined when the file says none of these.
  */
-export function thumbnailXmp(file: Buffer, format: ImageFormat): string | undefined {
-  const marks = marksIn(file, format);
+export function thumbnailXmp(described: Described): string | undefined {
+  const marks = marksIn(described);
   for (const charsMax of TEXT_CHARS) {
     const properties = written(marks, charsMax);
     if (properties.every((xml) => xml === '')) return undefined;
@@ -33,11 +31,8 @@ interface Marks {
   machine: string;
 }
 
-function marksIn(file: Buffer, format: ImageFormat): Marks {
-  const { xmp: packet, iptc: record = Buffer.alloc(0) } = describedBy(file, format);
-  const properties = new Map(
-    (packet && readXmp(packet))?.properties.map(({ name, values }) => [name, values.join(', ')]),
-  );
+function marksIn({ xmp, iptc: record = Buffer.alloc(0) }: Described): Marks {
+  const properties = new Map(xmp?.read?.properties.map(({ name, values }) => [name, values.join(', ')]));
   const said = (property: string): string | undefined => properties.get(fullName(property));
   const texts = textsIn(record);
   const field = (name: keyof typeof IPTC_FIELD) => texts.get(IPTC_FIELD[name])?.join(', ');
@@ -46,7 +41,7 @@ function marksIn(file: Buffer, format: ImageFormat): Marks {
     credit: said('photoshop:Credit') ?? field('credit'),
     copyright: said('dc:rights') ?? field('copyrightNotice'),
     license: said('cc:license') ?? said('xmpRights:WebStatement'),
-    machine: packet === undefined ? '' : rescuedMarks(packet, THUMBNAIL_MARKS),
+    machine: xmp?.bytes === undefined ? '' : rescuedMarks(xmp.bytes, THUMBNAIL_MARKS),
   };
 }
 

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { ImageFormat } from '@imagesearch/image-files/format';
-import {
-  partsOf,
-  type ImagePart,
-  sizeIn,
-  jpegSegment,
-  pngChunk,
-  webpChunk,
-} from '@imagesearch/image-files/parts';
-import { PHOTOSHOP_PREFIX } from '@imagesearch/image-files/metadata/iptc';
-import {
-  beginsWith,
-  isXmpPart,
-  JPEG_XMP,
-  packetOf,
-  PNG_XMP,
-} from '@imagesearch/image-files/metadata/xmp-parts';
-import type { FilePart } from '../blobs/blob-store.js';
+import type { ImageFormat } from '../format.js';
+import { walk, type ImagePart, sizeIn, webpChunk } from '../parts.js';
+import { PHOTOSHOP_PREFIX } from '../metadata/iptc.js';
+import { beginsWith, isXmpPart, packetIn, type ReadPacket } from '../metadata/xmp-parts.js';
 import { creditedRecord, creditedResources } from './credit-iptc.js';
-import { creditedXmp, replacedXmp } from './credit-xmp.js';
-import type { Credit } from './credit.js';
+import { creditedXmp, replacedXmp, type Credit } from './credit-xmp.js';
+import {
+  bytesOf,
+  joined,
+  JPEG_PACKET_BYTES_MAX,
+  resourcesPart,
+  wholePart,
+  xmpPart,
+  type Piece,
+} from './edit.js';
 
 /**
  * A stored image with a credit written into it, as pieces: metadata, and parts of the file as they are. Nothing is decoded
@@ -27,10 +21,11 @@ import type { Credit } from './credit.js';
  * @returns undefined for a file whose parts cannot be read.
  */
 export function embedCredit(file: Buffer, format: ImageFormat, credit: Credit): CreditedPieces | undefined {
-  const all = [...partsOf(file, format)];
+  const walked = walk(file, format);
+  const all = walked.parts;
   const isXmp = (part: ImagePart): boolean => isXmpPart(file, part, format);
   const packetPart = all.find(isXmp);
-  const packet = packetPart && packetOf(file, packetPart, format);
+  const packet = packetPart && packetIn(walked, packetPart);
   const others = all.filter((part) => !isXmp(part));
   const pieces = EMBEDDERS[format]({ file, credit, packet, others });
   if (pieces === undefined) return undefined;
@@ -65,7 +60,7 @@ interface Embedded {
   file: Buffer;
   credit: Credit;
   /** The XMP of the file. */
-  packet: Buffer | undefined;
+  packet: ReadPacket | undefined;
   /** The other parts of the file. */
   others: readonly ImagePart[];
 }
@@ -75,10 +70,6 @@ type Embed = (embedded: Embedded) => Piece[] | undefined;
 const EMBEDDERS: Record<ImageFormat, Embed> = { jpeg: intoJpeg, png: intoPng, webp: intoWebp };
 
 const JPEG_START_BYTES = 2;
-const APP1 = 0xe1;
-const APP13 = 0xed;
-/** Of a packet in a segment, behind its prefix (XMP specification, part 3). */
-const JPEG_PACKET_BYTES_MAX = 65_502;
 
 /** Both segments follow those that readers expect first: JFIF and Exif. */
 function intoJpeg({ file, credit, packet, others }: Embedded): Piece[] {
@@ -98,10 +89,8 @@ function intoJpeg({ file, credit, packet, others }: Embedded): Piece[] {
   return [
     { offset: 0, length: JPEG_START_BYTES },
     ...first.map(wholePart),
-    jpegSegment(APP1, Buffer.concat([Buffer.from(JPEG_XMP, 'latin1'), xmp])),
-    ...photoshop.map((data) =>
-      jpegSegment(APP13, Buffer.concat([Buffer.from(PHOTOSHOP_PREFIX, 'latin1'), data])),
-    ),
+    xmpPart('jpeg', xmp),
+    ...photoshop.map(resourcesPart),
     ...kept.slice(first.length).map(wholePart),
   ];
 }
@@ -112,13 +101,11 @@ const PNG_SIGNATURE_BYTES = 8;
 function intoPng({ credit, packet, others }: Embedded): Piece[] | undefined {
   const [header, ...kept] = others;
   if (header?.kind !== 'IHDR') return undefined;
-  // Not compressed, no language, no translated keyword.
   const { xmp } = creditedXmp(credit, packet);
-  const text = Buffer.concat([Buffer.from(`${PNG_XMP}\0\0\0\0`, 'latin1'), xmp]);
   return [
     { offset: 0, length: PNG_SIGNATURE_BYTES },
     wholePart(header),
-    pngChunk('iTXt', text),
+    xmpPart('png', xmp),
     ...kept.map(wholePart),
   ];
 }
@@ -132,7 +119,7 @@ function intoWebp({ file, credit, packet, others }: Embedded): Piece[] | undefin
   const header = webpHeader(file, others);
   if (header === undefined) return undefined;
   const kept = others.filter(({ kind }) => kind !== 'VP8X');
-  const xmp = webpChunk('XMP ', creditedXmp(credit, packet).xmp);
+  const xmp = xmpPart('webp', creditedXmp(credit, packet).xmp);
   const body = [webpChunk('VP8X', header), ...kept.map(wholePart), xmp];
   const riff = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
   riff.writeUInt32LE(riff.length - RIFF_LENGTH_BYTES + bytesOf(body), 4);
@@ -158,45 +145,3 @@ function webpHeader(file: Buffer, parts: readonly ImagePart[]): Buffer | undefin
 }
 
 const WEBP_HEADER_BYTES = 10;
-
-function wholePart({ start, end }: ImagePart): Piece {
-  return { offset: start, length: end - start };
-}
-
-/** A piece of a file that is sent: bytes of its own, or a part of the stored file. */
-export type Piece = Buffer | FilePart;
-
-export function bytesOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
-}
-
-/** The same pieces, with neighbouring parts of the stored file as one. */
-function joined(pieces: readonly Piece[]): Piece[] {
-  const whole: Piece[] = [];
-  for (const piece of pieces) {
-    const last = whole.at(-1);
-    const follows =
-      last !== undefined &&
-      !Buffer.isBuffer(last) &&
-      !Buffer.isBuffer(piece) &&
-      last.offset + last.length === piece.offset;
-    if (follows) whole[whole.length - 1] = { offset: last.offset, length: last.length + piece.length };
-    else whole.push(piece);
-  }
-  return whole;
-}
-
-/** The pieces that make up a part of the whole. */
-export function partOfPieces(pieces: readonly Piece[], { offset, length }: FilePart): Piece[] {
-  const end = offset + length;
-  let start = 0;
-  return pieces.flatMap((piece): Piece[] => {
-    const from = Math.max(offset, start) - start;
-    const to = Math.min(end, start + piece.length) - start;
-    start += piece.length;
-    if (to <= from) return [];
-    return Buffer.isBuffer(piece)
-      ? [piece.subarray(from, to)]
-      : [{ offset: piece.offset + from, length: to - from }];
-  });
-}

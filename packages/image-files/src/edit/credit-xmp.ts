@@ -1,16 +1,36 @@
-import { readXmp, replaceInXmp, type XmpPacket } from '@imagesearch/image-files/metadata/xmp';
-import { isTermsOfCredit, type Credit } from './credit.js';
+import { replaceInXmp, type XmpPacket } from '../metadata/xmp.js';
+import type { ReadPacket } from '../metadata/xmp-parts.js';
 import { rescuedMarks } from './marks.js';
 import { alternatives, description, fullName, resource, sequence, simple, wholePacket } from './write-xmp.js';
+
+/** What a credited file says of itself. Every text is one line without control characters; null is left out. */
+export interface Credit {
+  assetId: string;
+  title: string | null;
+  creator: string | null;
+  /** The credit line; null when none is required or when that is unknown. */
+  line: string | null;
+  /** The licence and what it permits and requires, in words. An unknown fact is called unknown. */
+  terms: string;
+  /** Address of the licence's deed. */
+  deedUrl: string | null;
+  /** Address of the image's page at its source. */
+  provenanceUrl: string | null;
+  source: string;
+  /** Whether rights are reserved; null is unknown. */
+  isMarked: boolean | null;
+}
+
+/** Whether a text is what an earlier credited file was given, and so no word of the file's own. */
+export const isTermsOfCredit = (text: string): boolean => /^Licence: \S+ \(declared as "/.test(text);
 
 /**
  * The packet of a file with the credit in it: the IPTC Core properties title, creator, credit line, source, copyright
  * notice and usage terms, and the licence in the vocabulary of Creative Commons. Everything else in the packet stays as it
  * is. One that cannot be read is replaced by a packet of the credit and of the marks that can be found in it.
  */
-export function creditedXmp(credit: Credit, packet?: Buffer): CreditedXmp {
-  const read = packet && readXmp(packet);
-  return read === undefined ? replacedXmp(credit, packet) : mergedXmp(credit, read);
+export function creditedXmp(credit: Credit, packet?: ReadPacket): CreditedXmp {
+  return packet?.read === undefined ? replacedXmp(credit, packet) : mergedXmp(credit, packet.read);
 }
 
 export interface CreditedXmp {
@@ -21,9 +41,9 @@ export interface CreditedXmp {
 }
 
 /** A packet of the credit's own, for a file without one or with one that cannot be kept. */
-export function replacedXmp(credit: Credit, packet?: Buffer): CreditedXmp {
+export function replacedXmp(credit: Credit, packet?: ReadPacket): CreditedXmp {
   const own = ownProperties(credit).map(({ xml }) => xml);
-  const rescued = packet === undefined ? '' : rescuedMarks(packet);
+  const rescued = packet?.bytes === undefined ? '' : rescuedMarks(packet.bytes);
   return { xmp: Buffer.from(wholePacket(description([...own, rescued]))), ...wordsOf(credit) };
 }
 

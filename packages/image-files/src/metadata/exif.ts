@@ -1,6 +1,5 @@
-import { textOf as decoded } from '@imagesearch/image-files/metadata/iptc';
-import { readTiffDirectory, type TiffDirectory } from '@imagesearch/image-files/metadata/tiff';
-import { dateIn } from '../date.js';
+import { textOf as decoded } from './iptc.js';
+import { readTiffDirectory, type TiffDirectory } from './tiff.js';
 
 /** Tags of EXIF 3.0, and those of Windows, whose texts are UTF-16. */
 const DESCRIPTION = 0x010e;
@@ -22,7 +21,7 @@ export interface ExifFacts {
   description: string | undefined;
   tags: string[] | undefined;
   creator: string | undefined;
-  /** ISO 8601. */
+  /** As it is written, with the zone where the camera knows it. */
   taken: string | undefined;
   digitized: string | undefined;
 }
@@ -63,8 +62,7 @@ function wideTextOf(directory: TiffDirectory | undefined, tag: number): string |
 
 const filled = (text: string): string | undefined => text.trim() || undefined;
 
-/** With the zone where the camera knows it. */
 function momentOf(exif: TiffDirectory | undefined, tag: number, zoneTag: number): string | undefined {
   const moment = textOf(exif, tag);
-  return moment && dateIn(`${moment}${textOf(exif, zoneTag) ?? ''}`);
+  return moment && `${moment}${textOf(exif, zoneTag) ?? ''}`;
 }
