@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll } from '@jest/globals';
+import type { RightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { NO_IMAGES } from '@imagesearch/testkit/images/collection';
@@ -18,7 +19,7 @@ export const home = folderOfSuite();
 /** Of the stack. */
 export const { dataDir } = stack;
 export const caller = await stack.newCaller('scale');
-export const { rights } = stack.clients;
+export const rights: RightsClient = stack.clients.rights;
 /** Of the command. */
 export const env: Record<string, string> = {
   ...stack.stack.addresses,
