@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/.data/**', 'packages/*/src/generated/**'] },
+  { ignores: ['**/dist/**', '**/.data/**', 'packages/*/src/generated/**', '.ci/generated-clients/**'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

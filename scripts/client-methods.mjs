@@ -57,7 +57,7 @@ const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowe
 const pascalCase = (name) => name[0].toUpperCase() + name.slice(1);
 /** A body of several fields is one argument: `key` for a `KeyRequest`. */
 const argumentOf = (schema) =>
-  snakeCase(schema.replace(/^New|Request$/g, '').replace(/^[A-Z]/, (first) => first.toLowerCase()));
+  snakeCase(schema.replace(/Request$/, '').replace(/^[A-Z]/, (first) => first.toLowerCase()));
 
 const TYPESCRIPT = { integer: 'number', number: 'number', string: 'string', boolean: 'boolean' };
 const PYTHON = { integer: 'int', number: 'float', string: 'str', boolean: 'bool' };

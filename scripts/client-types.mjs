@@ -57,40 +57,55 @@ export const PYTHON = {
 /**
  * A module with a type for each object among the schemas of a contract. An object within another is named after its field, and
  * after both where that name is taken.
+ * @param requests Names of those that callers send. Null in an optional field of these means to leave it out, which the document
+ * says in words where the field is of another schema: generators read no schema of null alone.
  */
-export function clientTypes(schemas, { head, between, names, any, options, list, map, declare }) {
+export function clientTypes(schemas, requests, { head, between, names, any, options, list, map, declare }) {
   /** In an order in which each stands behind its parts. */
   const declared = new Map();
   /** By their fields: two objects with the same ones are one. */
   const nameOf = new Map();
   const earlier = [];
-  for (const [name, schema] of Object.entries(schemas)) if (!declared.has(name)) define(name, schema);
+  for (const [name, schema] of Object.entries(schemas))
+    if (!declared.has(name) && schema.properties) define(name, schema);
   return [head, ...declared.values()].filter(Boolean).join(between);
 
   function define(name, { properties, required = [], description }) {
     nameOf.set(JSON.stringify(properties), name);
     const fields = Object.entries(properties).map(([field, schema]) => ({
       field,
-      type: typeOf(schema, pascalCase(field), name),
+      type: fieldType(schema, field, name, required.includes(field)),
       isRequired: required.includes(field),
-      says: saidOf(schema),
+      says: schema.description,
     }));
     declared.set(name, declare({ name, says: description, fields }, earlier));
     earlier.push({ name, fields });
     return name;
   }
 
+  /** A union is written where it stands. */
+  function named(name, parent) {
+    if (schemas[name].anyOf) return typeOf(schemas[name], name, parent);
+    return declared.has(name) ? name : define(name, schemas[name]);
+  }
+
+  function fieldType(schema, field, parent, isRequired) {
+    const type = typeOf(schema, pascalCase(field), parent);
+    const isOmitted = requests.includes(parent) && !isRequired && schema.$ref !== undefined;
+    return isOmitted ? `${type} | ${names.null}` : type;
+  }
+
   function typeOf(schema, name, parent) {
     const { $ref, type, anyOf, items, properties, additionalProperties: others } = schema;
     const values = 'const' in schema ? [schema.const] : schema.enum;
     const partOf = (part) => typeOf(part, name.replace(/(?<=ch)es$|s$/, ''), parent);
-    if ($ref)
-      return declared.has(basename($ref)) ? basename($ref) : define(basename($ref), schemas[basename($ref)]);
+    if ($ref) return named(basename($ref), parent);
     if (values) return options(values);
     if (anyOf) return anyOf.map((one) => typeOf(one, name, parent)).join(' | ');
     if (Array.isArray(type))
       return type.map((one) => typeOf({ ...schema, type: one }, name, parent)).join(' | ');
-    if (type !== 'null' && items) return list(partOf(items));
+    if (type === 'null') return names.null;
+    if (items) return list(partOf(items));
     if (properties) {
       const free = declared.has(name) || name in schemas ? parent + name : name;
       return nameOf.get(JSON.stringify(properties)) ?? define(free, schema);
@@ -98,12 +113,6 @@ export function clientTypes(schemas, { head, between, names, any, options, list,
     if (type === 'object') return map(others ? partOf(others) : any);
     return names[type] ?? any;
   }
-}
-
-/** A default too, which no type shows. */
-function saidOf({ description, default: unset }) {
-  const sentence = unset == null ? undefined : `Default: \`${JSON.stringify(unset)}\`.`;
-  return [description, sentence].filter(Boolean).join(' ') || undefined;
 }
 
 const pascalCase = (field) => field.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());

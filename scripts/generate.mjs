@@ -101,10 +101,13 @@ async function sdkTypes() {
   const files = {
     'packages/sdk/src/generated/contract.ts': [
       '//',
-      `${clientTypes(named, TYPESCRIPT)}\n${more.join('\n')}\n`,
+      `${clientTypes(named, requestsIn(contract), TYPESCRIPT)}\n${more.join('\n')}\n`,
     ],
     'packages/sdk/src/generated/schemas.ts': ['//', schemaConstants(schemas)],
-    'clients/python/src/imagesearch/_types.py': ['#', clientTypes({ ...schemas, UploadFacts }, PYTHON)],
+    'clients/python/src/imagesearch/_types.py': [
+      '#',
+      clientTypes({ ...schemas, UploadFacts }, requestsIn(contract), PYTHON),
+    ],
     'packages/sdk/src/generated/methods.ts': ['//', typescriptMethods(methods)],
     'clients/python/src/imagesearch/_methods.py': ['#', pythonMethods(methods)],
   };
@@ -117,6 +120,17 @@ function write(path, text) {
   const out = join(root, path);
   if (!values.check) writeFileSync(out, text);
   else if (!existsSync(out) || readFileSync(out, 'utf8') !== text) outOfDate(path, 'sdk');
+}
+
+/** Names of the schemas of what callers send. */
+function requestsIn({ paths, components }) {
+  const refsIn = (part) =>
+    [...JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  const bodies = Object.values(paths)
+    .flatMap(Object.values)
+    .flatMap(({ requestBody }) => requestBody ?? []);
+  const sent = refsIn(bodies);
+  return [...sent, ...sent.flatMap((name) => refsIn(components.schemas[name])), 'UploadFacts'];
 }
 
 /** Every `type` of an error or a fault that an operation lists. */

@@ -11,7 +11,9 @@ import pytest
 from imagesearch import UploadFacts, _types
 
 CONTRACT = Path(__file__).resolve().parents[3] / "docs" / "openapi.json"
-SCHEMAS: dict[str, Any] = json.loads(CONTRACT.read_text())["components"]["schemas"]
+NAMED: dict[str, Any] = json.loads(CONTRACT.read_text())["components"]["schemas"]
+#: A union has no fields: its type is written where it stands.
+SCHEMAS = {name: schema for name, schema in NAMED.items() if "anyOf" not in schema}
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

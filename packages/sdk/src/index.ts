@@ -17,7 +17,7 @@ export type {
   Filters,
   IssuedKey,
   Key,
-  NewKey,
+  KeyRequest,
   Pricing,
   Readiness,
   Result,

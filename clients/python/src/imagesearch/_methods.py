@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ._call import CallBase, call, escaped, given, with_query
 from ._exchange import Exchange, exchange, json_of, nothing_of
-from ._types import Asset, Collection, Edit, IssuedKey, Key, Keys, NewKey, Pricing, Usage, UsageByDay
+from ._types import Asset, Collection, Edit, IssuedKey, Key, KeyRequest, Keys, Pricing, Usage, UsageByDay
 
 
 class PlainMethods(CallBase):
@@ -51,7 +51,7 @@ class PlainMethods(CallBase):
 
     @call
     def create_key(
-        self, key: NewKey, *, timeout: float | None = None
+        self, key: KeyRequest, *, timeout: float | None = None
     ) -> Exchange[IssuedKey]:
         """Make a key. Without the scopes that only the operator gives. An account has at most 100 live keys. Costs nothing. Sent again, it makes another key. Needs a key with the scope ``account``. It is sent once: where its answer is lost, look for the key in ``keys`` and revoke it."""
         request = self._request("POST", "/v1/keys", dict(key))

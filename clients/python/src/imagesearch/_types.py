@@ -19,11 +19,11 @@ class Provenance(TypedDict):
     """Whether a model or an algorithm made the image or a part of it; None is unknown, never \"no\"."""
     kind: str | None
     """Term of [IPTC's digital source types](http://cv.iptc.org/newscodes/digitalsourcetype/), such as `trainedAlgorithmicMedia`."""
-    evidence: Literal["c2pa", "xmp", "source", "declared"] | None
+    evidence: Literal["c2pa", "xmp", "source", "declared", None]
     """Who says so; None if nobody says anything."""
     statements: list[Statement]
     """All statements, even if they disagree. The first one decides: any \"generated\" comes before every \"not generated\"."""
-    signature: Literal["valid", "invalid", "untrusted"] | None
+    signature: Literal["valid", "invalid", "untrusted", None]
     """State of the Content Credentials (C2PA): `valid`, `untrusted` (unchanged, but the operator does not trust the signer), or `invalid` (the file or its credentials were changed). None if there are none, or they cannot be checked."""
     claim_generator: str | None
     """The program that wrote the Content Credentials."""
@@ -147,7 +147,7 @@ class Asset(_AssetOptional):
     cv: Signals
     description: str
     """A description from the source or the file; empty if neither has one."""
-    score: None
+    score: float | None
     """Always None, because a look-up ranks nothing."""
     format: str
     """Format of the file, such as `png`."""
@@ -307,6 +307,7 @@ class UsableFor(TypedDict, total=False):
 
 
 class Bounds(TypedDict, total=False):
+    """The images that it may see; None for all."""
     sources: list[str]
     licenses: list[str]
     usable_for: UsableFor
@@ -363,11 +364,6 @@ class KeyEdit(TypedDict):
     """What the key is for: 1 to 100 printable characters."""
 
 
-class Keys(TypedDict):
-    """The keys of the account that work now, oldest first."""
-    keys: list[Key]
-
-
 class Use(TypedDict, total=False):
     """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
     commercial: bool | None
@@ -386,25 +382,31 @@ class Use(TypedDict, total=False):
     """`True`: the same for private property: a building, a work of art, a brand."""
 
 
-class NewKeyBounds(TypedDict, total=False):
-    sources: list[str]
-    licenses: list[str]
+class KeyRequestBounds(TypedDict, total=False):
+    """The images that it may see; None for all."""
+    sources: list[str] | None
+    licenses: list[str] | None
     usable_for: Use
 
 
-class _NewKeyOptional(TypedDict, total=False):
+class _KeyRequestOptional(TypedDict, total=False):
     scopes: list[Literal["search", "similar", "asset", "usage"]] | None
     """What it may be used for. Only the operator gives the scopes `ingest` and `account`. Default: `[\"search\",\"similar\",\"asset\",\"usage\"]`."""
     expires_at: str | None
     """When it stops working; None for never."""
-    bounds: NewKeyBounds | None
+    bounds: KeyRequestBounds | None
     """The images that it may see; None for all."""
 
 
-class NewKey(_NewKeyOptional):
+class KeyRequest(_KeyRequestOptional):
     """A key to make."""
     name: str
     """What the key is for: 1 to 100 printable characters."""
+
+
+class Keys(TypedDict):
+    """The keys of the account that work now, oldest first."""
+    keys: list[Key]
 
 
 class Credits(TypedDict):
@@ -469,7 +471,7 @@ class Readiness(TypedDict):
     services: Services
     model: str | None
     """Profile of the models; None if embedding does not answer."""
-    backend: Literal["lancedb", "qdrant"] | None
+    backend: Literal["lancedb", "qdrant", None]
     assets: int | None
     """Images that can be looked up."""
 

@@ -1,4 +1,4 @@
-import type { IssuedKey, Key, NewKey as Wanted } from '@imagesearch/sdk';
+import type { IssuedKey, Key, KeyRequest as Wanted } from '@imagesearch/sdk';
 import { client } from '../api/client.js';
 import { collection } from '../api/service-store.js';
 import { COMMON_LICENCES, NamesFilter, namesIn } from '../filters/controls.js';

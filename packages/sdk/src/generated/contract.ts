@@ -137,7 +137,7 @@ export type Asset = {
   description: string;
   usable?: Usable;
   /** Always null, because a look-up ranks nothing. */
-  score: null;
+  score: number | null;
   /** Format of the file, such as `png`. */
   format: string;
   /** Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). Null is unknown, for example for a rights holder's own copy. */
@@ -277,6 +277,7 @@ export type UsableFor = {
   property_identifiable?: boolean;
 };
 
+/** The images that it may see; null for all. */
 export type Bounds = {
   sources?: string[];
   licenses?: string[];
@@ -310,11 +311,6 @@ export type IssuedKey = {
 /** A key of the account. */
 export type Key = Omit<IssuedKey, "key">;
 
-/** The keys of the account that work now, oldest first. */
-export type Keys = {
-  keys: Key[];
-};
-
 /** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
 export type Use = {
   /** `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */
@@ -333,14 +329,15 @@ export type Use = {
   property_identifiable?: boolean | null;
 };
 
-export type NewKeyBounds = {
-  sources?: string[];
-  licenses?: string[];
+/** The images that it may see; null for all. */
+export type KeyRequestBounds = {
+  sources?: string[] | null;
+  licenses?: string[] | null;
   usable_for?: Use;
 };
 
 /** A key to make. */
-export type NewKey = {
+export type KeyRequest = {
   /** What the key is for: 1 to 100 printable characters. */
   name: string;
   /** What it may be used for. Only the operator gives the scopes `ingest` and `account`. Default: `["search","similar","asset","usage"]`. */
@@ -348,7 +345,12 @@ export type NewKey = {
   /** When it stops working; null for never. */
   expires_at?: string | null;
   /** The images that it may see; null for all. */
-  bounds?: NewKeyBounds | null;
+  bounds?: KeyRequestBounds | null;
+};
+
+/** The keys of the account that work now, oldest first. */
+export type Keys = {
+  keys: Key[];
 };
 
 export type Credits = {

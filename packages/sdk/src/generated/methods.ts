@@ -2,15 +2,15 @@
 import type { CallOptions } from '../options.js';
 import type { Answer } from '../transport/answer.js';
 import { withQuery, type Call } from '../transport/send.js';
-import type { Asset, Collection, Edit, IssuedKey, Key, Keys, NewKey, Pricing, Usage, UsageByDay } from './contract.js';
+import type { Asset, Collection, Edit, IssuedKey, Key, KeyRequest, Keys, Pricing, Usage, UsageByDay } from './contract.js';
 
 export interface UsageByDayOptions extends CallOptions {
-  /** How many days, today included. */
+  /** How many days, today included. Default: `30`. */
   days?: number | undefined;
 }
 
 export interface RotateKeyOptions extends CallOptions {
-  /** Seconds for which the old key still works, at most 30 days. It never works longer than it would have. */
+  /** Seconds for which the old key still works, at most 30 days. It never works longer than it would have. Default: `86400`. */
   graceS?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export abstract class PlainMethods {
   }
 
   /** Make a key. Without the scopes that only the operator gives. An account has at most 100 live keys. Costs nothing. Sent again, it makes another key. Needs a key with the scope `account`. It is sent once: where its answer is lost, look for the key in `keys` and revoke it. */
-  createKey(key: NewKey, options: CallOptions = {}): Promise<Answer<IssuedKey>> {
+  createKey(key: KeyRequest, options: CallOptions = {}): Promise<Answer<IssuedKey>> {
     return this.call('POST', `/v1/keys`, { ...options, retries: 0 }, { body: key });
   }
 

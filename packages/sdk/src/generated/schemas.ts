@@ -1,8 +1,8 @@
 // Generated from docs/openapi.json by scripts/generate.mjs; do not edit.
 export const filtersSchema = {
+  description: "Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it.",
   type: "object",
   additionalProperties: false,
-  description: "Filters on the images of an answer. An image whose value is unknown never satisfies a filter on it.",
   properties: {
     luminance_min: {"description":"Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright.","title":"Brightness","minimum":0,"maximum":1,"type":["number","null"]},
     luminance_max: {"description":"Overall brightness from 0 (black) to 1 (white), inclusive; 0.35 or less is dark, 0.65 or more is bright.","title":"Brightness","minimum":0,"maximum":1,"type":["number","null"]},
@@ -34,9 +34,9 @@ export const filtersSchema = {
   },
 } as const;
 export const useSchema = {
+  description: "What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked.",
   type: "object",
   additionalProperties: false,
-  description: "What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked.",
   properties: {
     commercial: {"description":"`true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises.","type":["boolean","null"]},
     modify: {"description":"`true`: a changed version is published: cropped, recoloured, merged with others. Another size or format is no change.","type":["boolean","null"]},

@@ -41,7 +41,7 @@ export const issuedKeySchema = answerSchema(
 );
 
 export const newKeySchema = requestSchema(
-  'NewKey',
+  'KeyRequest',
   z
     .strictObject({
       name,

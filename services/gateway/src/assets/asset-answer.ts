@@ -33,7 +33,7 @@ export const assetSchema = z
     ...imageFields,
     description: z.string().describe('A description from the source or the file; empty if neither has one.'),
     usable: usableSchema.optional(),
-    score: z.null().describe('Always null, because a look-up ranks nothing.'),
+    score: z.number().nullable().describe('Always null, because a look-up ranks nothing.'),
     format: z.string().describe('Format of the file, such as `png`.'),
     has_location: z
       .boolean()

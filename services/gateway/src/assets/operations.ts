@@ -27,8 +27,8 @@ const IMAGE_OBJECT: JsonObject = {
   type: 'object',
   required: ['@context', '@type', 'contentUrl'],
   properties: {
-    '@context': { const: 'https://schema.org/' },
-    '@type': { const: 'ImageObject' },
+    '@context': { type: 'string', enum: ['https://schema.org/'] },
+    '@type': { type: 'string', enum: ['ImageObject'] },
     contentUrl: { type: 'string', format: 'uri' },
     name: { type: 'string' },
     license: { type: 'string', format: 'uri' },

@@ -10,10 +10,10 @@ import {
 } from '../operations/answers.js';
 import { HEADERS, headerRefs } from '../operations/headers.js';
 import type { Route, Routed } from '../operations/operation.js';
-import { REQUEST_ID } from '../operations/parameter.js';
-import { schemaRef, type JsonObject } from '../operations/schemas.js';
+import { REQUEST_ID, type Parameter } from '../operations/parameter.js';
+import { schemaRef, type Json, type JsonObject } from '../operations/schemas.js';
 import { ROUTES, TAGS } from './operations.js';
-import { byName, schemaComponents } from './schemas.js';
+import { byName, pascalCase, readable, schemaComponents, withNamedUnions } from './schemas.js';
 
 /** Version of the interface (specification, section 9). */
 const CONTRACT_VERSION = '1.3';
@@ -35,6 +35,9 @@ The folder \`docs\` of the software has tutorials, guides and explanations.`;
 
 /** The public contract as an OpenAPI 3.1 document, from the schemas that the gateway validates and types with. */
 export function contractDocument(): JsonObject {
+  const unions: Record<string, Json> = {};
+  const schemas = withNamedUnions(schemaComponents(), unions) as JsonObject;
+  const parameters = parameterComponents(unions);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const [tag, operations] of Object.entries(TAGS)) {
     for (const [operationId, { route }] of Object.entries<Routed>(operations)) {
@@ -56,9 +59,9 @@ export function contractDocument(): JsonObject {
     paths,
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
-      schemas: schemaComponents(),
-      parameters: parameterComponents(),
-      headers: HEADERS,
+      schemas: byName({ ...schemas, ...unions }),
+      parameters,
+      headers: readable(HEADERS),
       responses: {
         RouteNotFound: errorResponse(404, ['route_not_found']),
         MethodNotAllowed: errorResponse(405, ['method_not_allowed']),
@@ -68,15 +71,43 @@ export function contractDocument(): JsonObject {
   };
 }
 
-/** The same as a gateway serves it. @param docsUrl The documentation, which `/docs` then links. */
-export function servedContract({ docsUrl }: { docsUrl?: string | undefined }): JsonObject {
-  const externalDocs = docsUrl && { url: docsUrl, description: 'Tutorials, guides and explanations' };
-  return { ...contractDocument(), ...(externalDocs && { externalDocs }) };
+interface Served {
+  /** The documentation, which `/docs` then links. */
+  docsUrl?: string | undefined;
+  /** Where callers reach the service; by default where they got the document. */
+  publicBaseUrl?: string | undefined;
 }
 
-function parameterComponents(): JsonObject {
+/** The same as a gateway serves it. */
+export function servedContract({ docsUrl, publicBaseUrl }: Served): JsonObject {
+  const externalDocs = docsUrl && { url: docsUrl, description: 'Tutorials, guides and explanations' };
+  const servers = publicBaseUrl && [{ url: publicBaseUrl }];
+  return { ...contractDocument(), ...(servers && { servers }), ...(externalDocs && { externalDocs }) };
+}
+
+function parameterComponents(unions: Record<string, Json>): JsonObject {
   const parameters = Object.values(ROUTES).flatMap(({ route }) => route.parameters ?? []);
-  return byName(Object.fromEntries([REQUEST_ID, ...parameters].map(({ id, described }) => [id, described])));
+  const components = [REQUEST_ID, ...parameters].map(({ id, described }): [string, Json] => [
+    id,
+    parameterComponent(described, unions),
+  ]);
+  return byName(Object.fromEntries(components));
+}
+
+/** Says a default where the parameter is described. */
+function parameterComponent(
+  { description, schema, ...described }: Parameter['described'],
+  unions: Record<string, Json>,
+): JsonObject {
+  const { description: says, ...rest } = readable({ ...(schema as JsonObject), description }) as JsonObject;
+  const { required, example, ...place } = described;
+  return {
+    ...place,
+    ...(required !== undefined && { required }),
+    ...(says !== undefined && { description: says }),
+    schema: withNamedUnions(rest, unions, pascalCase(described.name)),
+    ...(example !== undefined && { example }),
+  };
 }
 
 function toPathItem(operation: Route): JsonObject {

@@ -1,4 +1,6 @@
-import { ERROR, jsonAnswer } from '../operations/answers.js';
+import { z } from 'zod';
+import { errorSchema } from '../http/errors.js';
+import { jsonAnswer } from '../operations/answers.js';
 import { headerRefs } from '../operations/headers.js';
 import { operation } from '../operations/operation.js';
 import { answerSchema, schemaRef } from '../operations/schemas.js';
@@ -6,6 +8,7 @@ import { readinessOf, readinessSchema, type Readiness } from './readiness.js';
 import type { StackStatus } from './stack-status.js';
 
 const READINESS = answerSchema('Readiness', readinessSchema);
+const NOT_READY = answerSchema('NotReady', z.union([readinessSchema, errorSchema]));
 
 const READY = { ready: true, detail: 'ready', latency_ms: 2 };
 
@@ -32,7 +35,7 @@ export const warm = operation({
       description: 'Not ready. The same body says what is missing.',
       headers: headerRefs(['Cache-Control', 'Retry-After']),
       content: {
-        'application/json': { schema: { anyOf: [schemaRef(READINESS), schemaRef(ERROR)] } },
+        'application/json': { schema: schemaRef(NOT_READY) },
       },
     },
   },

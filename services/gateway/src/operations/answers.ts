@@ -75,8 +75,7 @@ export function jsonAnswer<Schema extends z.ZodType>(
 }
 
 answerSchema('Fault', faultSchema);
-/** The schema of every error. */
-export const ERROR = answerSchema('Error', errorSchema);
+const ERROR = answerSchema('Error', errorSchema);
 
 const HEADERS_OF_STATUS: Partial<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
