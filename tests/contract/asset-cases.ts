@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { answers, get, keyless, patch, post, refuses, remove, type Case } from './case.js';
 
 const PRIVATE = 'private, no-store';
@@ -125,12 +126,35 @@ const UPLOADS: Case[] = [
     answers(200, { title: 'red disc', tags: ['disc'], license: 'unknown' }),
   ],
   ['an image is edited', patch(UPLOAD, EDIT), answers(200, { title: 'red disc', ...EDIT })],
+  [
+    'the history of an image, with what was said again and what was edited',
+    get(`${UPLOAD}/history`),
+    answers(200, {
+      changes: [
+        expect.objectContaining({ what: 'added again', license: 'unknown', previous_license: 'cc0' }),
+        expect.objectContaining({
+          ...{ what: 'edited description, creator', key_prefix: expect.stringMatching(/^isk_live_/) },
+          ...{ state: 'active', license: null },
+        }),
+      ],
+    }),
+  ],
+  ['the history of a foreign image', get('/v1/asset/{asset_id}/history'), refuses('asset_not_found')],
   ['an edit of nothing', patch(UPLOAD, {}), refuses('missing', 'body')],
   ['an edit of the file', patch(UPLOAD, { file_name: 'a' }), refuses('extra_forbidden', 'body.file_name')],
   ['an edit of 256 KiB', patch(UPLOAD, { title: 'x'.repeat(256 * 1024) }), refuses('body_too_large')],
   ['an edit of a foreign image', patch('/v1/asset/{asset_id}', EDIT), refuses('asset_not_found')],
   ['a deletion of a foreign image', remove('/v1/asset/{asset_id}'), refuses('asset_not_found')],
   ['an image is deleted', remove(UPLOAD), answers(204)],
+  [
+    'the history of a deleted image',
+    get(`${UPLOAD}/history`),
+    answers(200, {
+      changes: expect.arrayContaining([
+        expect.objectContaining({ what: 'deleted over the API', state: 'deleted' }),
+      ]),
+    }),
+  ],
   ['an edit of a deleted image', patch(UPLOAD, EDIT), refuses('asset_not_found')],
   ['a second deletion', remove(UPLOAD), refuses('asset_not_found')],
   ['an image that is not base64', adding('%%%'), refuses('base64_invalid', IMAGE)],

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ._call import CallBase, call, escaped, given, with_query
 from ._exchange import Exchange, exchange, json_of, nothing_of
-from ._types import Asset, Collection, Edit, IssuedKey, Key, KeyRequest, Keys, Pricing, Usage, UsageByDay
+from ._types import Asset, Collection, Edit, History, IssuedKey, Key, KeyRequest, Keys, Pricing, Usage, UsageByDay
 
 
 class PlainMethods(CallBase):
@@ -24,6 +24,14 @@ class PlainMethods(CallBase):
         """Delete an image. Only an image that the account has added. It is deleted for good, with its files, and may be added again. Costs nothing. Needs a key with the scope ``ingest``. Where the answer to a deletion is lost, the next attempt may fail with ``asset_not_found``."""
         request = self._request("DELETE", f"/v1/asset/{escaped(asset_id)}")
         return exchange(request, self._limits(timeout, retries), nothing_of)
+
+    @call
+    def history(
+        self, asset_id: str, *, timeout: float | None = None, retries: int | None = None
+    ) -> Exchange[History]:
+        """What was changed of an image, when and with which key. Only of an image that the account has added; also of one that is deleted. What a field was before is not kept, except the licence. Costs nothing. Needs a key with the scope ``ingest``."""
+        request = self._request("GET", f"/v1/asset/{escaped(asset_id)}/history")
+        return exchange(request, self._limits(timeout, retries), json_of)
 
     @call
     def usage(

@@ -288,6 +288,25 @@ class Filters(TypedDict, total=False):
     """Tags of which the image has any, or all: whole tags; case does not matter."""
 
 
+class Change(TypedDict):
+    at: str
+    key_prefix: str | None
+    """How the key begins that asked for it; None for what the operator did."""
+    what: str | None
+    """In words, such as \"edited title, license\"; None for what the operator did."""
+    state: Literal["active", "withdrawn", "deleted", None]
+    """Of the image after it."""
+    license: str | None
+    """The new licence; None where the rights stayed as they were."""
+    previous_license: str | None
+
+
+class History(TypedDict):
+    """What was changed of an image since it was added."""
+    changes: list[Change]
+    """Oldest first. Empty for one that nobody changed."""
+
+
 class UsableFor(TypedDict, total=False):
     """What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked."""
     commercial: bool

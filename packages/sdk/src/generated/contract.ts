@@ -259,6 +259,25 @@ export type Filters = {
   tags_all?: string[] | null;
 };
 
+export type Change = {
+  at: string;
+  /** How the key begins that asked for it; null for what the operator did. */
+  key_prefix: string | null;
+  /** In words, such as "edited title, license"; null for what the operator did. */
+  what: string | null;
+  /** Of the image after it. */
+  state: "active" | "withdrawn" | "deleted" | null;
+  /** The new licence; null where the rights stayed as they were. */
+  license: string | null;
+  previous_license: string | null;
+};
+
+/** What was changed of an image since it was added. */
+export type History = {
+  /** Oldest first. Empty for one that nobody changed. */
+  changes: Change[];
+};
+
 /** What the images are for. Each image in the answer then has `usable`. A purpose that you leave out is not checked. */
 export type UsableFor = {
   /** `true`: the use is mainly meant for profit or payment, such as in something that is sold or that advertises. */

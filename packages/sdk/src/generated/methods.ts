@@ -2,7 +2,7 @@
 import type { CallOptions } from '../options.js';
 import type { Answer } from '../transport/answer.js';
 import { withQuery, type Call } from '../transport/send.js';
-import type { Asset, Collection, Edit, IssuedKey, Key, KeyRequest, Keys, Pricing, Usage, UsageByDay } from './contract.js';
+import type { Asset, Collection, Edit, History, IssuedKey, Key, KeyRequest, Keys, Pricing, Usage, UsageByDay } from './contract.js';
 
 export interface UsageByDayOptions extends CallOptions {
   /** How many days, today included. Default: `30`. */
@@ -32,6 +32,11 @@ export abstract class PlainMethods {
   /** Delete an image. Only an image that the account has added. It is deleted for good, with its files, and may be added again. Costs nothing. Needs a key with the scope `ingest`. Where the answer to a deletion is lost, the next attempt may fail with `asset_not_found`. */
   remove(assetId: string, options: CallOptions = {}): Promise<Answer<null>> {
     return this.call('DELETE', `/v1/asset/${encodeURIComponent(assetId)}`, options, { read: () => null });
+  }
+
+  /** What was changed of an image, when and with which key. Only of an image that the account has added; also of one that is deleted. What a field was before is not kept, except the licence. Costs nothing. Needs a key with the scope `ingest`. */
+  history(assetId: string, options: CallOptions = {}): Promise<Answer<History>> {
+    return this.call('GET', `/v1/asset/${encodeURIComponent(assetId)}/history`, options);
   }
 
   /** Credits left, and the outcome of the latest searches. Lists the last 100 searches with their `Idempotency-Key`, status and charge. Use it after a search whose answer did not arrive. Costs nothing. Needs a key with the scope `usage`. */

@@ -4,13 +4,14 @@ import { getAsset, getCollection } from '../assets/operations.js';
 import { warm } from '../health/operations.js';
 import type { Routed } from '../operations/operation.js';
 import { findSimilar, search, searchByAddress } from '../search/operations.js';
+import { getAssetHistory } from '../uploads/history.js';
 import { addAsset, deleteAsset, editAsset } from '../uploads/operations.js';
 import { getContract, getPricing, readContract } from './service-operations.js';
 
 /** Everything that accounts do, by the part of the document that describes it. The name of each is its `operationId`. */
 export const TAGS = {
   Search: { search, searchByAddress, findSimilar },
-  Assets: { getAsset, addAsset, editAsset, deleteAsset, getFileOfAnswer, getFile, download },
+  Assets: { getAsset, addAsset, editAsset, deleteAsset, getAssetHistory, getFileOfAnswer, getFile, download },
   Account: ACCOUNT_OPERATIONS,
   Service: { warm, getCollection, getPricing, getContract, readContract },
 };

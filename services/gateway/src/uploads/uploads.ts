@@ -203,7 +203,8 @@ function deletedMeanwhile(): AppError {
   return new AppError('overloaded', says, { says });
 }
 
-const isOwn = ({ account }: AuthenticatedKey, assetId: string): boolean =>
+/** Whether the account of the key added it. */
+export const isOwn = ({ account }: AuthenticatedKey, assetId: string): boolean =>
   assetId.startsWith(`${uploadSourceOf(account.id)}:`);
 
 const actorOf = ({ account, prefix }: AuthenticatedKey): string => `${account.name} (${prefix})`;
