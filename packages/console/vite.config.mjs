@@ -4,6 +4,8 @@ const GATEWAY = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 /** @type {import('vite').UserConfig} */
 export default {
   root: import.meta.dirname,
+  // A proxy may serve the page below a path.
+  base: './',
   // The other one extends a package of the developers, and the page is also built without those.
   tsconfig: 'tsconfig.bundle.json',
   server: { proxy: { '/v1': GATEWAY, '/openapi.json': GATEWAY, '/docs': GATEWAY } },

@@ -5,5 +5,6 @@ import './flows/image.js';
 import './flows/tray.js';
 import './flows/account.js';
 import './flows/looks.js';
+import './flows/prefix.js';
 // Last: the others search without what these add.
 import './flows/own.js';

@@ -7,7 +7,7 @@ const RETRIES = 1;
 
 /** A client of the service that this page comes from. */
 export function clientWith(apiKey: string): ImageSearch {
-  return new ImageSearch({ baseUrl: location.origin, apiKey, retries: RETRIES, timeoutMs: TIMEOUT_MS });
+  return new ImageSearch({ baseUrl: serviceUrl(), apiKey, retries: RETRIES, timeoutMs: TIMEOUT_MS });
 }
 
 /** With the key of this page. */
@@ -15,8 +15,13 @@ export function client(): ImageSearch {
   return clientWith(currentKey());
 }
 
-/** The same address on the host of this page: the service may be reached by several names. */
+/** Where the service of this page answers, without the last slash. A proxy may serve it below a path. */
+export function serviceUrl(): string {
+  return new URL('.', location.href).href.replace(/\/$/, '');
+}
+
+/** The same address at the service of this page, which may be reached by several names. */
 export function onThisHost(address: string): string {
-  const { pathname, search } = new URL(address, location.origin);
-  return pathname + search;
+  const { pathname, search } = new URL(address, location.href);
+  return serviceUrl() + pathname.slice(Math.max(0, pathname.indexOf('/v1/'))) + search;
 }

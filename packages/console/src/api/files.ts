@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { currentKey } from '../session/session-key.js';
-import { onThisHost } from './client.js';
+import { onThisHost, serviceUrl } from './client.js';
 
 /** Whether a file is read with the key: the address of an asset that is in no answer. */
 export function isKeyed(address: string): boolean {
-  return onThisHost(address).startsWith('/v1/asset/direct/');
+  return onThisHost(address).startsWith(`${serviceUrl()}/v1/asset/direct/`);
 }
 
 const TRIES = 5;

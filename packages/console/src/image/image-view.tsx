@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { likeThis } from '../address/address.js';
 import { leaveFor, replaceWith, PageLink, useAddress } from '../address/use-address.js';
 import type { ShownImage } from '../api/types.js';
-import { client } from '../api/client.js';
+import { client, serviceUrl } from '../api/client.js';
 import { useOwnSource } from '../api/service-store.js';
 import { OwnDetails } from '../own/own-details.js';
 import { useEdits } from '../own/own-images.js';
@@ -85,7 +85,7 @@ function Opened({ image }: { image: ShownImage }) {
         {isOwn ? <OwnDetails image={image} /> : <Details image={image} />}
         <div>
           <h3 className="section-title">For programs</h3>
-          <ForPrograms request={assetCurl(location.origin, image.asset_id)} answer={image} />
+          <ForPrograms request={assetCurl(serviceUrl(), image.asset_id)} answer={image} />
         </div>
       </div>
     </div>

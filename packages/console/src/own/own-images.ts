@@ -1,5 +1,5 @@
 import { ImageSearch, type Asset, type Edit, type UploadFacts } from '@imagesearch/sdk';
-import { client } from '../api/client.js';
+import { client, serviceUrl } from '../api/client.js';
 import { collection } from '../api/service-store.js';
 import { currentKey } from '../session/session-key.js';
 import { createStore } from '../api/store.js';
@@ -19,7 +19,7 @@ export async function addImage(file: File, said: UploadFacts): Promise<{ asset: 
     return response;
   };
   const sender = new ImageSearch({
-    baseUrl: location.origin,
+    baseUrl: serviceUrl(),
     apiKey: currentKey(),
     fetch: noting,
     timeoutMs: ADD_TIMEOUT_MS,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SearchAnswer } from '@imagesearch/sdk';
 import { useAddress } from '../address/use-address.js';
 import { type Asked, searchCurl } from '../api/ask.js';
+import { serviceUrl } from '../api/client.js';
 import { Button } from '../ui/button.js';
 import { openFilters, useFiltersOpen } from '../filters/filter-panel.js';
 import { useLimits } from '../filters/limits.js';
@@ -54,7 +55,7 @@ export function AnswerHead({ asked, showsScores, onScores }: AnswerHeadProps) {
       </div>
       {showsRequest && (
         <Modal title="For programs" onClose={() => setShowsRequest(false)}>
-          <ForPrograms request={searchCurl(location.origin, address)} answer={answer} />
+          <ForPrograms request={searchCurl(serviceUrl(), address)} answer={answer} />
         </Modal>
       )}
     </div>

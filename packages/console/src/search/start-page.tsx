@@ -34,7 +34,7 @@ export function StartPage() {
         {found && found.words.length > 0 && <Examples collection={found} />}
         <p className="quiet">
           Every result carries its licence, what that licence allows, and a credit line to copy. Programs get
-          the same answers: <a href="/docs">API reference</a>.
+          the same answers: <a href="docs">API reference</a>.
         </p>
         <ModelNote />
       </main>

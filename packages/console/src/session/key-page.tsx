@@ -35,7 +35,7 @@ export function KeyPage() {
         <p className="quiet">
           Your browser keeps the key until you close the tabs of this page. No key? The demonstration prints a
           link that contains one, and the operator of a service can issue one. Programs use the{' '}
-          <a href="/docs">API</a>.
+          <a href="docs">API</a>.
         </p>
       </form>
     </main>

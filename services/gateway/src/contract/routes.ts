@@ -12,26 +12,27 @@ export function contractRoute(contract: JsonObject): RequestHandler {
 
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
+/** Its addresses are relative, so that it also works below the path of a proxy. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Image Search: interface</title>
-    <link rel="icon" href="/docs/assets/favicon-32x32.png">
-    <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+    <link rel="icon" href="docs/assets/favicon-32x32.png">
+    <link rel="stylesheet" href="docs/assets/swagger-ui.css">
   </head>
   <body>
     <div id="contract"></div>
-    <noscript>The contract is at <a href="/openapi.json">/openapi.json</a>.</noscript>
-    <script src="/docs/assets/swagger-ui-bundle.js"></script>
-    <script src="/docs/assets/start.js"></script>
+    <noscript>The contract is at <a href="openapi.json">/openapi.json</a>.</noscript>
+    <script src="docs/assets/swagger-ui-bundle.js"></script>
+    <script src="docs/assets/start.js"></script>
   </body>
 </html>
 `;
 
 const START = `SwaggerUIBundle({
-  url: '/openapi.json',
+  url: 'openapi.json',
   dom_id: '#contract',
   deepLinking: true,
   defaultModelsExpandDepth: 0,
