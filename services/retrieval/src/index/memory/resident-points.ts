@@ -14,14 +14,7 @@ import { WordIndex } from './word-index.js';
 import { type IndexedModel, VECTOR_TARGETS, type VectorTarget, targetsOf } from '../model.js';
 import { pointId } from '../names.js';
 import type { Point, PointPart } from '../point.js';
-import type {
-  Filter,
-  ListPlace,
-  Order,
-  OrderedQuery,
-  PartsById,
-  RetrieveQuery,
-} from '../vector-index.js';
+import type { Filter, ListPlace, Order, OrderedQuery, PartsById, RetrieveQuery } from '../vector-index.js';
 
 /** What a search reads of a point besides its vectors. */
 type ResidentPoint = Pick<Point, 'assetId' | 'facets' | 'perceptualHash' | 'terms' | 'texts'>;
@@ -195,7 +188,7 @@ function isMet(facets: Facets, filter: Exclude<Filter, { kind: 'lacks' }>): bool
 /** The scores among which `nthBest` selects; used again by every search. */
 let room = new Float64Array(0);
 
-/** The score that the last of so many best ones has, by Hoare's selection: sorting all takes ten times as long. */
+/** The score that the last of so many best ones has, by Hoare's selection: sorting them all takes about five times as long. */
 function nthBest(scores: ScoredRows['scores'], count: number): number {
   if (scores.length <= count) return -Infinity;
   if (room.length < scores.length) room = new Float64Array(2 * scores.length);
