@@ -9,21 +9,21 @@ import { generatedTypeOf } from '../metadata/source-types.js';
 import type { OpenedFacts, OpenTask } from '../open-image.js';
 import { walk, type WalkedFile } from '../parts.js';
 import type { Answer } from './channel.js';
-import { allowLoader, copiesOf, viewOf, workingCopy } from './pixels.js';
+import { allowLoader, copiesOf, queryCopy, viewOf, workingCopy } from './pixels.js';
 
 /** Opens one file in a process of its own. @throws ImageFault */
 export async function open(file: Buffer, task: OpenTask): Promise<Answer> {
   if (task.for === 'stored') return openStored(file, task);
   if (task.for === 'said') return openSaid(file, task);
-  if (task.for === 'query') return withPixels({ ...task.image, bytes: file });
+  if (task.for === 'query') return withPixels({ ...task.image, bytes: file }, queryCopy);
   const walked = walkedOf(file);
   const image = accept(file, 'stored', walked);
-  if (task.for === 'indexed') return withPixels(image);
+  if (task.for === 'indexed') return withPixels(image, workingCopy);
   return answerOf(image, [await viewOf(image, walked && thumbnailXmp(describedBy(walked)))]);
 }
 
-async function withPixels(image: AcceptedImage): Promise<Answer> {
-  const { data, ...pixels } = await workingCopy(image);
+async function withPixels(image: AcceptedImage, copy: typeof workingCopy): Promise<Answer> {
+  const { data, ...pixels } = await copy(image);
   return answerOf(image, [data], { pixels });
 }
 

@@ -48,15 +48,21 @@ function decoded({ bytes, format, width, height }: AcceptedImage): Sharp {
   return sharp(bytes, { failOn: 'error', limitInputPixels, pages: 1, sequentialRead: true }).autoOrient();
 }
 
-/** A copy in sRGB, transparent parts on white. */
+/** The working copy of a query, which nothing else is made of: it is made in one step. */
+export const queryCopy = (image: AcceptedImage): Promise<Pixels> =>
+  pixelsOf(decoded(image), workingEdgeOf(image)).catch(unreadable);
+
+/** The working copy of an image of a collection. */
 export async function workingCopy(image: AcceptedImage): Promise<Pixels> {
   const base = await baseOf(image).catch(unreadable);
   return pixelsOf(base(), workingEdgeOf(image));
 }
 
+/** In sRGB, transparent parts on white. */
 async function pixelsOf(image: Sharp, edgePx: number): Promise<Pixels> {
   const { data, info } = await image
-    .resize(edgePx, edgePx, { fit: 'inside', withoutEnlargement: true })
+    // Shrinking in the decoder changes fine patterns.
+    .resize(edgePx, edgePx, { fit: 'inside', withoutEnlargement: true, fastShrinkOnLoad: false })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw()
@@ -64,8 +70,8 @@ async function pixelsOf(image: Sharp, edgePx: number): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Of a larger image than `WHOLE_PIXELS_MAX` a copy of this edge is kept, which its decoder has made smaller where it can. */
-const LARGE_EDGE_PX = 2_048;
+/** Longest edge of what all copies are made from: twice the larger thumbnail. */
+const BASE_EDGE_PX = 1_600;
 
 export interface Copies {
   pixels: Pixels;
@@ -83,14 +89,12 @@ export async function copiesOf(image: AcceptedImage, marks: string | undefined):
   return { pixels: await pixelsOf(base(), workingEdgeOf(image)), thumbnails };
 }
 
-/** The decoded image, as often as it is asked for. It is made smaller only here: shrinking in the decoder changes fine patterns. */
+/** The image of `BASE_EDGE_PX` at most, decoded once and given as often as it is asked for. */
 async function baseOf(image: AcceptedImage): Promise<() => Sharp> {
-  const whole = decoded(image);
-  const inside = { fit: 'inside', withoutEnlargement: true } as const;
-  const kept =
-    image.width * image.height > WHOLE_PIXELS_MAX
-      ? whole.resize(LARGE_EDGE_PX, LARGE_EDGE_PX, inside)
-      : whole;
+  // Shrinking in the decoder is what keeps a large image out of memory.
+  const fastShrinkOnLoad = image.width * image.height > WHOLE_PIXELS_MAX;
+  const inside = { fit: 'inside', withoutEnlargement: true, fastShrinkOnLoad } as const;
+  const kept = decoded(image).resize(BASE_EDGE_PX, BASE_EDGE_PX, inside);
   const { data, info } = await kept.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   return () => sharp(data, { raw: { width, height, channels }, limitInputPixels: width * height });
