@@ -7,6 +7,8 @@ import { allBlobKeys } from '../src/files.js';
 import { sweepBlobs } from '../src/unused-files.js';
 import { call, ingestInto, newImage, partsForAll, RightsHarness, WHO, type NewImage } from './harness.js';
 
+/** Itself and two thumbnails. */
+const FILES_OF_AN_IMAGE = 3;
 const DAY_MS = 24 * 60 * 60_000;
 const AGE = `update rights.contents set claimed_at = claimed_at - $1::float8 * interval '1 millisecond'`;
 
@@ -40,9 +42,9 @@ describeOnDatabases('sweeping', (engine) => {
   test('the files of replaced bytes are removed after a day, and no others', async () => {
     const { sha256, replacedBy } = await orphaned();
     await sweepIn(DAY_MS - 60_000);
-    expect(await kept(sha256)).toBe(2);
+    expect(await kept(sha256)).toBe(FILES_OF_AN_IMAGE);
     expect(await sweepIn(120_000)).toBeGreaterThan(0);
-    expect([await kept(sha256), await kept(replacedBy)]).toEqual([0, 2]);
+    expect([await kept(sha256), await kept(replacedBy)]).toEqual([0, FILES_OF_AN_IMAGE]);
     expect(await sweepIn(DAY_MS)).toBe(0);
   });
 
@@ -80,7 +82,7 @@ describeOnDatabases('sweeping', (engine) => {
     await ingest({ metadata: { ...shared.metadata, contentVersion: 'v2' }, bytes: other.bytes });
 
     await sweepIn(30 * DAY_MS);
-    expect([await kept(sha256), await kept(shared.sha256)]).toEqual([2, 2]);
+    expect([await kept(sha256), await kept(shared.sha256)]).toEqual([FILES_OF_AN_IMAGE, FILES_OF_AN_IMAGE]);
   });
 
   test('a content that an ingesting claims again is passed over', async () => {
@@ -88,7 +90,7 @@ describeOnDatabases('sweeping', (engine) => {
     await suite.database.query(AGE, [2 * DAY_MS]);
     await suite.parts.contents.claim(sha256);
     await sweepBlobs(suite.parts);
-    expect(await kept(sha256)).toBe(2);
+    expect(await kept(sha256)).toBe(FILES_OF_AN_IMAGE);
   });
 
   test('an ingesting of a content that is just being removed waits, and has its files in the end', async () => {
@@ -102,7 +104,7 @@ describeOnDatabases('sweeping', (engine) => {
     for (const key of allBlobKeys(sha256)) await suite.parts.blobs.remove(key);
     await suite.parts.contents.forget(sha256);
     await ingesting;
-    expect(await kept(sha256)).toBe(2);
+    expect(await kept(sha256)).toBe(FILES_OF_AN_IMAGE);
     expect(await contentOf(image.assetId)).toBe(sha256);
   });
 
@@ -115,7 +117,9 @@ describeOnDatabases('sweeping', (engine) => {
       orphans.map(({ bytes }, at) => ingest({ metadata: newcomers[at]?.metadata ?? {}, bytes })),
     );
     await sweeping;
-    expect(await Promise.all(orphans.map(({ sha256 }) => kept(sha256)))).toEqual(orphans.map(() => 2));
+    expect(await Promise.all(orphans.map(({ sha256 }) => kept(sha256)))).toEqual(
+      orphans.map(() => FILES_OF_AN_IMAGE),
+    );
   });
 
   test('what a crashed sweeper condemned can be claimed after ten minutes, and not before', async () => {
@@ -126,7 +130,7 @@ describeOnDatabases('sweeping', (engine) => {
     const age = `update rights.contents set condemned_at = now() - interval '11 minutes' where sha256 = $1`;
     await suite.database.query(age, [sha256]);
     expect(await suite.parts.contents.claim(sha256)).toBe(true);
-    expect(await kept(sha256)).toBe(2);
+    expect(await kept(sha256)).toBe(FILES_OF_AN_IMAGE);
   });
 
   test('unfinished files of a process that died go, those being written stay', async () => {
