@@ -17,8 +17,8 @@ interface RightsCase {
 /** What came of a call, in the words of the cases. */
 type Outcome = Record<string, unknown> & { error?: Record<string, unknown> };
 
-const CASES = ['requests.json', 'plain.json', 'failures.json', 'retries.json', 'images.json'].flatMap((file) =>
-  casesOf(file),
+const CASES = ['requests.json', 'plain.json', 'failures.json', 'retries.json', 'images.json'].flatMap(
+  (file) => casesOf(file),
 );
 const RIGHTS = casesOf<RightsCase>('rights.json');
 const { listener, arrivedAt } = caseServer(CASES);

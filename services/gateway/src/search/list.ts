@@ -1,20 +1,26 @@
-import type { Candidate, HydratedCandidate } from './candidate.js';
-import { expiryFrom, type ListedPlace } from './page.js';
+import type { Candidate, HydratedCandidate, Sort } from './candidate.js';
+import { expiryFrom, type ListedPlace, type PageWanted } from './page.js';
 import type { FoundPage, SearchRun, SearchStages, Shown } from './result.js';
 import { retrieve, type WantedImages } from './retrieve.js';
-import type { Brief } from './search.js';
 
 /** What the index answers at most. */
 const LIMIT_MAX = 1_000;
 /** Images that are asked for besides those that are wanted, so that a few withdrawn ones cost no second call. */
 const MARGIN = 4;
 
+interface WantedList {
+  page: PageWanted;
+  k: number;
+  /** Null is newest first. */
+  sort: Sort | null;
+}
+
 /**
  * The next `k` of all images that meet the filters, by date; those that fail a default follow. Near-duplicates stand for
  * themselves, so that the pages together hold every image once, however many there are.
  */
 export async function listedPage(
-  { page, k, sort }: Brief,
+  { page, k, sort }: WantedList,
   query: WantedImages,
   shown: Shown,
   stages: SearchStages,

@@ -31,8 +31,7 @@ export const readFile = (
   file: Buffer,
   options: Pick<StoredOptions, 'trustList'>,
   signal: AbortSignal,
-): Promise<Statements> =>
-  withImages(signal, (opener, limits) => opener.said(file, options, limits));
+): Promise<Statements> => withImages(signal, (opener, limits) => opener.said(file, options, limits));
 
 /** The pixels of a stored file. @throws ImageFault */
 export const openStored = (file: Buffer, signal: AbortSignal): Promise<DecodedImage> =>
