@@ -6,7 +6,7 @@ const PUBLIC = 'public, max-age=300';
 const DIRECT = '/v1/asset/direct';
 const UPLOAD = '/v1/asset/{upload_id}';
 const IMAGE = 'body.image_base64';
-const VARIANTS = { expected: ['thumb', 'view', 'credited'] };
+const VARIANTS = { expected: ['thumb', 'thumb_2x', 'view', 'credited'] };
 const MANY = Array.from({ length: 101 }, (_, at) => `p${at}=1`).join('&');
 
 const READ: [path: string, status: number, cacheControl: string][] = [
