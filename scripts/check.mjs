@@ -44,6 +44,7 @@ const KEPT = {
   '@imagesearch/gateway/search/retrieve': FIT_SCORES,
   '@imagesearch/gateway/search/scores': FIT_SCORES,
   '@imagesearch/gateway/search/search': FIT_SCORES,
+  '@imagesearch/image-files/parts': 'tests write files whose parts no program writes',
   '@imagesearch/ingest/config': '`npm run openapi` lists the variables of every service',
   '@imagesearch/ingest/pipeline/embed-asset': 'evaluation embeds captions as an ingestion does',
   '@imagesearch/ingest/pipeline/ingest':
