@@ -111,7 +111,10 @@ function read(
   found: (place: Place) => void,
 ): void {
   const next = elements[from];
-  if (next === undefined) return found(at);
+  if (next === undefined) {
+    found(at);
+    return;
+  }
   if (next.isOptional) read(elements, from + 1, tokens, at, found);
   const token = tokens[at.end];
   if (token === undefined || token.quoted) return;
