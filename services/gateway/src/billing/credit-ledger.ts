@@ -38,16 +38,17 @@ export class CreditLedger implements Ledger {
 
   async reserve(request: ReserveRequest): Promise<ReserveOutcome> {
     const { accountId, queryId, endpoint, keyId, credits, idempotency } = request;
-    const movement: Movement = {
+    const now = this.#now();
+    const [, plan_credits, period_start, period_end] = walletArguments(request, now);
+    const { row, movedAt } = await this.#groups.move(accountId, {
       kind: 'reserve',
       query_id: queryId,
-      ...{ endpoint, credits },
-      expires_at: later(this.#now(), this.#lifetimeMs),
+      ...{ plan_credits, period_start, period_end, endpoint, credits },
+      expires_at: later(now, this.#lifetimeMs),
       key: idempotency?.key ?? null,
       request_hash: hexOf(idempotency?.requestHash),
       api_key: keyId,
-    };
-    const { row, movedAt } = await this.#groups.move(accountId, movement, request);
+    });
     return reserveOutcome(row, { accountId, queryId, reservedAt: movedAt });
   }
 
@@ -151,8 +152,6 @@ interface Moved {
 
 interface Waiting {
   movement: Movement;
-  /** Of a reservation. */
-  account: BilledAccount | undefined;
   resolve: (moved: Moved) => void;
   reject: (error: unknown) => void;
 }
@@ -164,7 +163,8 @@ const RESERVATIONS_WAITING_MAX = 2_000;
 
 /**
  * Commits what waits of one account in one statement and one transaction. An account has one group under way, so it holds
- * one connection however many searches it has in flight; a lone movement does not wait. Groups are made in the order of arrival.
+ * one connection however many searches it has in flight; a lone movement does not wait. The movements of an account are made
+ * in the order of their arrival.
  */
 class MovementGroups {
   readonly #database: Pick<Database, 'query'>;
@@ -178,14 +178,14 @@ class MovementGroups {
   }
 
   /** @throws AppError `overloaded` when too many reservations of the account wait; what the database throws. */
-  move(accountId: string, movement: Movement, account?: BilledAccount): Promise<Moved> {
+  move(accountId: string, movement: Movement): Promise<Moved> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(accountId);
       if (waiting === undefined) {
-        void this.#commitAll(accountId, { movement, account, resolve, reject });
-      } else if (account !== undefined && waiting.length >= RESERVATIONS_WAITING_MAX) {
+        void this.#commitAll(accountId, { movement, resolve, reject });
+      } else if (movement.kind === 'reserve' && waiting.length >= RESERVATIONS_WAITING_MAX) {
         reject(new AppError('overloaded', 'Too many searches of this account wait to be billed.'));
-      } else waiting.push({ movement, account, resolve, reject });
+      } else waiting.push({ movement, resolve, reject });
     });
   }
 
@@ -215,13 +215,10 @@ class MovementGroups {
   async #commit(accountId: string, group: readonly Waiting[]): Promise<void> {
     try {
       const now = this.#now();
-      // The plan may have changed since an earlier one was asked for.
-      const account = group.findLast((each) => each.account !== undefined)?.account;
-      const [, ...plan] = account ? walletArguments(account, now) : [accountId, null, null, null];
       const movements = JSON.stringify(group.map(({ movement }) => movement));
       const { rows } = await this.#database.query<MovementRow>(
-        `SELECT outcome, remaining, resets_at, answer FROM gateway.move_group($1, $2, $3, $4, $5, $6) ORDER BY place`,
-        [accountId, ...plan, movements, now],
+        'SELECT * FROM gateway.move_credits($1, $2, $3)',
+        [accountId, movements, now],
       );
       for (const [at, { resolve }] of group.entries()) resolve({ row: rowAt(rows, at), movedAt: now });
     } catch (error) {

@@ -54,30 +54,6 @@ describeOnDatabases('movements of one account that wait together', (engine) => {
     expect(await home.discrepancies()).toEqual([]);
   });
 
-  it('give the credits of searches that end to those that begin, and follow the plan as the last one found it', async () => {
-    const account = await home.newAccount(10);
-    const open = await reservationOf(ledger, requestOf(account, 10));
-    let letGo = (): void => undefined;
-    held = new Promise((resolve) => (letGo = resolve));
-    // It is under way while the others wait.
-    const before = ledger.release(requestOf(account, 1));
-    const larger = { ...account, planCredits: 20 };
-    const movements = [
-      ledger.reserve(requestOf(account, 7)),
-      ledger.settle(open, { charged: 2, assetIds: [], answer: null }),
-      ledger.reserve(requestOf(larger, 10)),
-    ];
-    letGo();
-    await before;
-    expect(await Promise.all(movements)).toMatchObject([
-      { outcome: 'reserved', remaining: 11 },
-      { outcome: 'settled', remaining: 8 },
-      { outcome: 'reserved', remaining: 1 },
-    ]);
-    expect(await home.usage.readBalance(larger)).toMatchObject({ used: 2, reserved: 17, remaining: 1 });
-    expect(await home.discrepancies()).toEqual([]);
-  });
-
   it('leave out a search whose caller has gone before it was reserved, and refuse what is past a bounded queue', async () => {
     const account = await home.newAccount(null);
     let letGo = (): void => undefined;
