@@ -105,9 +105,14 @@ describe('npm run doctor', () => {
   });
 
   itWith(ENGINES.plainUser, 'says that this user may not write to DATA_DIR', async ({ uid }) => {
-    const { code, output } = await doctor({ PORT: String(await freePort()), DATA_DIR: '/usr/none' }, uid);
-    expect(code).toBe(1);
-    expect(output).toContain('problem disk        this user may not write to /usr/none (DATA_DIR)\n');
+    // One that is not there, and one that this user may not even read.
+    const closed = join((await newCheckout()).dir, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    for (const DATA_DIR of ['/usr/none', closed]) {
+      const { code, output } = await doctor({ PORT: String(await freePort()), DATA_DIR }, uid);
+      expect(code).toBe(1);
+      expect(output).toContain(`problem disk        this user may not write to ${DATA_DIR} (DATA_DIR)\n`);
+    }
   });
 });
 

@@ -48,7 +48,9 @@ export async function listedPage(
     next: listed && { requestHash: requestHash(), listed, ...UNRANKED, expiresAt: expiryFrom(now) },
     found: { ...found, candidates },
     reachable: matching ?? candidates.length,
-    ...{ ranking: 'none', reranked: 0, strongScore: null },
+    ranking: 'none',
+    reranked: 0,
+    strongScore: null,
   };
 }
 
