@@ -24,6 +24,7 @@ const NAMING: [
     (caller, id) => send(caller, 'PATCH', `/v1/asset/${id}`, { title: 'Mine' }),
   ],
   ['DELETE /v1/asset/{asset_id}', 'assetId', (caller, id) => send(caller, 'DELETE', `/v1/asset/${id}`)],
+  ['GET /v1/asset/{asset_id}/history', 'assetId', (caller, id) => caller.get(`/v1/asset/${id}/history`)],
   [
     'POST /v1/search',
     'cursor',
