@@ -27,11 +27,13 @@ export function plainMethods(routes, { paths, components }) {
         inPath: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
         needed: only && required.includes(only[0]) ? only : undefined,
         optional: [
-          ...parameters.filter((one) => one.in === 'query').map(({ name, ...of }) => ['query', name, of]),
+          ...parameters
+            .filter((one) => one.in === 'query' || (one.in === 'header' && one.name !== REQUEST_ID))
+            .map(({ name, ...of }) => [of.in, name, of]),
           ...(only && !required.includes(only[0]) ? [['body', ...only]] : []),
         ].map(([where, name, of]) => ({ where, name, says: of.description, schema: of.schema ?? of })),
         answer: schemaOf(answer),
-        example: { path: exampleIn(parameters), body: firstExample(operation.requestBody) },
+        example: { ...examplesIn(parameters), body: firstExample(operation.requestBody) },
       };
     });
 }
@@ -47,13 +49,25 @@ const schemaOf = (holder) => {
 };
 const firstExample = (holder) =>
   Object.values(holder?.content?.['application/json'].examples ?? {})[0]?.value;
-const exampleIn = (parameters) =>
-  Object.fromEntries(
-    parameters.filter((one) => one.in !== 'header').map(({ name, example }) => [name, example]),
-  );
+function examplesIn(parameters) {
+  const of = (isHeader) =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => (one.in === 'header') === isHeader)
+        .map(({ name, example }) => [name, example]),
+    );
+  return { path: of(false), header: of(true) };
+}
 
-const camelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Every request may have it, so each call of the clients takes it. */
+const REQUEST_ID = 'X-Request-Id';
+
+/** Headers have names such as `If-Match`. */
+const camelCase = (name) =>
+  name
+    .replace(/^[A-Z]/, (first) => first.toLowerCase())
+    .replace(/[_-](\w)/g, (_, letter) => letter.toUpperCase());
+const snakeCase = (name) => camelCase(name).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const pascalCase = (name) => name[0].toUpperCase() + name.slice(1);
 /** A body of several fields is one argument: `key` for a `KeyRequest`. */
 const argumentOf = (schema) =>
@@ -128,7 +142,13 @@ function typescriptMethod(method) {
       .map((field) => `${field.name}: ${camelCase(field.name)}`),
   ];
   const sent = whole ?? (body && `{ ${fields.join(', ')} }`);
-  const call = [...(sent ? [`body: ${sent}`] : []), ...(status === 204 ? ['read: () => null'] : [])];
+  const headers = optional.filter(({ where }) => where === 'header');
+  const given = headers.map((field) => `'${field.name}': ${camelCase(field.name)}`);
+  const call = [
+    ...(sent ? [`body: ${sent}`] : []),
+    ...(given.length > 0 ? [`headers: { ${given.join(', ')} }`] : []),
+    ...(status === 204 ? ['read: () => null'] : []),
+  ];
   const address = path.replace(/\{(\w+)\}/g, (_, one) => `\${encodeURIComponent(${camelCase(one)})}`);
   const place =
     query.length === 0
@@ -165,7 +185,7 @@ function pythonMethod(method) {
     ...inPath.map((one) => `${one}: str`),
     ...(needed ? [`${needed[0]}: ${typeIn(PYTHON, needed[1])}`] : []),
     ...(whole ? [`${whole}: ${body}`] : []),
-    ...optional.map((field) => `${field.name}: ${typeIn(PYTHON, field.schema)} | None = None`),
+    ...optional.map((field) => `${snakeCase(field.name)}: ${typeIn(PYTHON, field.schema)} | None = None`),
     '*',
     'timeout: float | None = None',
     ...(isOnce ? [] : ['retries: int | None = None']),
@@ -176,6 +196,10 @@ function pythonMethod(method) {
   const query = optional
     .filter(({ where }) => where === 'query')
     .map((field) => `"${field.name}": ${field.name}`);
+  const given = optional
+    .filter(({ where }) => where === 'header')
+    .map((field) => `"${field.name}": ${snakeCase(field.name)}`);
+  const headers = given.length > 0 ? `, headers={${given.join(', ')}}` : '';
   const address = `${inPath.length > 0 ? 'f' : ''}"${path.replace(/\{(\w+)\}/g, '{escaped($1)}')}"`;
   const place = query.length > 0 ? `with_query(${address}, {${query.join(', ')}})` : address;
   const words = says
@@ -187,9 +211,12 @@ function pythonMethod(method) {
         ${args.join(', ')}
     ) -> Exchange[${answer ?? 'None'}]:
         """${words}"""
-        request = self._request("${verb.toUpperCase()}", ${place}${sent ? `, ${sent}` : ''})
+        request = self._request("${verb.toUpperCase()}", ${place}${sent ? `, ${sent}` : ''}${headers})
         return exchange(request, self._limits(timeout, ${isOnce ? '0' : 'retries'}), ${status === 204 ? 'nothing_of' : 'json_of'})`;
 }
+
+const lowerCased = (headers) =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 
 /** A case for each method, which all clients pass: the examples of the document go out and come back. */
 export function plainCases(methods) {
@@ -199,6 +226,10 @@ export function plainCases(methods) {
     const query = optional
       .filter(({ where }) => where === 'query')
       .map((field) => [field.name, example.path[field.name]]);
+    const headers = optional
+      .filter(({ where }) => where === 'header')
+      .map((field) => [field.name, example.header[field.name]]);
+    const named = headers.map(([header, value]) => [snakeCase(header), value]);
     const whole = takesWhole(method) ? { [argumentOf(body)]: example.body } : example.body;
     const address = path.replace(/\{(\w+)\}/g, (_, one) => encodeURIComponent(given[one]));
     const sent = query.length > 0 ? `${address}?${query.map((pair) => pair.join('=')).join('&')}` : address;
@@ -206,9 +237,16 @@ export function plainCases(methods) {
       status === 204 ? { status, body_text: '' } : { status, example: `${verb.toUpperCase()} ${path}` };
     return {
       name: `${snakeCase(name)} is ${verb.toUpperCase()} ${path}`,
-      call: { method: snakeCase(name), arguments: { ...given, ...Object.fromEntries(query), ...whole } },
+      call: {
+        method: snakeCase(name),
+        arguments: { ...given, ...Object.fromEntries([...query, ...named]), ...whole },
+      },
       exchanges: [
-        { method: verb.toUpperCase(), path: sent, ...(body && { body: example.body }), answer: answered },
+        {
+          ...{ method: verb.toUpperCase(), path: sent },
+          ...(headers.length > 0 && { headers: lowerCased(headers) }),
+          ...{ ...(body && { body: example.body }), answer: answered },
+        },
       ],
       then: { ...(status === 204 ? { data: null } : { example: answered.example }), attempts: 1 },
     };

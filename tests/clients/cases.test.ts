@@ -80,12 +80,15 @@ function made({ method, arguments: given, image, options = {} }: Call, client: I
   if (method === 'search') return client.search({ ...given, ...(bytes && { image: bytes }) }, read);
   if (method === 'similar') return client.similar({ asset_id: '', ...given }, read);
   if (method === 'upload') return client.upload(bytes as Uint8Array, given['said'] as object, read);
-  const { asset_id, key_id, edit, key, name, grace_s: graceS, ...more } = given;
+  const { asset_id, key_id, edit, key, name, ...more } = given;
   const needed = [asset_id, key_id, edit, key, name].filter((argument) => argument !== undefined);
   const calls = client as unknown as Record<string, (...args: unknown[]) => Promise<Answer<unknown>>>;
-  const called = method.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
-  return calls[called]?.(...needed, { ...more, ...(graceS !== undefined && { graceS }), ...read });
+  const named = Object.entries(more).map(([option, value]) => [camelCase(option), value]);
+  return calls[camelCase(method)]?.(...needed, { ...Object.fromEntries(named), ...read });
 }
+
+const camelCase = (text: string): string =>
+  text.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 function bytesOf({ address, base64 = '', padded_to_bytes: padded }: NonNullable<Call['image']>) {
   if (address !== undefined) return address;

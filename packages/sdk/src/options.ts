@@ -54,13 +54,13 @@ export function baseAddress(given: string | URL): string {
 }
 
 /** Headers of every request. @throws ImageSearchError `options_invalid` for a key that no header can carry. */
-export function requestHeaders(apiKey: string | undefined, more: Record<string, string> = {}): Headers {
+export function requestHeaders(
+  apiKey: string | undefined,
+  more: Record<string, string | undefined> = {},
+): Headers {
+  const given = Object.entries({ Accept: 'application/json', 'X-API-Key': apiKey, ...more });
   try {
-    return new Headers({
-      Accept: 'application/json',
-      ...(apiKey !== undefined && { 'X-API-Key': apiKey }),
-      ...more,
-    });
+    return new Headers(given.filter((header): header is [string, string] => header[1] !== undefined));
   } catch {
     throw unusable('The API key or the Idempotency-Key has characters that a header cannot carry.');
   }

@@ -22,6 +22,7 @@ export const ERROR_CODES = {
   key_not_found: 'NOT_FOUND',
   key_refused: 'FAILED_PRECONDITION',
   asset_not_found: 'NOT_FOUND',
+  version_mismatch: 'ABORTED',
   seed_not_indexed: 'NOT_FOUND',
   file_not_found: 'NOT_FOUND',
   range_not_satisfiable: 'OUT_OF_RANGE',

@@ -62,6 +62,11 @@ const PUT = `
     WHERE assets.state = 'active'
       AND (assets.fingerprint <> EXCLUDED.fingerprint OR NOT assets.digests @> EXCLUDED.digests)`;
 
+const REPLACE = `
+  UPDATE rights.assets
+  SET ${WRITTEN.map((column, index) => `${column} = $${index + 1}`).join(', ')}, updated_at = now()
+  WHERE asset_id = $${WRITTEN.indexOf('asset_id') + 1} AND state = 'active' AND content_version = $${WRITTEN.length + 1}`;
+
 const FIND_MANY = `
   SELECT ${FIELDS.map((field) => `${columnOf(field)} AS "${field}"`).join(', ')},
     content_sha256 AS sha256, content_bytes AS bytes
@@ -133,10 +138,11 @@ export function createAssetStore(database: Pick<Database, 'query'>) {
     stored,
     /**
      * Creates or replaces an asset, and records an edit or another licence, in one step. An equal one stays as it is; one that
-     * is withheld, or whose content is, is not written.
+     * is withheld, or whose content is, is not written; nor is one in the place of another version than the one it replaces.
      */
     put: async (asset: StoredAsset, call: CallContext): Promise<'changed' | StoredVersion> => {
-      const { rowCount } = await database.query(PUT, valuesOf(asset), call);
+      const [sql, values] = asset.replaces === null ? [PUT, []] : [REPLACE, [asset.replaces]];
+      const { rowCount } = await database.query(sql, [...valuesOf(asset), ...values], call);
       return rowCount === 1 ? 'changed' : stored(asset.description.assetId, asset.digests, call);
     },
     /** The active assets, in no particular order. */

@@ -51,6 +51,8 @@ export interface StoredAsset extends Asset {
   fingerprint: string;
   /** Null for what a source says. */
   cause: Cause | null;
+  /** Only this content version is replaced; null replaces whatever is there. */
+  replaces: string | null;
 }
 
 /** Recorded with a change. */

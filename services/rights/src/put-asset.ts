@@ -5,7 +5,16 @@ import { AppError, check, invalid } from '@imagesearch/service-kit/errors';
 import { accept, asRequestFault, ImageFault, type AcceptedImage } from '@imagesearch/image-files/accept';
 import { THUMBNAIL_EDGES_PX, thumbnailFormatOf, type ImageFormat } from '@imagesearch/image-files/format';
 import type { AssetStore } from './asset-store.js';
-import type { Asset, Cause, Content, Given, GivenFiles, RecordedState, Rights, Withheld } from './assets.js';
+import type {
+  Asset,
+  Content,
+  Given,
+  GivenFiles,
+  RecordedState,
+  Rights,
+  StoredAsset,
+  Withheld,
+} from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { blobKey, hasLargeThumbnail, type StoredVariant } from './files.js';
@@ -44,7 +53,7 @@ export function assetIngester({ assets, blobs, contents }: IngestAssetDeps) {
     description: AssetDescription,
     given: Given,
     call: CallContext,
-    cause: Cause | null = null,
+    { cause, replaces }: Pick<StoredAsset, 'cause' | 'replaces'> = { cause: null, replaces: null },
   ): Promise<Ingested> => {
     const rights = rightsOf(description);
     const content =
@@ -75,11 +84,14 @@ export function assetIngester({ assets, blobs, contents }: IngestAssetDeps) {
       await store?.();
     };
     await claimAndStore();
-    const outcome = await assets.put({ description, rights, content, digests, fingerprint, cause }, call);
+    const written = { description, rights, content, digests, fingerprint, cause, replaces };
+    const outcome = await assets.put(written, call);
     // The deletion of another asset with the same content may have removed the files before this row referred to them.
     await claimAndStore();
     if (outcome === 'changed') return { ...active, changed: true };
-    return isWithheld(outcome) ? { ...outcome, ...NOTHING_KEPT, rights } : { ...active, changed: false };
+    if (isWithheld(outcome)) return { ...outcome, ...NOTHING_KEPT, rights };
+    if (replaces !== null && outcome.fingerprint !== fingerprint) throw anotherVersion();
+    return { ...active, changed: false };
   };
 }
 
@@ -101,6 +113,9 @@ async function keptContent(
   checkDeclared(description, asset.description);
   return asset.content;
 }
+
+const anotherVersion = (): AppError =>
+  new AppError('version_mismatch', 'Another version of this asset is stored than the one that is replaced.');
 
 const noFiles = (): AppError => new AppError('file_not_found', 'The files of this asset are not stored.');
 

@@ -9,7 +9,7 @@ import { convertedFormatOf } from '@imagesearch/image-files/format';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import type { AssetStore } from './asset-store.js';
-import type { Asset, Cause, Given } from './assets.js';
+import type { Asset, Given, StoredAsset } from './assets.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import type { ContentRegister } from './contents.js';
 import { createDownload, readDownload, type DownloadDeps } from './downloads.js';
@@ -34,6 +34,7 @@ import {
   rightsToWire,
   stateChangeSchema,
   summaryToWire,
+  versionSchema,
   WIRE_STATE,
 } from './wire.js';
 
@@ -105,13 +106,13 @@ function putAsset(
   call: CallContext,
 ): Promise<wire.PutAssetResponseInput> {
   return ingestSemaphore.run(async () => {
-    const { description, given, cause } = await receive(requests);
+    const { description, given, ...how } = await receive(requests);
     assertLive(call);
     const { rights, changed, state, withheldBy, asset, isNew } = await ingestAsset(
       description,
       given,
       call,
-      cause,
+      how,
     );
     return {
       rights: rightsToWire(rights),
@@ -126,8 +127,8 @@ function putAsset(
 
 async function receive(
   requests: AsyncIterable<wire.PutAssetRequest>,
-): Promise<{ description: AssetDescription; given: Given; cause: Cause | null }> {
-  let cause: Cause | null = null;
+): Promise<{ description: AssetDescription; given: Given } & Pick<StoredAsset, 'cause' | 'replaces'>> {
+  const how: Pick<StoredAsset, 'cause' | 'replaces'> = { cause: null, replaces: null };
   let description: AssetDescription | undefined;
   let areKept = false;
   let givenSha256: string | null = null;
@@ -141,7 +142,8 @@ async function receive(
       givenSha256 = first.givenSha256 === undefined ? null : checked(digestSchema, first.givenSha256);
       thumbnails = [first.thumbnail, first.largeThumbnail].filter(({ byteLength }) => byteLength > 0);
       const { actor, reason = '' } = first;
-      cause = actor === undefined ? null : checked(causeSchema, { actor, reason });
+      if (actor !== undefined) how.cause = checked(causeSchema, { actor, reason });
+      if (first.replacesVersion !== undefined) how.replaces = checked(versionSchema, first.replacesVersion);
       description = checked(metadataSchema, metadata, ['metadata']);
       continue;
     }
@@ -153,7 +155,7 @@ async function receive(
   if (areKept) {
     if (file.bytes + ingested.bytes > 0)
       throw sequenceFault('No bytes follow metadata that keeps the files.');
-    return { description, given: 'kept', cause };
+    return { description, given: 'kept', ...how };
   }
   if (file.bytes === 0 && description.delivery === 'host')
     throw sequenceFault('Delivery "host" needs the bytes of the file.');
@@ -161,7 +163,11 @@ async function receive(
   if ((original && convertedFormatOf(original)) !== description.originalFormat)
     throw sequenceFault('The ingested file is not of the format that original_format says.');
   const whole = file.whole();
-  return { description, given: whole && { file: whole, ingested: original, givenSha256, thumbnails }, cause };
+  return {
+    description,
+    given: whole && { file: whole, ingested: original, givenSha256, thumbnails },
+    ...how,
+  };
 }
 
 class ReceivedFile {

@@ -21,7 +21,7 @@ import {
   ASSET_STATES,
 } from './assets.js';
 import { FILE_VARIANTS, type FileVariant } from './files.js';
-import { rawText } from './metadata-schema.js';
+import { metadataSchema, rawText } from './metadata-schema.js';
 import { MARKS, type Mark } from './stale-points.js';
 
 type ListedAssetInput = NonNullable<ListAssetsResponseInput['assets']>[number];
@@ -80,6 +80,9 @@ export const causeSchema = z.object({
 });
 
 export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in hex');
+
+/** Of a stored asset. */
+export const versionSchema = metadataSchema.shape.contentVersion;
 
 export const stateChangeSchema = causeSchema.extend({
   assetId: z.string(),

@@ -109,6 +109,26 @@ describeOnDatabases('ingesting files', (engine) => {
     ).rejects.toMatchObject({ issues: [{ type: 'stream_sequence' }] });
   });
 
+  test('metadata that replaces one version changes no other one, and brings no deleted asset back', async () => {
+    const { assetId, metadata, bytes } = await newImage();
+    await rights.put(metadata, bytes);
+    const { contentVersion } = metadata;
+    const put = (title: string, version: string, replacesVersion: string) =>
+      send([
+        { metadata: { ...metadata, title, contentVersion: version }, keepsFiles: true, replacesVersion },
+      ]);
+    expect(await put('First', 'v2', contentVersion)).toMatchObject({ changed: true });
+    // As one whose answer was lost sends it again.
+    expect(await put('First', 'v2', contentVersion)).toMatchObject({ changed: false });
+    const refused = { code: 'version_mismatch' };
+    await expect(put('Second', 'v3', contentVersion)).rejects.toMatchObject(refused);
+    expect(await rights.get(assetId)).toMatchObject([{ metadata: { title: 'First' } }]);
+    const results = await Promise.allSettled(['Third', 'Fourth'].map((title) => put(title, title, 'v2')));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await rights.client.deleteAssets({ assetIds: [assetId], actor: 'Ada', reason: 'gone' }, call());
+    await expect(put('Fifth', 'v5', 'Third')).rejects.toMatchObject({ code: 'file_not_found' });
+  });
+
   test('width and height are those of the image as displayed', async () => {
     const turned = await drawing().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { metadata } = await newImage({ format: 'jpeg', width: 480, height: 640 });

@@ -38,6 +38,8 @@ class Answer(Generic[Data]):
     #: Empty on a plan without limits.
     limits: list[LimitState]
     request_id: str | None
+    #: Of an image of a look-up: what ``edit`` takes as ``if_match``. None in other answers.
+    etag: str | None
     #: Requests that were sent for it.
     attempts: int
 
@@ -53,6 +55,7 @@ def answer_of(data: Data, headers: Mapping[str, str], attempts: int) -> Answer[D
         is_replayed=headers.get("Idempotent-Replayed") == "true",
         limits=_limits_of(headers),
         request_id=headers.get("X-Request-Id"),
+        etag=headers.get("ETag"),
         attempts=attempts,
     )
 

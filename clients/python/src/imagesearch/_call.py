@@ -64,7 +64,7 @@ class CallBase:
         path: str,
         body: dict[str, Any] | None = None,
         *,
-        headers: dict[str, str] | None = None,
+        headers: Mapping[str, str | None] | None = None,
         idempotency_key: str | None = None,
     ) -> Request:
         headers_given = {

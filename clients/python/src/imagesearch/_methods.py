@@ -11,10 +11,10 @@ class PlainMethods(CallBase):
 
     @call
     def edit(
-        self, asset_id: str, edit: Edit, *, timeout: float | None = None, retries: int | None = None
+        self, asset_id: str, edit: Edit, if_match: str | None = None, *, timeout: float | None = None, retries: int | None = None
     ) -> Exchange[Asset]:
-        """Change what is said of an image. Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Costs nothing. Needs a key with the scope ``ingest``."""
-        request = self._request("PATCH", f"/v1/asset/{escaped(asset_id)}", dict(edit))
+        """Change what is said of an image. Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Edits of different fields at the same moment all hold. With ``If-Match``, an edit of what somebody else has changed meanwhile is refused. Costs nothing. Needs a key with the scope ``ingest``."""
+        request = self._request("PATCH", f"/v1/asset/{escaped(asset_id)}", dict(edit), headers={"If-Match": if_match})
         return exchange(request, self._limits(timeout, retries), json_of)
 
     @call

@@ -4,6 +4,11 @@ import type { Answer } from '../transport/answer.js';
 import { withQuery, type Call } from '../transport/send.js';
 import type { Asset, Collection, Edit, History, IssuedKey, Key, KeyRequest, Keys, Pricing, Usage, UsageByDay } from './contract.js';
 
+export interface EditOptions extends CallOptions {
+  /** The `ETag` of the image as it was read. If it has another one, nothing is changed: 412. */
+  ifMatch?: string | undefined;
+}
+
 export interface UsageByDayOptions extends CallOptions {
   /** How many days, today included. Default: `30`. */
   days?: number | undefined;
@@ -24,9 +29,9 @@ export abstract class PlainMethods {
     call?: Call<Data>,
   ): Promise<Answer<Data>>;
 
-  /** Change what is said of an image. Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Costs nothing. Needs a key with the scope `ingest`. */
-  edit(assetId: string, edit: Edit, options: CallOptions = {}): Promise<Answer<Asset>> {
-    return this.call('PATCH', `/v1/asset/${encodeURIComponent(assetId)}`, options, { body: edit });
+  /** Change what is said of an image. Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Edits of different fields at the same moment all hold. With `If-Match`, an edit of what somebody else has changed meanwhile is refused. Costs nothing. Needs a key with the scope `ingest`. */
+  edit(assetId: string, edit: Edit, { ifMatch, ...options }: EditOptions = {}): Promise<Answer<Asset>> {
+    return this.call('PATCH', `/v1/asset/${encodeURIComponent(assetId)}`, options, { body: edit, headers: { 'If-Match': ifMatch } });
   }
 
   /** Delete an image. Only an image that the account has added. It is deleted for good, with its files, and may be added again. Costs nothing. Needs a key with the scope `ingest`. Where the answer to a deletion is lost, the next attempt may fail with `asset_not_found`. */

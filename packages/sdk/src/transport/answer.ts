@@ -25,6 +25,8 @@ export interface Answer<Data> {
   /** Empty on a plan without limits. */
   limits: LimitState[];
   requestId: string | null;
+  /** Of an image of a look-up: what `edit` takes as `ifMatch`. Null in other answers. */
+  etag: string | null;
   /** Requests that were sent for it. */
   attempts: number;
 }
@@ -40,6 +42,7 @@ export function answerOf<Data>(data: Data, headers: Headers): Omit<Answer<Data>,
     isReplayed: headers.get('Idempotent-Replayed') === 'true',
     limits: limitsOf(headers),
     requestId: headers.get('X-Request-Id'),
+    etag: headers.get('ETag'),
   };
 }
 

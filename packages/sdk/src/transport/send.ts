@@ -120,7 +120,8 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 /** What goes with a call. The answer is JSON unless `read` is set. */
 export interface Call<Data> extends Partial<Pick<Sendable<Data>, 'idempotencyKey' | 'isAnswer' | 'read'>> {
   body?: object;
-  headers?: Record<string, string>;
+  /** Those that are undefined are not sent. */
+  headers?: Record<string, string | undefined>;
   /** Which takes longer. */
   hasImage?: boolean;
 }

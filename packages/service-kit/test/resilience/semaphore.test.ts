@@ -31,6 +31,26 @@ describe('a semaphore', () => {
     },
   );
 
+  test('lets those who wait take turns, however much one of them brings', async () => {
+    const semaphore = createSemaphore(1);
+    const first = held();
+    const begun: string[] = [];
+    const run = (whose: string, name: string) =>
+      semaphore.run(() => Promise.resolve(begun.push(name)), call(), whose);
+    const holding = semaphore.run(first.work, call(), 'many');
+    const brought = ['many 1', 'many 2', 'many 3'].map((name) => run('many', name));
+    expect([semaphore.ahead('many'), semaphore.ahead('few')]).toEqual([3, 1]);
+    const others = [run('few', 'few 1'), run('other', 'other 1'), run('few', 'few 2')];
+    const leaving = new AbortController();
+    const gone = semaphore.run(() => Promise.resolve(), call(10_000, leaving.signal), 'gone');
+    leaving.abort();
+    first.end();
+    await Promise.all([holding, ...brought, ...others]);
+    expect(begun).toEqual(['many 1', 'few 1', 'other 1', 'many 2', 'few 2', 'many 3']);
+    await expect(gone).rejects.toMatchObject({ code: 'cancelled' });
+    expect(semaphore.isFree()).toBe(true);
+  });
+
   test('gets the permit of work that fails back, waiting or not', async () => {
     const semaphore = createSemaphore(1);
     const fail = () => semaphore.run(() => Promise.reject(new Error('no')), call(1_000));

@@ -177,6 +177,8 @@ export type Image = Omit<z.output<z.ZodObject<typeof imageFields>>, 'file' | 'th
 
 export interface Asset {
   image: Image;
+  /** Changes with everything that is said of it. */
+  contentVersion: string;
   /** Its values that filters test, in the form of the index. */
   facetOf: (facet: FacetName) => FacetValue;
   /** What the rules of use ask about. */
@@ -232,6 +234,7 @@ export function assetFromWire({ metadata, rights, source }: WireAsset): Asset {
   const { description, format, hasLocation = null } = metadata;
   return {
     image,
+    contentVersion: metadata.contentVersion,
     facetOf: cataloguedFacets({ metadata, rights }),
     used: usedImage(metadata, rights),
     details: { description, format, has_location: hasLocation },

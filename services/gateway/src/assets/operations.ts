@@ -45,7 +45,20 @@ answerSchema('Usable', usableSchema);
 
 /** An answer with all that is known of one asset. */
 export const assetAnswer = (description: string) =>
-  jsonAnswer(description, answerSchema('Asset', assetSchema), { asset: ASSET_EXAMPLE });
+  jsonAnswer(description, answerSchema('Asset', assetSchema), { asset: ASSET_EXAMPLE }, [
+    'Cache-Control',
+    'ETag',
+  ]);
+
+/** As an answer and its `ETag`. */
+export interface VersionedAnswer {
+  answer: AssetAnswer;
+  etag: string;
+}
+
+/** The same for whoever reads what is said of the asset now: an edit may ask that it be still so. */
+export const etagOf = (contentVersion: string): string =>
+  `"${contentVersion.replaceAll(/([0-9a-f]{12})[0-9a-f]+/g, '$1')}"`;
 
 /** The asset that was asked for. */
 export const ASSET = assetAnswer('The asset.');
@@ -87,13 +100,14 @@ export const getAsset = operation({
     if (!asset) throw assetNotFound(assetId);
     // Only of an image that the caller sees: the index answers later for one that it has.
     const indexed = await isIndexed(assets, assetId, within(lookup, INDEXED_TIMEOUT_MS));
-    return presentAsset(asset, indexed, use, assets.addresses);
+    const answer = presentAsset(asset, indexed, use, assets.addresses);
+    return { answer, etag: etagOf(asset.contentVersion) };
   },
-  send: (response, asset: AssetAnswer, request) => {
-    response.vary('Accept');
+  send: (response, { answer, etag }: VersionedAnswer, request) => {
+    response.vary('Accept').set('ETag', etag);
     if (request.accepts([JSON_TYPE, JSON_LD_TYPE]) === JSON_LD_TYPE)
-      response.type(JSON_LD_TYPE).send(credit(asset, 'json-ld'));
-    else response.json(asset);
+      response.type(JSON_LD_TYPE).send(credit(answer, 'json-ld'));
+    else response.json(answer);
   },
 });
 

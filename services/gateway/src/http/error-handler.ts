@@ -36,8 +36,8 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
 
 function setHeaders(response: Response, error: AppError, status: number): void {
   if (status === 401) response.set('WWW-Authenticate', 'ApiKey');
-  if (status === 409 || status === 503 || status === 504) response.set('Retry-After', String(RETRY_AFTER_S));
-  const { allow, bytes } = error.ctx;
+  const { allow, bytes, retry_after_s: retryAfterS = RETRY_AFTER_S } = error.ctx;
+  if (status === 409 || status === 503 || status === 504) response.set('Retry-After', String(retryAfterS));
   if (status === 416 && typeof bytes === 'number') response.set('Content-Range', `bytes */${bytes}`);
   if (status === 405 && typeof allow === 'string') response.set('Allow', allow);
 }

@@ -134,6 +134,12 @@ export const ERRORS: Record<ErrorCode, CatalogueEntry> = {
     meaning: 'No asset has this id.',
     action: 'Check the id, `<source>:<id>`. The asset may be withdrawn.',
   },
+  version_mismatch: {
+    status: 412,
+    loc: ['header', 'If-Match'],
+    meaning: 'The image was changed after it was read: it has another `ETag` than `If-Match` names.',
+    action: 'Read it again, and send the edit with its new `ETag`.',
+  },
   seed_not_indexed: {
     status: 404,
     loc: ['body', 'asset_id'],

@@ -101,8 +101,12 @@ type ByOf<Key, Shape> =
 interface AtAddress<Path, Key, Schema, Query> extends Described, Partial<Record<Method, Path>> {
   scope?: Key;
   body?: Schema extends z.ZodType ? Body<Schema> : never;
-  /** Reads the parameters of the address and of its path, before anything is done or recorded. @throws AppError */
-  read?: (sent: ReadonlyMap<string, readonly string[]>, path: InPath<Path>) => Query;
+  /** Reads the parameters of the address, of its path and of the headers, before anything is done or recorded. @throws AppError */
+  read?: (
+    sent: ReadonlyMap<string, readonly string[]>,
+    path: InPath<Path>,
+    headers: Request['headers'],
+  ) => Query;
 }
 
 interface Running<Parts, Input, By, Result> {
@@ -148,7 +152,7 @@ export function operation<
   const handler: Route<Parts>['handler'] = (parts, around) => async (request, response) => {
     // The path has the parameters that it names.
     const path = request.params as InPath<Path>;
-    const parameters = read(parametersOf(request), path) as object;
+    const parameters = read(parametersOf(request), path, request.headers) as object;
     const input = { ...(path as object), ...parameters, ...bodyOf(request) } as Input;
     const by = keyOf(response) as By;
     const call = (timeoutMs: number) => callOf(request, response, timeoutMs);

@@ -1,11 +1,21 @@
+import type { Response } from 'express';
 import { presentAsset, type Addresses } from '../assets/asset-answer.js';
-import { ASSET, assetAnswer, assetNotFound, parseAssetId } from '../assets/operations.js';
+import type { Asset } from '../assets/asset.js';
+import {
+  ASSET,
+  assetAnswer,
+  assetNotFound,
+  etagOf,
+  parseAssetId,
+  type VersionedAnswer,
+} from '../assets/operations.js';
 import { ASSET_ID, ASSET_ID_FAULTS } from '../assets/parameters.js';
 import { EDIT_BODY_BYTES_MAX, UPLOAD_BODY_BYTES_MAX } from '../http/body-limit.js';
 import { BODY_FAULTS } from '../http/errors.js';
 import { ERRORS_BEHIND } from '../operations/answers.js';
 import { headerRefs } from '../operations/headers.js';
 import { operation } from '../operations/operation.js';
+import { parameter } from '../operations/parameter.js';
 import { requestSchema } from '../operations/schemas.js';
 import { editSchema, uploadSchema, type Uploads } from './uploads.js';
 
@@ -73,9 +83,9 @@ export const addAsset = operation({
   },
   run: async ({ uploads, addresses }: UploadParts, body, { by, call }) => {
     const { asset, isNew } = await uploads.add(by, body, call(TIMEOUT_MS));
-    return { isNew, answer: presentAsset(asset, true, undefined, addresses) };
+    return { isNew, ...versioned(asset, addresses) };
   },
-  send: (response, { isNew, answer }) => response.status(isNew ? 201 : 200).json(answer),
+  send: (response, { isNew, ...added }) => sendVersioned(response.status(isNew ? 201 : 200), added),
 });
 
 export const editAsset = operation({
@@ -83,24 +93,52 @@ export const editAsset = operation({
   client: { method: 'edit' },
   summary: 'Change what is said of an image',
   description:
-    'Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Costs nothing.',
+    'Only of an image that the account has added. Its file stays as it is. Searches follow when the answer arrives. Edits of ' +
+    'different fields at the same moment all hold. With `If-Match`, an edit of what somebody else has changed meanwhile is ' +
+    'refused. Costs nothing.',
   scope: 'ingest',
-  parameters: [ASSET_ID],
+  parameters: [
+    ASSET_ID,
+    parameter('IfMatch', {
+      name: 'If-Match',
+      in: 'header',
+      description: 'The `ETag` of the image as it was read. If it has another one, nothing is changed: 412.',
+      schema: { type: 'string' },
+      example: '"a1b2c3d4e5f6.0f1e2d3c4b5a"',
+    }),
+  ],
   body: {
     schema: requestSchema('Edit', editSchema),
     limit: () => ({ bytesMax: EDIT_BODY_BYTES_MAX }),
     examples: { license: { value: { license: 'CC0 1.0', creator: null } } },
   },
   answers: { 200: ASSET },
-  errors: ['asset_not_found', ...ERRORS_BEHIND, 'model_mismatch'],
+  errors: ['asset_not_found', 'version_mismatch', ...ERRORS_BEHIND, 'model_mismatch'],
   faults: { ...ASSET_ID_FAULTS, types: [...ASSET_ID_FAULTS.types, ...BODY_FAULTS] },
-  read: idIn,
-  run: async ({ uploads, addresses }: UploadParts, { asset_id: assetId, ...edit }, { by, call }) => {
-    const asset = await uploads.edit(by, assetId, edit, call(TIMEOUT_MS));
+  read: (sent, path, { 'if-match': ifMatch }) => ({ ...idIn(sent, path), isRead: versionTest(ifMatch) }),
+  run: async ({ uploads, addresses }: UploadParts, { asset_id: assetId, isRead, ...edit }, { by, call }) => {
+    const asset = await uploads.edit(by, assetId, { edit, isRead }, call(TIMEOUT_MS));
     if (!asset) throw assetNotFound(assetId);
-    return presentAsset(asset, true, undefined, addresses);
+    return versioned(asset, addresses);
   },
+  send: sendVersioned,
 });
+
+/** Undefined where any version will do. A proxy that compresses answers makes a tag weak. */
+function versionTest(ifMatch: string | undefined): ((contentVersion: string) => boolean) | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return (contentVersion) => tags.includes(etagOf(contentVersion));
+}
+
+const versioned = (asset: Asset, addresses: Addresses): VersionedAnswer => ({
+  answer: presentAsset(asset, true, undefined, addresses),
+  etag: etagOf(asset.contentVersion),
+});
+
+function sendVersioned(response: Response, { answer, etag }: VersionedAnswer): void {
+  response.set('ETag', etag).json(answer);
+}
 
 export const deleteAsset = operation({
   delete: '/v1/asset/{asset_id}',

@@ -5,7 +5,8 @@ import type { Edit } from '@imagesearch/ingest/pipeline/one-image';
 import { detachedCall, within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
+import { createKeyedSemaphore } from '@imagesearch/service-kit/resilience/keyed-semaphore';
+import { createSemaphore, type Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
 import { parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
 import { assetFromWire, type Asset, type Catalogue } from '../assets/asset.js';
@@ -72,8 +73,14 @@ export const editSchema = z
 /** Loaded with the first image, because it takes 0.15 s of a start. */
 const pipeline = () => import('@imagesearch/ingest/pipeline/one-image');
 
-/** Images in work at once: enough to keep the services busy on a small machine. Those of one asset follow each other. */
-const LANES = 4;
+/** Images in work at once: enough to keep the services busy on a small machine. */
+const IMAGES_AT_ONCE = 4;
+/** Edits and deletions, which no pixels hold up. */
+const EDITS_AT_ONCE = 4;
+/** Of an image, until some were measured. */
+const FIRST_WORK_MS = 1_000;
+/** A new measurement counts as much as this part of all former ones. */
+const NEWEST_PART = 0.2;
 const CHECK_TIMEOUT_MS = 5_000;
 /** Each upload makes the index slower: after 300, one takes four times as long. It is optimised this long after the first. */
 const OPTIMIZE_AFTER_MS = 10_000;
@@ -93,7 +100,12 @@ interface UploadDeps {
  */
 export class Uploads {
   readonly #deps: UploadDeps;
-  readonly #lanes = Array.from({ length: LANES }, () => createSemaphore(1));
+  /** The accounts take turns. */
+  readonly #images = createSemaphore(IMAGES_AT_ONCE, { late: (account) => this.#tooMany(account) });
+  readonly #edits = createSemaphore(EDITS_AT_ONCE);
+  /** What is done with one asset follows each other. */
+  readonly #ofAsset = createKeyedSemaphore(1);
+  #workMs = FIRST_WORK_MS;
   #written = 0;
   #isOptimizing = false;
 
@@ -101,7 +113,10 @@ export class Uploads {
     this.#deps = deps;
   }
 
-  /** @throws AppError `invalid_request` at `image_base64` or `license`, `deadline_exceeded`, and the errors of the services. */
+  /**
+   * @throws AppError `invalid_request` at `image_base64` or `license`; `overloaded` where its turn would not come in time;
+   * `deadline_exceeded`, and the errors of the services.
+   */
   async add(
     key: AuthenticatedKey,
     { image_base64: image, file_name: fileName = '', ...said }: z.output<typeof uploadSchema>,
@@ -112,7 +127,8 @@ export class Uploads {
     const assetId = idOfImage(uploadSourceOf(key.account.id), bytes);
     const { creator_url: creatorUrl, source_url: sourceUrl, ai_generated: aiGenerated, ...rest } = said;
     const { license_required: requiresLicense = false, ...others } = rest;
-    const stored = await this.#inTurn(assetId, call, async () => {
+    this.#requireTime(key.account.id, call);
+    const stored = await this.#inTurn(this.#images, { key, assetId, call }, async () => {
       await requireRunningModel(this.#deps.clients, within(call, CHECK_TIMEOUT_MS));
       const facts = { ...others, creatorUrl, sourceUrl, aiGenerated };
       const added = { assetId, bytes, fileName, requiresLicense, said: facts };
@@ -135,19 +151,23 @@ export class Uploads {
     return { asset, isNew: false };
   }
 
-  /** Undefined for an asset that is not one of the account's own. */
+  /**
+   * Undefined for an asset that is not one of the account's own.
+   * @param isRead Whether that content version is the one that the caller has read.
+   * @throws AppError `version_mismatch` where it is not, and the errors of the services.
+   */
   async edit(
     key: AuthenticatedKey,
     assetId: string,
-    edit: Edit,
+    { edit, isRead }: { edit: Edit; isRead?: ((contentVersion: string) => boolean) | undefined },
     call: CallContext,
   ): Promise<Asset | undefined> {
     if (!isOwn(key, assetId)) return undefined;
     const { editImage, requireRunningModel } = await pipeline();
-    const isDone = await this.#inTurn(assetId, call, async () => {
+    const isDone = await this.#inTurn(this.#edits, { key, assetId, call }, async () => {
       if ((await this.#find(assetId, call)) === undefined) return false;
       await requireRunningModel(this.#deps.clients, within(call, CHECK_TIMEOUT_MS));
-      return editImage(assetId, edit, { ...this.#deps, cause: { actor: actorOf(key) } });
+      return editImage(assetId, edit, { ...this.#deps, cause: { actor: actorOf(key) }, isRead });
     });
     return isDone ? this.#find(assetId, call) : undefined;
   }
@@ -156,7 +176,7 @@ export class Uploads {
   async remove(key: AuthenticatedKey, assetId: string, call: CallContext): Promise<boolean> {
     if (!isOwn(key, assetId)) return false;
     const { removeImage } = await pipeline();
-    return this.#inTurn(assetId, call, async () => {
+    return this.#inTurn(this.#edits, { key, assetId, call }, async () => {
       if ((await this.#find(assetId, call)) === undefined) return false;
       return removeImage(assetId, {
         ...this.#deps,
@@ -165,13 +185,36 @@ export class Uploads {
     });
   }
 
-  #inTurn<Result>(assetId: string, call: CallContext, work: () => Promise<Result>): Promise<Result> {
-    const lane = this.#lanes[Number.parseInt(assetId.slice(-1), 16) % LANES] ?? createSemaphore(1);
-    return lane.run(async () => {
+  #inTurn<Result>(
+    turns: Semaphore,
+    { key, assetId, call }: { key: AuthenticatedKey; assetId: string; call: CallContext },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const timed = async (): Promise<Result> => {
+      const since = performance.now();
       const result = await work();
+      const tookMs = performance.now() - since;
+      if (turns === this.#images) this.#workMs += (tookMs - this.#workMs) * NEWEST_PART;
       this.#optimizeLater();
       return result;
-    }, call);
+    };
+    return this.#ofAsset.run(assetId, () => turns.run(timed, call, key.account.id), call);
+  }
+
+  /** What has no chance to begin in time is refused before it waits. */
+  #requireTime(account: string, call: CallContext): void {
+    if (!this.#images.isFree() && Date.now() + this.#waitMs(account) > call.deadlineAt)
+      throw this.#tooMany(account);
+  }
+
+  #waitMs(account: string): number {
+    return ((this.#images.ahead(account) + 1) * this.#workMs) / IMAGES_AT_ONCE;
+  }
+
+  #tooMany(account: string): AppError {
+    const waitS = Math.max(1, Math.ceil(this.#waitMs(account) / 1_000));
+    const says = `Too many images are being added. This one would begin in about ${waitS} s; send it again then.`;
+    return new AppError('overloaded', says, { says, ctx: { retry_after_s: waitS } });
   }
 
   #optimizeLater(): void {

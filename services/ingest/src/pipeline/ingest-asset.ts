@@ -34,6 +34,8 @@ export interface IngestDeps {
   trustList?: string | undefined;
   /** Who says what is stored, where it is not a source; recorded where it replaces something else. */
   cause?: Cause;
+  /** The content version that a description replaces, where it may replace no other one. */
+  replaces?: string;
 }
 
 export interface Cause {
@@ -114,13 +116,19 @@ async function updateAsset(
 export async function storeDescription(
   described: DescribedAsset,
   stored: AssetMetadata,
-  { services, cause }: Pick<IngestDeps, 'services' | 'cause'>,
+  { services, cause, replaces }: Pick<IngestDeps, 'services' | 'cause' | 'replaces'>,
 ): Promise<IngestedAsset | WithheldAsset | undefined> {
   const { fingerprint: modelFingerprint, dimensions } = await services.embedding.describeModel({});
   const caption = await embedCaption(described, stored, modelFingerprint, services);
   let answer: PutAssetResponse;
   try {
-    answer = await services.rights.putAsset([{ metadata: described, keepsFiles: true, ...cause }]);
+    const request = {
+      metadata: described,
+      keepsFiles: true,
+      ...cause,
+      ...known({ replacesVersion: replaces }),
+    };
+    answer = await services.rights.putAsset([request]);
   } catch (error) {
     if (toAppError(error).code === 'file_not_found') return undefined;
     throw error;

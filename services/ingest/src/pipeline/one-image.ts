@@ -3,7 +3,7 @@ import { type IngestClients, known } from '@imagesearch/contracts/clients';
 import type { Asset, AssetMetadata } from '@imagesearch/contracts/messages';
 import { sourceOf } from '@imagesearch/facets/asset-id';
 import { asRequestFault, ImageFault } from '@imagesearch/image-files/accept';
-import { AppError, invalid } from '@imagesearch/service-kit/errors';
+import { AppError, invalid, toAppError } from '@imagesearch/service-kit/errors';
 import { AssetFault } from '../asset-failure.js';
 import { readEmbeddedFacts } from '../sources/embedded/embedded-facts.js';
 import { mergedFacts, namedImage } from '../sources/merged-facts.js';
@@ -100,15 +100,37 @@ export function addImage(
 
 const NONE: ReadonlySet<string> = new Set();
 
+interface EditDeps extends Omit<OneImageDeps, 'cause' | 'onWithheld'> {
+  cause: Pick<Cause, 'actor'>;
+  /** Whether this content version is the one that the person has read; any is unless it is set. */
+  isRead?: ((contentVersion: string) => boolean) | undefined;
+}
+
+/** Edits of one image at the same moment. */
+const EDIT_ATTEMPTS = 5;
+
 /**
- * Changes what is said of one image; its pixels stay. Safe to stop anywhere and to call again.
+ * Changes what is said of one image; its pixels stay. Edits of different fields at the same moment all hold. Safe to stop
+ * anywhere and to call again.
  * @returns false when there is no such image.
- * @throws AppError of the services.
+ * @throws AppError `version_mismatch` where the person has read another version, unless it says already what they ask for; the
+ * errors of the services.
  */
-export async function editImage(
+export async function editImage(assetId: string, edit: Edit, deps: EditDeps): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await editOnce(assetId, edit, deps);
+    } catch (error) {
+      const isOvertaken = toAppError(error).code === 'version_mismatch' && deps.isRead === undefined;
+      if (!isOvertaken || attempt === EDIT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function editOnce(
   assetId: string,
   edit: Edit,
-  { clients, signal, cause: { actor } }: Omit<OneImageDeps, 'cause'> & { cause: Pick<Cause, 'actor'> },
+  { clients, signal, cause: { actor }, isRead = () => true }: EditDeps,
 ): Promise<boolean> {
   const services = servicesOf(clients, signal);
   const [{ assets }, { contentVersions }] = await Promise.all([
@@ -122,8 +144,11 @@ export async function editImage(
   // An edit that stopped half-way left the index behind.
   const isIndexed = contentVersions[assetId] === stored.contentVersion;
   if (changed.length === 0 && isIndexed) return true;
+  if (changed.length > 0 && !isRead(stored.contentVersion))
+    throw new AppError('version_mismatch', 'The image was changed after it was read.');
   const cause = { actor, reason: `edited ${changed.join(', ')}` };
-  const onPixels = await storeDescription(described, stored, { services, cause });
+  const replaces = stored.contentVersion;
+  const onPixels = await storeDescription(described, stored, { services, cause, replaces });
   if (onPixels === undefined || 'withheldBy' in onPixels) return false;
   const { modelFingerprint, point } = onPixels;
   const { rights = null } = point;

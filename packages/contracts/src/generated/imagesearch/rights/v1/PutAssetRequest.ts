@@ -12,10 +12,12 @@ export interface PutAssetRequestInput {
   'givenSha256'?: (string);
   'thumbnail'?: (Buffer | Uint8Array | string);
   'largeThumbnail'?: (Buffer | Uint8Array | string);
+  'replacesVersion'?: (string);
   'part'?: "metadata"|"chunk"|"originalChunk";
   '_actor'?: "actor";
   '_reason'?: "reason";
   '_givenSha256'?: "givenSha256";
+  '_replacesVersion'?: "replacesVersion";
 }
 
 export interface PutAssetRequest {
@@ -28,8 +30,10 @@ export interface PutAssetRequest {
   'givenSha256'?: (string);
   'thumbnail': (Buffer);
   'largeThumbnail': (Buffer);
+  'replacesVersion'?: (string);
   'part'?: "metadata"|"chunk"|"originalChunk";
   '_actor'?: "actor";
   '_reason'?: "reason";
   '_givenSha256'?: "givenSha256";
+  '_replacesVersion'?: "replacesVersion";
 }
