@@ -112,7 +112,7 @@ describeOnDatabases('ingesting files', (engine) => {
   test('metadata that replaces one version changes no other one, and brings no deleted asset back', async () => {
     const { assetId, metadata, bytes } = await newImage();
     await rights.put(metadata, bytes);
-    const { contentVersion } = metadata;
+    const { contentVersion = '' } = metadata;
     const put = (title: string, version: string, replacesVersion: string) =>
       send([
         { metadata: { ...metadata, title, contentVersion: version }, keepsFiles: true, replacesVersion },
