@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ACCOUNTS, DEMO, INGEST, MIGRATE, MODELS, START, run } from './support/command.js';
+import { ACCOUNTS, BACKUP, DEMO, INGEST, MIGRATE, MODELS, RESTORE, START, run } from './support/command.js';
 
 const STACK_TRACE = /^ +at .*:\d+/m;
 
@@ -14,6 +14,9 @@ const COMMANDS = [
   [ACCOUNTS, ['keys', 'create'], 'npm run accounts -- keys create', '--expires'],
   [MODELS, [], 'npm run models --', 'npm run models -- pull clip-b32'],
   [MODELS, ['pull'], 'npm run models -- pull', '<model>'],
+  [BACKUP, [], 'npm run backup --', '<folder>'],
+  [RESTORE, [], 'npm run restore --', '--check'],
+  [MIGRATE, [], 'migrate', 'DATABASE_URL'],
 ] as const;
 
 it.each(COMMANDS)('%s %j --help says how it is typed', async (program, words, usage, example) => {
@@ -26,15 +29,19 @@ it.each(COMMANDS)('%s %j --help says how it is typed', async (program, words, us
 
 it.each([
   [START, ['--bogus']],
+  [START, ['--yes', '--no']],
   [DEMO, ['--limit', 'many']],
   [INGEST, ['folder']],
   [INGEST, ['frobnicate']],
   [ACCOUNTS, ['create']],
   [MODELS, ['pull', 'huge']],
-])('%s %j is refused in words', async (program, words) => {
+  [BACKUP, []],
+  [RESTORE, ['here', 'there']],
+  [MIGRATE, ['everything']],
+])('%s %j is refused in words, with status 2 and the way to its help', async (program, words) => {
   const { code, output } = await run([program, ...words]);
-  expect(code).not.toBe(0);
-  expect(output).toMatch(/error: /);
+  expect(code).toBe(2);
+  expect(output).toMatch(/error: [^]*\(--help says what it takes\)/);
   expect(output).not.toMatch(STACK_TRACE);
 });
 
@@ -53,6 +60,12 @@ it('models list says of each what kind it is and how large, and cuts nothing off
   expect(output).toMatch(/│ profile +│ clip-b32 +│[^\n]*\d+ MB/);
   expect(output).toContain('npm run models -- use clip-b32');
   expect(output).not.toContain('…');
+});
+
+it('npm start refuses --yes where the environment names the model, as it would change nothing', async () => {
+  const { code, output } = await run([START, '--yes'], { env: { MODEL_PROFILE: 'lite' } });
+  expect(code).toBe(2);
+  expect(output).toContain('leave --yes out');
 });
 
 it('migrate says that it needs DATABASE_URL, and that embedded stores do not need it', async () => {

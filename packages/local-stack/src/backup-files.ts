@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { CommandFailure } from '@imagesearch/service-kit/process/command';
 import { z } from 'zod';
 import { backupDescription, type BackupDescription, KEPT } from './backup-stores.js';
-import { OperatorError } from './local-command.js';
 
 export const DESCRIPTION = 'backup.json';
 /** One line for each file, so that a backup of any size can be listed and read. */
@@ -28,7 +28,7 @@ export async function listFiles(backup: string): Promise<BackupDescription['file
   const write = (): Promise<void> => appendFile(join(backup, FILE_LIST), lines.splice(0).join(''));
   for await (const entry of entriesOf(backup)) {
     if (entry.isForeign)
-      throw new OperatorError(`${join(backup, entry.path)} is neither a file nor a folder.`);
+      throw new CommandFailure(`${join(backup, entry.path)} is neither a file nor a folder.`);
     const file = await readListed(backup, entry.path);
     lines.push(`${JSON.stringify(file)}\n`);
     count += 1;
@@ -41,13 +41,13 @@ export async function listFiles(backup: string): Promise<BackupDescription['file
 
 /**
  * What a backup says of itself, once all of it is found to be so: every listed file is there with its digest, and nothing else is,
- * no link among it. Nothing is changed. @throws OperatorError that names what is wrong.
+ * no link among it. Nothing is changed. @throws CommandFailure that names what is wrong.
  */
 export async function checkBackup(backup: string): Promise<BackupDescription> {
   const description = await describe(backup);
   const list = join(backup, FILE_LIST);
   if ((await digestOf(list).catch(() => '')) !== description.files.sha256)
-    throw new OperatorError(`${backup} is not whole: ${FILE_LIST} is missing or was changed.`);
+    throw new CommandFailure(`${backup} is not whole: ${FILE_LIST} is missing or was changed.`);
   // Without following a link: what is read below is a file for sure.
   const present = new Set<string>();
   const wrong: string[] = [];
@@ -64,15 +64,15 @@ export async function checkBackup(backup: string): Promise<BackupDescription> {
   wrong.push(...[...present].map((path) => `${path} is foreign`));
   if (wrong.length === 0) return description;
   const more = wrong.length > NAMED_MAX ? ` and ${wrong.length - NAMED_MAX} more` : '';
-  throw new OperatorError(`${backup} is not whole: ${wrong.slice(0, NAMED_MAX).join(', ')}${more}.`);
+  throw new CommandFailure(`${backup} is not whole: ${wrong.slice(0, NAMED_MAX).join(', ')}${more}.`);
 }
 
 async function describe(backup: string): Promise<BackupDescription> {
   const text = await readFile(join(backup, DESCRIPTION), 'utf8').catch(() => {
-    throw new OperatorError(`${backup} is not a complete backup: it has no ${DESCRIPTION}.`);
+    throw new CommandFailure(`${backup} is not a complete backup: it has no ${DESCRIPTION}.`);
   });
   const { data } = backupDescription.safeParse(parsed(text));
-  if (data === undefined) throw new OperatorError(`${backup} was made by another version, or was changed.`);
+  if (data === undefined) throw new CommandFailure(`${backup} was made by another version, or was changed.`);
   return data;
 }
 

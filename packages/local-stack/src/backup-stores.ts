@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { loadConfig } from '@imagesearch/retrieval/config';
 import { Snapshots } from '@imagesearch/retrieval/index/qdrant/snapshots';
 import { databaseUrl, parseConfig } from '@imagesearch/service-kit/config';
-import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
-import type { Command } from 'commander';
+import { CommandFailure } from '@imagesearch/service-kit/process/command';
 import { z } from 'zod';
-import { dataDirOf, OperatorError } from './local-command.js';
+import { dataDirOf } from './local-command.js';
 
 export const BACKUP_FORMAT = 2;
 
@@ -38,13 +36,6 @@ export type BackupDescription = z.output<typeof backupDescription>;
 /** The folders of DATA_DIR that nothing else can replace, and the small files beside them. */
 export const KEPT = ['gateway', 'rights', 'retrieval', 'service-token', 'demo.json'] as const;
 
-/** The folder that a command line names. */
-export function folderOf(command: Command): string {
-  const [folder = ''] = command.configureOutput(TERMINAL_OUTPUT).parse().args;
-  // npm runs scripts at the repository root and keeps the operator's working folder in INIT_CWD.
-  return resolve(process.env['INIT_CWD'] ?? '.', folder);
-}
-
 export interface Stores {
   dataDir: string;
   /** The database of gateway and rights; undefined for the embedded ones, which lie in `dataDir`. */
@@ -74,24 +65,24 @@ const variables = z.object({
     .pipe(z.array(z.url({ protocol: /^https?$/, error: 'expected http://…,http://… of every node' }))),
 });
 
-/** Work on Qdrant, whose own words say what went wrong. @throws OperatorError */
+/** Work on Qdrant, whose own words say what went wrong. @throws CommandFailure */
 export async function inWords<T>(work: Promise<T> | undefined): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    throw new OperatorError(error instanceof Error ? error.message : String(error));
+    throw new CommandFailure(error instanceof Error ? error.message : String(error));
   }
 }
 
 const SCHEMAS = ['gateway', 'rights'];
 
-/** Writes both schemas as they are at one moment; the services may go on. @throws OperatorError */
+/** Writes both schemas as they are at one moment; the services may go on. @throws CommandFailure */
 export async function dumpDatabase(url: string, file: string): Promise<void> {
   const schemas = SCHEMAS.map((schema) => `--schema=${schema}`);
   await run('pg_dump', ['--format=custom', ...schemas, `--file=${file}`, `--dbname=${url}`]);
 }
 
-/** All or nothing, into a database without these schemas. @throws OperatorError */
+/** All or nothing, into a database without these schemas. @throws CommandFailure */
 export async function restoreDatabase(url: string, file: string): Promise<void> {
   await run('pg_restore', ['--single-transaction', '--exit-on-error', `--dbname=${url}`, file]);
 }
@@ -101,7 +92,7 @@ async function run(program: string, args: readonly string[]): Promise<void> {
     await promisify(execFile)(program, args);
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-    throw new OperatorError(
+    throw new CommandFailure(
       code === 'ENOENT'
         ? `There is no ${program}: install the client programs of Postgres.`
         : `${program} failed: ${stderr.trim()}`,

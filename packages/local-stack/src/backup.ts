@@ -3,13 +3,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOperatorPort } from '@imagesearch/gateway/accounts/operator-port';
 import { performRemotely } from '@imagesearch/gateway/accounts/remote';
+import { givenIn } from '@imagesearch/service-kit/config';
+import { CommandFailure } from '@imagesearch/service-kit/process/command';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
-import { Command } from 'commander';
 import {
   BACKUP_FORMAT,
   type BackupDescription,
   dumpDatabase,
-  folderOf,
   inWords,
   KEPT,
   type Stores,
@@ -18,30 +18,30 @@ import {
 import { DESCRIPTION, listFiles } from './backup-files.js';
 import { inClaimedFolder } from './claimed-folder.js';
 import { copyFolder, copyStores, STORES } from './copy-stores.js';
-import { OperatorError, runLocalCommand, unlessEmpty } from './local-command.js';
+import { runLocalCommand } from './local-command.js';
 
 /** The client gives up after so long by itself. */
 const COPY_TIMEOUT_MS = 5 * 60_000;
 
-const target = folderOf(
-  new Command('npm run backup --')
-    .description(
+await runLocalCommand(
+  {
+    name: 'npm run backup --',
+    description:
       'Copies accounts, catalogue, files and index of DATA_DIR, DATABASE_URL and QDRANT_URL into a new folder.',
-    )
-    .argument('<folder>', 'folder to make'),
+  },
+  (command, { resolvePath }) =>
+    command.argument('<folder>', 'folder to make', resolvePath).action(async (target: string) => {
+      await takeBackup(storesOf(process.env), target);
+      printOut(`Made ${target}.`);
+    }),
 );
-
-await runLocalCommand(async () => {
-  await takeBackup(storesOf(process.env), target);
-  printOut(`Made ${target}.`);
-});
 
 /**
  * Copies what nothing else can replace: accounts, catalogue, files and index. The catalogue comes first: what it names has its files
  * and, once its ingestion has ended, its place in the index.
  * @param target A folder that is not there yet. It appears when the backup is whole; until then its place is claimed by
  * `<target>.partial`, in which it is made.
- * @throws OperatorError; FolderInUseError while a service of another process has an embedded store open.
+ * @throws CommandFailure; FolderInUseError while a service of another process has an embedded store open.
  */
 async function takeBackup(stores: Stores, target: string): Promise<void> {
   requireNew(target);
@@ -53,7 +53,7 @@ async function takeBackup(stores: Stores, target: string): Promise<void> {
 }
 
 function requireNew(target: string): void {
-  if (existsSync(target)) throw new OperatorError(`${target} is there already; name a new folder.`);
+  if (existsSync(target)) throw new CommandFailure(`${target} is there already; name a new folder.`);
 }
 
 async function copyAll({ dataDir, databaseUrl, snapshots }: Stores, partial: string): Promise<void> {
@@ -77,7 +77,7 @@ async function copyAll({ dataDir, databaseUrl, snapshots }: Stores, partial: str
 
 /** The embedded stores, which one process can open: a gateway that runs copies its own. */
 async function copyEmbedded(dataDir: string, folder: string): Promise<void> {
-  const running = findOperatorPort(dataDir, unlessEmpty(process.env['OPS_TOKEN']));
+  const running = findOperatorPort(dataDir, givenIn(process.env)['OPS_TOKEN']);
   if (running === undefined) await copyStores(dataDir, folder);
   else await performRemotely(running, COPY_TIMEOUT_MS)('copy-stores', { folder });
 }

@@ -6,7 +6,7 @@ import {
   type FolderLock,
   lockFolder,
 } from '@imagesearch/service-kit/files/folder-lock';
-import { OperatorError } from './local-command.js';
+import { CommandFailure } from '@imagesearch/service-kit/process/command';
 
 const CLAIM_ATTEMPTS = 5;
 
@@ -14,7 +14,7 @@ const CLAIM_ATTEMPTS = 5;
  * Runs work in a new folder below one that no other process uses meanwhile; what a killed process left there is removed. What the
  * work does not move elsewhere goes with the folder.
  * @param whatFor What another process does there, for the operator.
- * @throws OperatorError while another process uses the folder.
+ * @throws CommandFailure while another process uses the folder.
  */
 export async function inClaimedFolder(
   folder: string,
@@ -22,7 +22,9 @@ export async function inClaimedFolder(
   work: (own: string) => Promise<void>,
 ): Promise<void> {
   const lock = await claim(folder).catch((error: unknown) => {
-    throw error instanceof FolderInUseError ? new OperatorError(`${whatFor} already; see ${folder}.`) : error;
+    throw error instanceof FolderInUseError
+      ? new CommandFailure(`${whatFor} already; see ${folder}.`)
+      : error;
   });
   const empty = async (): Promise<void> => {
     for (const name of await readdir(folder))

@@ -1,6 +1,6 @@
 import { DEMONSTRATION_SOURCES } from '@imagesearch/gateway/keys/api-key';
-import { TERMINAL_OUTPUT, printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { Command, InvalidArgumentError } from 'commander';
+import { wholeNumber } from '@imagesearch/service-kit/process/command';
+import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { consoleUrl, writeDemoFile } from './demo-keys.js';
 import { INGEST_COMMAND } from './index-model.js';
 import { ENVIRONMENT_HELP, runLocalCommand, runStep } from './local-command.js';
@@ -19,25 +19,24 @@ const [DRAWINGS, PHOTOGRAPHS] = DEMONSTRATION_SOURCES;
 /** The drawings begin with cats, flowers and fruit: what the printed requests ask for. */
 const FIRST_IMAGES = 40;
 
-const program = new Command('npm run demo --')
-  .description(
-    'Starts all services on this machine, with nine old photographs and the drawings of OpenMoji to search.',
-  )
-  .configureOutput(TERMINAL_OUTPUT)
-  .option('--once', 'run five sample searches and stop')
-  .option('--limit <n>', 'ingest only the first n images', wholeNumber)
-  .addHelpText(
-    'after',
-    `
+await runLocalCommand(
+  {
+    name: 'npm run demo --',
+    description:
+      'Starts all services on this machine, with nine old photographs and the drawings of OpenMoji to search.',
+    after: `
 Examples:
   npm run demo
   npm run demo -- --once
   PORT=8081 npm run demo -- --limit 300
 ${ENVIRONMENT_HELP}`,
-  )
-  .parse();
-
-await runLocalCommand((signal) => demo(program.opts<DemoOptions>(), signal));
+  },
+  (command, { signal }) =>
+    command
+      .option('--once', 'run five sample searches and stop')
+      .option('--limit <n>', 'ingest only the first n images', wholeNumber)
+      .action((options: DemoOptions) => demo(options, signal)),
+);
 
 async function demo({ once = false, limit = Infinity }: DemoOptions, signal: AbortSignal): Promise<void> {
   await withLocalStack(signal, async ({ stack, baseUrl, dataDir, keys }) => {
@@ -63,9 +62,4 @@ async function demo({ once = false, limit = Infinity }: DemoOptions, signal: Abo
     await untilStopped(signal);
     printOut('\nStopping.');
   });
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('Expected a whole number above 0.');
-  return Number(text);
 }

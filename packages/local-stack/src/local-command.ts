@@ -2,7 +2,7 @@ import { resolve, join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
-import { ConfigError } from '@imagesearch/service-kit/config';
+import { givenIn } from '@imagesearch/service-kit/config';
 import { AppError } from '@imagesearch/service-kit/errors';
 import {
   freeBytes,
@@ -12,78 +12,48 @@ import {
   writing,
 } from '@imagesearch/service-kit/files/storage-fault';
 import { FolderInUseError } from '@imagesearch/service-kit/files/folder-lock';
+import {
+  CommandFailure,
+  commandOf,
+  runCommand,
+  type CommandRun,
+} from '@imagesearch/service-kit/process/command';
 import { findStack } from '@imagesearch/service-kit/process/running-stack';
-import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
-import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
+import type { Command } from 'commander';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
-const EXIT_FAILED = 1;
-const EXIT_BAD_CONFIGURATION = 2;
 /** Embedded Postgres aborts with less, and its error does not name the disk. */
 const FULL_DISK_BYTES = 1024 * 1024;
 
 /** Folder of all data; a relative one lies in the checkout. */
 export function dataDirOf(env: Readonly<Record<string, string | undefined>>): string {
-  return resolve(REPOSITORY, unlessEmpty(env['DATA_DIR']) ?? '.data');
+  return resolve(REPOSITORY, givenIn(env)['DATA_DIR'] ?? '.data');
 }
 
-/** A variable that is set but empty counts as unset. */
-export function unlessEmpty(value: string | undefined): string | undefined {
-  return value === '' ? undefined : value;
+/** A command of the local stack. @param add Gives the command its arguments, its options and its action. */
+export function runLocalCommand(
+  look: Parameters<typeof commandOf>[0],
+  add: (command: Command, run: CommandRun) => Command,
+): Promise<never> {
+  return runCommand((run) => add(commandOf(look), run), { explain });
 }
 
-/**
- * Runs a command of the local stack to its end, prints what went wrong in words and exits. A command that a signal
- * ended exits with 128 plus the signal's number.
- */
-export async function runLocalCommand(work: (signal: AbortSignal) => Promise<void>): Promise<never> {
-  const stop = listenForStop();
-  const fail = (error: unknown): void => {
-    void reportAndExit(error, stop.exitCode());
-  };
-  // An embedded engine that aborts can throw outside of any call.
-  process.on('uncaughtException', fail);
-  process.on('unhandledRejection', fail);
-  try {
-    await work(stop.signal);
-    process.exit(stop.exitCode() ?? 0);
-  } catch (error) {
-    return reportAndExit(error, stop.exitCode());
-  }
-}
-
-async function reportAndExit(error: unknown, stopped: number | undefined): Promise<never> {
-  if (stopped !== undefined) process.exit(stopped);
-  printErr(await explain(error));
-  process.exit(error instanceof ConfigError ? EXIT_BAD_CONFIGURATION : EXIT_FAILED);
-}
-
-async function explain(error: unknown): Promise<string> {
-  const fault = storageFaultOf(error);
-  if (fault !== undefined) return fault.message;
+/** Undefined for what every command explains. Of an error that nobody expected, its stack helps who reads the report. */
+async function explain(error: unknown): Promise<string | undefined> {
   // By its name: the migration's image has this file, and no models.
   if (error instanceof Error && error.name === 'HubError')
     return `${error.message}\nThe model is not on this disk. Download it where there is a network (npm run models -- pull), set MODEL_HUB_URL to a hub or the folder of a mirror, or start with MODEL_PROFILE=lite.`;
-  if ([ConfigError, OperatorError, FolderInUseError].some((known) => error instanceof known))
-    return (error as Error).message;
+  const isKnown = [CommandFailure, FolderInUseError].some((known) => error instanceof known);
   // Of a gateway that runs, or of its port.
-  if (error instanceof AppError && error.code !== 'internal') return error.message;
+  const isAnswer = error instanceof AppError && error.code !== 'internal';
+  if (isKnown || isAnswer || storageFaultOf(error) !== undefined) return undefined;
   const { code, port, stack } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use. Choose another one with PORT=…`;
   const dataDir = dataDirOf(process.env);
   const free = await freeBytes(dataDir).catch(() => Infinity);
-  if (free < FULL_DISK_BYTES) return storageFault('ENOSPC', dataDir).message;
-  return stack ?? String(error);
-}
-
-/** A command that cannot be carried out; its message says why, and no stack trace is printed. */
-export class OperatorError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'OperatorError';
-  }
+  return free < FULL_DISK_BYTES ? storageFault('ENOSPC', dataDir).message : stack;
 }
 
 /** Variables of the environment that a person may set for the local stack. */
@@ -98,7 +68,7 @@ Environment:
 
 /**
  * Runs a script in a child process, so that its memory is freed at its end. The child ends with this process.
- * @throws OperatorError when the script fails or the signal fires.
+ * @throws CommandFailure when the script fails or the signal fires.
  */
 export async function runStep(
   script: string,
@@ -121,7 +91,7 @@ export async function runStep(
   signal.removeEventListener('abort', stop);
   process.removeListener('exit', end);
   signal.throwIfAborted();
-  if (exitCode !== 0) throw new OperatorError('The step above failed; run the command again to continue.');
+  if (exitCode !== 0) throw new CommandFailure('The step above failed; run the command again to continue.');
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -148,11 +118,11 @@ export async function requireDataDir(dataDir: string): Promise<void> {
   );
 }
 
-/** Checks that no other stack runs on the data folder. @throws OperatorError, at once */
+/** Checks that no other stack runs on the data folder. @throws CommandFailure, at once */
 export function requireNoStack(dataDir: string): void {
   const { stack } = findStack(dataDir);
   if (stack === undefined) return;
-  throw new OperatorError(
+  throw new CommandFailure(
     `A stack runs already on ${dataDir}: process ${stack.pid}, ${stack.base_url}. Stop it, or choose another DATA_DIR.`,
   );
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { loadConfig as loadGatewayConfig } from '@imagesearch/gateway/config';
+import { givenIn } from '@imagesearch/service-kit/config';
 import { warnOfFewDescriptors } from '@imagesearch/service-kit/process/run-main';
 import { announceStack } from '@imagesearch/service-kit/process/running-stack';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { ensureDemoKeys, type DemoKeys } from './demo-keys.js';
-import { dataDirOf, unlessEmpty, requireDataDir, requireNoStack } from './local-command.js';
+import { dataDirOf, requireDataDir, requireNoStack } from './local-command.js';
 import { embedAgainIfNeeded, runningModel } from './index-model.js';
 import type { Stack } from './stack.js';
 
@@ -28,7 +29,7 @@ export async function withLocalStack(
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const dataDir = dataDirOf(process.env);
-  const modelDir = unlessEmpty(process.env['MODEL_DIR']) ?? join(dataDir, 'models');
+  const modelDir = givenIn(process.env)['MODEL_DIR'] ?? join(dataDir, 'models');
   const env = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, MODEL_DIR: modelDir, ...more };
   // Wrong settings are named before anything is opened.
   loadGatewayConfig(env);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runModels, type AddCommand } from '@imagesearch/models/program';
+import { givenIn } from '@imagesearch/service-kit/config';
 import { findStack, type RunningStack } from '@imagesearch/service-kit/process/running-stack';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { keptServiceTokenPath, loadServiceTokens } from '@imagesearch/service-kit/secrets/service-token';
@@ -9,7 +10,7 @@ import { PROFILE_IDS, type ProfileId } from '@imagesearch/models/profile';
 import { Argument } from 'commander';
 import { addVerify } from './verify-model.js';
 import { describeIndex, embedAgainIfNeeded, runningModel } from './index-model.js';
-import { dataDirOf, unlessEmpty, requireDataDir } from './local-command.js';
+import { dataDirOf, requireDataDir } from './local-command.js';
 
 /** Safe to stop anywhere and to run again: the index before stays until the new one is whole. */
 const addUse: AddCommand = (program, context) => {
@@ -20,7 +21,7 @@ const addUse: AddCommand = (program, context) => {
     .action(async (id: ProfileId) => {
       const { settings: own, signal } = context();
       const { stack } = findStack(process.env['DATA_DIR']);
-      const isDirGiven = unlessEmpty(process.env['MODEL_DIR']) !== undefined;
+      const isDirGiven = givenIn(process.env)['MODEL_DIR'] !== undefined;
       const settings =
         stack === undefined || isDirGiven ? own : { ...own, modelDir: join(stack.data_dir, 'models') };
       if (id !== 'lite') await pullModel(id, settings, signal);

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { cp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CommandFailure } from '@imagesearch/service-kit/process/command';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
-import { Command } from 'commander';
 import { checkBackup } from './backup-files.js';
 import {
   type BackupDescription,
-  folderOf,
   inWords,
   KEPT,
   restoreDatabase,
@@ -14,30 +13,37 @@ import {
   storesOf,
 } from './backup-stores.js';
 import { inClaimedFolder } from './claimed-folder.js';
-import { OperatorError, runLocalCommand } from './local-command.js';
+import { runLocalCommand } from './local-command.js';
 
-const command = new Command('npm run restore --')
-  .description(
-    'Puts a backup into an empty DATA_DIR, and into DATABASE_URL and QDRANT_URL where those are empty too.',
-  )
-  .argument('<folder>', 'folder that npm run backup made')
-  .option('--check', 'only say whether the backup is whole; change nothing');
-const source = folderOf(command);
+await runLocalCommand(
+  {
+    name: 'npm run restore --',
+    description:
+      'Puts a backup into an empty DATA_DIR, and into DATABASE_URL and QDRANT_URL where those are empty too.',
+  },
+  (command, { resolvePath }) =>
+    command
+      .argument('<folder>', 'folder that npm run backup made', resolvePath)
+      .option('--check', 'only say whether the backup is whole; change nothing', false)
+      .action((source: string, { check }: { check: boolean }) =>
+        check ? sayWhole(source) : restore(source),
+      ),
+);
 
-await runLocalCommand(async () => {
-  if (command.opts<{ check?: boolean }>().check === true) {
-    const { takenAt, files } = await checkBackup(source);
-    printOut(`${source} is whole: ${files.count} files of ${files.bytes} bytes, taken at ${takenAt}.`);
-    return;
-  }
+async function sayWhole(source: string): Promise<void> {
+  const { takenAt, files } = await checkBackup(source);
+  printOut(`${source} is whole: ${files.count} files of ${files.bytes} bytes, taken at ${takenAt}.`);
+}
+
+async function restore(source: string): Promise<void> {
   const stores = storesOf(process.env);
   await restoreBackup(source, stores);
   printOut(`Restored ${source} into ${stores.dataDir}.`);
-});
+}
 
 /**
  * Puts a backup where nothing is. Data that is there is never overwritten. Every step can be repeated until the index serves.
- * @throws OperatorError
+ * @throws CommandFailure
  */
 async function restoreBackup(source: string, stores: Stores): Promise<void> {
   const { dataDir, databaseUrl, snapshots } = stores;
@@ -60,7 +66,7 @@ async function restoreBackup(source: string, stores: Stores): Promise<void> {
 function requireEmpty(dataDir: string): void {
   for (const name of KEPT) {
     if (existsSync(join(dataDir, name)))
-      throw new OperatorError(`${join(dataDir, name)} is there; move it away, or choose another DATA_DIR.`);
+      throw new CommandFailure(`${join(dataDir, name)} is there; move it away, or choose another DATA_DIR.`);
   }
 }
 
@@ -69,13 +75,13 @@ function requireSameStores(
   { databaseUrl, snapshots }: Stores,
 ): void {
   if (hasDatabase !== (databaseUrl !== undefined))
-    throw new OperatorError(
+    throw new CommandFailure(
       hasDatabase
         ? 'This backup holds a database: set DATABASE_URL to an empty one.'
         : 'This backup holds embedded databases: unset DATABASE_URL.',
     );
   if ((index === undefined) !== (snapshots === undefined))
-    throw new OperatorError(
+    throw new CommandFailure(
       index === undefined
         ? 'This backup holds no index of Qdrant: unset QDRANT_URL.'
         : 'This backup holds an index of Qdrant: set QDRANT_URL.',

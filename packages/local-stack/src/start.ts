@@ -2,31 +2,24 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
+import { OperatorError } from '@imagesearch/service-kit/process/command';
 import { TERMINAL_OUTPUT, printOut } from '@imagesearch/service-kit/process/terminal';
-import { Command } from 'commander';
+import { Option } from 'commander';
 import { loadConfig as loadEmbeddingConfig } from '@imagesearch/embedding/config';
 import { pullModel } from '@imagesearch/models/pull';
 import { offeredProfile, presentProfiles, profileMegabytes } from '@imagesearch/models/hub-models';
 import { readHubManifest } from '@imagesearch/models/hub/hub-manifest';
+import { givenIn } from '@imagesearch/service-kit/config';
 import { writeFileAtomic } from '@imagesearch/service-kit/files/atomic-file';
 import { consoleUrl, writeDemoFile } from './demo-keys.js';
-import {
-  ENVIRONMENT_HELP,
-  runLocalCommand,
-  dataDirOf,
-  unlessEmpty,
-  requireDataDir,
-} from './local-command.js';
+import { ENVIRONMENT_HELP, runLocalCommand, dataDirOf, requireDataDir } from './local-command.js';
 import { untilStopped, withLocalStack, type LocalStack } from './local-stack.js';
 
-const program = new Command('npm start')
-  .description('Starts all services on this machine, for your own images.')
-  .configureOutput(TERMINAL_OUTPUT)
-  .option('--yes', 'download the vision model that is offered, without a question')
-  .option('--no', 'offer no model')
-  .addHelpText(
-    'after',
-    `
+await runLocalCommand(
+  {
+    name: 'npm start',
+    description: 'Starts all services on this machine, for your own images.',
+    after: `
 Examples:
   npm start
   PORT=8081 DATA_DIR=~/image-search npm start
@@ -34,11 +27,18 @@ Examples:
 Then, in another terminal:
   npm run ingest -- folder ~/photos
 ${ENVIRONMENT_HELP}`,
-  )
-  .parse();
+  },
+  (command, { signal }) =>
+    command
+      .addOption(
+        new Option('--yes', 'download the vision model that is offered, without a question').conflicts('no'),
+      )
+      .option('--no', 'offer no model')
+      .action((answer: ModelAnswer) => start(answer, signal)),
+);
 
-await runLocalCommand(async (signal) => {
-  const model = await offerModel(program.opts<ModelAnswer>(), signal);
+async function start(answer: ModelAnswer, signal: AbortSignal): Promise<void> {
+  const model = await offerModel(answer, signal);
   await withLocalStack(
     signal,
     async ({ baseUrl, dataDir, keys }) => {
@@ -49,7 +49,7 @@ await runLocalCommand(async (signal) => {
     },
     model,
   );
-});
+}
 
 function printHowToBegin({
   baseUrl,
@@ -97,11 +97,13 @@ async function offerModel(
   env: Env = process.env,
 ): Promise<Record<string, string>> {
   const dataDir = dataDirOf(env);
-  const modelDir = unlessEmpty(env['MODEL_DIR']) ?? join(dataDir, 'models');
+  const modelDir = givenIn(env)['MODEL_DIR'] ?? join(dataDir, 'models');
   const { settings } = loadEmbeddingConfig({ ...env, DATA_DIR: dataDir, MODEL_DIR: modelDir });
   const manifest = await readHubManifest(settings.manifestPath);
   const offered = offeredProfile(manifest);
-  const isNamed = ['MODEL_PROFILE', 'MODEL_FETCH'].some((name) => unlessEmpty(env[name]) !== undefined);
+  const isNamed = ['MODEL_PROFILE', 'MODEL_FETCH'].some((name) => givenIn(env)[name] !== undefined);
+  if (yes && isNamed)
+    throw new OperatorError('MODEL_PROFILE or MODEL_FETCH names the model: leave --yes out.');
   if (offered === undefined || no || isNamed || (await presentProfiles(manifest, settings)).length > 0)
     return {};
   const answerPath = join(dataDir, 'model-offer.json');
@@ -124,7 +126,7 @@ async function offerModel(
 }
 
 function isPersonThere(env: Env): boolean {
-  return isatty(0) && isatty(1) && unlessEmpty(env['CI']) === undefined;
+  return isatty(0) && isatty(1) && givenIn(env)['CI'] === undefined;
 }
 
 function wasAnswered(path: string): Promise<boolean> {

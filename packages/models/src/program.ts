@@ -1,9 +1,8 @@
 import Table from 'cli-table3';
-import { ConfigError, dataDir, parseConfig } from '@imagesearch/service-kit/config';
-import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
-import { listenForStop } from '@imagesearch/service-kit/process/stop-request';
-import { printErr, printOut, TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
-import { Argument, Command } from 'commander';
+import { dataDir, parseConfig } from '@imagesearch/service-kit/config';
+import { commandOf, runCommand } from '@imagesearch/service-kit/process/command';
+import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
+import { Argument, type Command } from 'commander';
 import { z } from 'zod';
 import { openProfile } from './open-profile.js';
 import { sayingEachStep } from './profile.js';
@@ -21,18 +20,15 @@ export interface CommandContext {
 
 export type AddCommand = (program: Command, context: () => CommandContext) => void;
 
-const EXIT_BAD_CONFIGURATION = 2;
-
 /** Runs the command that a person typed. @param more commands that need other parts of the product */
-export async function runModels(more: readonly AddCommand[] = []): Promise<void> {
-  const stop = listenForStop();
-  try {
-    await createProgram(() => ({ settings: readSettings(), signal: stop.signal }), more).parseAsync();
-  } catch (error) {
-    printErr(stop.signal.aborted ? 'Stopped. Run the same command again to continue.' : explain(error));
-    process.exitCode = error instanceof ConfigError ? EXIT_BAD_CONFIGURATION : 1;
-  }
-  process.exitCode = stop.exitCode() ?? process.exitCode;
+export function runModels(more: readonly AddCommand[] = []): Promise<never> {
+  return runCommand(({ signal }) => createProgram(() => ({ settings: readSettings(), signal }), more), {
+    continues: true,
+    explain: (error) =>
+      error instanceof HubError
+        ? `${error.message}\nSet MODEL_HUB_URL to use another hub or the folder of a mirror.`
+        : undefined,
+  });
 }
 
 const EXAMPLES = `
@@ -44,24 +40,17 @@ Examples:
   MODEL_PROFILE=lite npm run models -- prepare`;
 
 export function createProgram(context: () => CommandContext, more: readonly AddCommand[] = []): Command {
-  const program = new Command('npm run models --')
-    .description('Download, use, list and check models.')
-    .configureOutput(TERMINAL_OUTPUT);
+  const program = commandOf({
+    name: 'npm run models --',
+    description: 'Download, use, list and check models.',
+    after: EXAMPLES,
+  });
   for (const add of [...more, addPull, addPrepare, addList]) add(program, context);
-  program.addHelpText('after', EXAMPLES);
   return program;
 }
 
 function readSettings(): ProfileSettings {
   return toProfileSettings(parseConfig(z.object({ ...modelVariables, DATA_DIR: dataDir }), process.env));
-}
-
-function explain(error: unknown): string {
-  const fault = storageFaultOf(error);
-  if (fault !== undefined) return fault.message;
-  if (error instanceof HubError)
-    return `${error.message}\nSet MODEL_HUB_URL to use another hub or the folder of a mirror.`;
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** @param more models that need no download */

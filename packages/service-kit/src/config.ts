@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 /** Lists every invalid variable, one per line. `main.ts` prints it and exits. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
@@ -15,6 +17,11 @@ export function secret<Type extends z.ZodType>(type: Type): Type {
   return type.meta({ secret: true });
 }
 
+/** The variables of an environment. One that is set but empty counts as unset. */
+export function givenIn(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
+
 const isSecret = (type: z.ZodType): boolean => z.globalRegistry.get(type)?.['secret'] === true;
 
 const typesIn = ({ shape }: z.ZodObject) => Object.entries<z.ZodType>(shape);
@@ -23,13 +30,8 @@ const typesIn = ({ shape }: z.ZodObject) => Object.entries<z.ZodType>(shape);
  * A variable that is set but empty counts as unset. One that is set itself takes precedence over its file.
  * @throws ConfigError listing every invalid variable at once.
  */
-export function parseConfig<Schema extends z.ZodObject>(
-  schema: Schema,
-  env: Readonly<Record<string, string | undefined>>,
-): z.output<Schema> {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
+export function parseConfig<Schema extends z.ZodObject>(schema: Schema, env: Env): z.output<Schema> {
+  const given: Record<string, string | undefined> = { ...givenIn(env) };
   const unread = new Map<string, string>();
   for (const [name, type] of typesIn(schema)) {
     const path = given[`${name}_FILE`];

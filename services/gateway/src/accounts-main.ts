@@ -1,12 +1,11 @@
-import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
-import { runAccounts } from './accounts/cli.js';
+import { runCommand } from '@imagesearch/service-kit/process/command';
+import { createProgram } from './accounts/cli.js';
 import { transportOf } from './accounts/transport.js';
 import { loadConfig } from './config.js';
 import { openOperatorStores } from './stores.js';
 
-process.exitCode = await runAccounts(
-  process.argv.slice(2),
-  async (operation, input) =>
+await runCommand(() =>
+  createProgram(async (operation, input) =>
     transportOf(process.env, (env) => openOperatorStores(loadConfig(env)))(operation, input),
-  { out: printOut, err: printErr },
+  ),
 );

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { carryOut } from '@imagesearch/service-kit/process/command';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
-import { runAccounts } from '../src/accounts/cli.js';
+import { createProgram } from '../src/accounts/cli.js';
 import { performOnStores, type OpenedOperatorStores } from '../src/accounts/transport.js';
 import { loadConfig } from '../src/config.js';
 import { openOperatorStores } from '../src/stores.js';
@@ -16,11 +17,12 @@ afterAll(() => operator.close());
 /** One command, on stores that stay open for the next. */
 async function run(line: string) {
   const printed = { out: [] as string[], err: [] as string[] };
-  const status = await runAccounts(
-    line.split(' '),
-    performOnStores(() => Promise.resolve({ ...operator, close: () => Promise.resolve() })),
-    { out: (text) => printed.out.push(text), err: (text) => printed.err.push(text) },
-  );
+  const outputs = {
+    out: (text: string) => printed.out.push(text),
+    err: (text: string) => printed.err.push(text),
+  };
+  const perform = performOnStores(() => Promise.resolve({ ...operator, close: () => Promise.resolve() }));
+  const status = await carryOut(createProgram(perform, outputs), line.split(' '), { outputs });
   return { status, out: printed.out.join('\n'), err: printed.err.join('\n') };
 }
 

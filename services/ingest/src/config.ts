@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { certificatesIn } from '@imagesearch/image-files/decoder/trust-list';
 import {
   dataDir,
+  givenIn,
   grpcTarget,
   parseConfig,
   secret,
@@ -83,7 +84,7 @@ const ADDRESSES = ['EMBEDDING_ADDRESS', 'RETRIEVAL_ADDRESS', 'RIGHTS_ADDRESS'] a
  * stack of this checkout with its data folder; else from the defaults. @throws ConfigError
  */
 export function loadConfig(env: Env): IngestConfig {
-  const given = withoutEmpty(env);
+  const given = givenIn(env);
   const isComplete = ADDRESSES.every((name) => given[name] !== undefined);
   const found = isComplete ? { stack: undefined, looked: [] } : findStack(given['DATA_DIR']);
   const values = parseConfig(schema, { ...(found.stack && variablesOf(found.stack)), ...given });
@@ -110,9 +111,4 @@ function readKeptToken(values: z.output<typeof schema>): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** An address that is set but empty counts as unset. */
-function withoutEmpty(env: Env): Env {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 }

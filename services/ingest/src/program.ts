@@ -1,5 +1,5 @@
-import { TERMINAL_OUTPUT } from '@imagesearch/service-kit/process/terminal';
-import { Command } from 'commander';
+import { commandOf } from '@imagesearch/service-kit/process/command';
+import type { Command } from 'commander';
 import { addDelete, addRestore, addWithdraw } from './commands/assets.js';
 import { addList, addRemoveSource, addStatus } from './commands/catalogue.js';
 import { addCheck } from './commands/check.js';
@@ -42,16 +42,15 @@ The commands talk to the stack that npm start or npm run demo runs in another te
 npm run ingest -- <command> --help lists what a command takes.`;
 
 export function createProgram(context: () => Omit<CommandContext, 'shared'>): Command {
-  const program = new Command('npm run ingest --')
-    .description(
+  const program = commandOf({
+    name: 'npm run ingest --',
+    description:
       'Ingests image collections through the RPCs of the embedding, retrieval and rights services.',
-    )
-    .configureOutput(TERMINAL_OUTPUT)
-    .exitOverride();
+    after: EXAMPLES,
+  });
   let acting: Command = program;
   const withOptions = (): CommandContext => ({ ...context(), shared: acting.opts<SharedOptions>() });
   for (const add of COMMANDS) add(program, withOptions);
-  program.addHelpText('after', EXAMPLES);
   program.hook('preAction', (_program, command) => {
     acting = command;
     return requireStack(context().config);

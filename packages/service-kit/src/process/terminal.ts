@@ -15,3 +15,9 @@ export const TERMINAL_OUTPUT = {
   writeOut: (text: string): void => void process.stdout.write(printableLines(text)),
   writeErr: (text: string): void => void process.stderr.write(printableLines(text)),
 };
+
+/** Resolves when everything that was printed has left the process, which a pipe may delay. */
+export async function printed(): Promise<void> {
+  const streams = [process.stdout, process.stderr];
+  await Promise.all(streams.map((stream) => new Promise<void>((done) => stream.write('', () => done()))));
+}

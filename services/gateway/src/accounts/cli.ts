@@ -1,10 +1,8 @@
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 import { z } from 'zod';
-import { ConfigError } from '@imagesearch/service-kit/config';
-import { toAppError } from '@imagesearch/service-kit/errors';
-import { storageFaultOf } from '@imagesearch/service-kit/files/storage-fault';
+import { commandOf, TERMINAL } from '@imagesearch/service-kit/process/command';
 import type { CommandResult, OperatorSide } from '../operations/command.js';
-import { printResult, type Outputs } from './command-result.js';
+import { printResult } from './command-result.js';
 import { parsed, parseNames } from './inputs.js';
 import { COMMANDS } from './operations.js';
 
@@ -30,32 +28,13 @@ const GROUPS: Readonly<Record<string, string>> = {
   webhooks: 'where accounts are told about events',
 };
 
-const EXIT_DONE = 0;
-const EXIT_FAILED = 1;
-/** An invalid command, argument or configuration. */
-const EXIT_INVALID = 2;
-
-/** Returns the exit status: 0 for success, 1 for a command that failed, 2 for an invalid one. */
-export async function runAccounts(
-  args: readonly string[],
-  perform: Perform,
-  outputs: Outputs,
-): Promise<number> {
-  try {
-    await createProgram(perform, outputs).parseAsync([...args], { from: 'user' });
-    return EXIT_DONE;
-  } catch (error) {
-    // Commander has already printed the error or the help.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_INVALID;
-    outputs.err(explain(error));
-    return error instanceof ConfigError ? EXIT_INVALID : EXIT_FAILED;
-  }
-}
-
-function createProgram(perform: Perform, outputs: Outputs): Command {
-  const program = new Command('npm run accounts --')
-    .description('Accounts of the gateway, their plans, their credits and their keys.')
-    .addHelpText('after', EXAMPLES);
+export function createProgram(perform: Perform, outputs = TERMINAL): Command {
+  const program = commandOf({
+    name: 'npm run accounts --',
+    description: 'Accounts of the gateway, their plans, their credits and their keys.',
+    after: EXAMPLES,
+    outputs,
+  });
   for (const [name, operation] of Object.entries(COMMANDS)) {
     if (operation.command === undefined) continue;
     const { command, input } = addCommand(program, operation.command, operation);
@@ -64,14 +43,6 @@ function createProgram(perform: Perform, outputs: Outputs): Command {
       printResult(await perform(name, input), json, outputs);
     });
   }
-  for (const command of allOf(program))
-    command
-      .exitOverride()
-      .showHelpAfterError()
-      .configureOutput({
-        writeOut: (text) => outputs.out(text.trimEnd()),
-        writeErr: (text) => outputs.err(text.trimEnd()),
-      });
   return program;
 }
 
@@ -123,16 +94,4 @@ function groupIn(program: Command, name: string | undefined): Command {
   if (name === undefined) return program;
   const known = program.commands.find((command) => command.name() === name);
   return known ?? program.command(name).description(GROUPS[name] ?? '');
-}
-
-function allOf(command: Command): Command[] {
-  return [command, ...command.commands.flatMap(allOf)];
-}
-
-function explain(error: unknown): string {
-  const fault = storageFaultOf(error);
-  if (fault !== undefined) return fault.message;
-  if (error instanceof ConfigError) return error.message;
-  const { code, message, cause } = toAppError(error);
-  return code === 'internal' && cause instanceof Error ? cause.message : message;
 }

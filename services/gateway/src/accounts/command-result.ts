@@ -1,11 +1,7 @@
 import Table from 'cli-table3';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import type { Outputs } from '@imagesearch/service-kit/process/command';
 import type { CommandResult } from '../operations/command.js';
-
-export interface Outputs {
-  out: (text: string) => void;
-  err: (text: string) => void;
-}
 
 export function printResult(
   { facts, secret, note }: CommandResult,

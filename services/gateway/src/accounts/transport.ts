@@ -1,3 +1,4 @@
+import { givenIn } from '@imagesearch/service-kit/config';
 import { FolderInUseError } from '@imagesearch/service-kit/files/folder-lock';
 import { findStack } from '@imagesearch/service-kit/process/running-stack';
 import { refused } from '../operations/command.js';
@@ -22,7 +23,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError or AppError `invalid_request`
  */
 export function transportOf(env: Env, open: OpenStores): Perform {
-  const { OPS_URL: url, OPS_TOKEN: token, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = withoutEmpty(env);
+  const { OPS_URL: url, OPS_TOKEN: token, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = givenIn(env);
   if (url !== undefined) {
     if (token === undefined) throw refused('OPS_URL needs OPS_TOKEN.');
     return performRemotely({ url: url.replace(/\/+$/, ''), token });
@@ -32,11 +33,6 @@ export function transportOf(env: Env, open: OpenStores): Perform {
   const port = findOperatorPort(DATA_DIR, token);
   if (port !== undefined) return performRemotely(port);
   return performOnStores(() => openUnused({ ...env, DATA_DIR }, open));
-}
-
-/** A variable that is set but empty counts as unset. */
-function withoutEmpty(env: Env): Env {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
 /** Opens the stores for one operation and closes them after it. */

@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { AssetState, ChangeAssetStateResponse } from '@imagesearch/contracts/messages';
 import { toAppError } from '@imagesearch/service-kit/errors';
+import { EXIT_FAILED } from '@imagesearch/service-kit/process/command';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
 import type { Services } from '../pipeline/service-calls.js';
 import { idsOfSource, removeAssets } from '../pipeline/stored-assets.js';
-import {
-  type AddCommand,
-  addOptions,
-  EXIT_FAILED,
-  requirePath,
-  withServices,
-  type CommandContext,
-} from './command.js';
+import { type AddCommand, addOptions, requirePath, withServices, type CommandContext } from './command.js';
 
 export const addWithdraw: AddCommand = (program, context) => {
   const command = program

@@ -1,10 +1,11 @@
+import { OperatorError } from '@imagesearch/service-kit/process/command';
 import { printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import Table from 'cli-table3';
 import type { Services } from '../pipeline/service-calls.js';
 import { idsOfSource, removeAssets } from '../pipeline/stored-assets.js';
 import type { Cause } from './assets.js';
-import { addOptions, withServices, type AddCommand, OperatorError } from './command.js';
+import { addOptions, withServices, type AddCommand } from './command.js';
 import { withProgressBar } from './progress.js';
 
 export const addList: AddCommand = (program, context) => {

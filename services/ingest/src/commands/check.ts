@@ -1,10 +1,11 @@
+import { EXIT_FAILED, OperatorError } from '@imagesearch/service-kit/process/command';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { differences, emptySide, type Difference } from '../pipeline/agreement.js';
 import { repairPoints } from '../pipeline/repair-points.js';
 import type { Services } from '../pipeline/service-calls.js';
 import { batchesOf } from '../pipeline/stored-assets.js';
-import { type AddCommand, EXIT_FAILED, OperatorError, withServices } from './command.js';
+import { type AddCommand, withServices } from './command.js';
 import { withProgressBar } from './progress.js';
 
 const NAMED_MAX = 10;

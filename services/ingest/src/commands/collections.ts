@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { isLicenseCode, LICENSE_CODES } from '@imagesearch/facets/filters';
+import { OperatorError } from '@imagesearch/service-kit/process/command';
 import { nearestName } from '@imagesearch/service-kit/text/nearest-name';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Command } from 'commander';
@@ -10,7 +11,6 @@ import type { StatedFacts } from '../sources/merged-facts.js';
 import {
   addOptions,
   INGESTING,
-  OperatorError,
   requirePath,
   withServices,
   type AddCommand,

@@ -5,28 +5,20 @@ import { basename } from 'node:path';
 import { closeClients, openClients } from '@imagesearch/contracts/clients';
 import type { ServiceTls } from '@imagesearch/service-kit/grpc/service-tls';
 import { createLogger, type Logger } from '@imagesearch/service-kit/logging';
+import { OperatorError, wholeNumber, type CommandRun } from '@imagesearch/service-kit/process/command';
 import type { TlsFiles } from '@imagesearch/service-kit/secrets/service-tls';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { IngestConfig } from '../config.js';
 import { servicesOf, type Services } from '../pipeline/service-calls.js';
 import { isSource } from '../sources/asset-id.js';
 
-export interface CommandContext {
+export interface CommandContext extends CommandRun {
   config: IngestConfig;
-  /** Fires when the operator asks the command to stop. */
-  signal: AbortSignal;
-  /** Gives work that has begun this long to end after that, in the place of 1.2 s. */
-  allow: (graceMs: number) => void;
-  /** Resolves a path against the folder where the operator typed the command. */
-  resolvePath: (path: string) => string;
   /** Those of them that the command has, and that the operator gave. */
   shared: SharedOptions;
 }
 
 export type AddCommand = (program: Command, context: () => CommandContext) => void;
-
-export const EXIT_FAILED = 1;
-export const EXIT_BAD_CONFIGURATION = 2;
 
 /** Runs work with the configured services, and closes their clients afterwards. */
 export async function withServices<Result>(
@@ -50,13 +42,6 @@ async function openTls(files: TlsFiles, logger: Logger): Promise<ServiceTls> {
   return ServiceTls.open(files, logger);
 }
 
-export function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('Expected a whole number above 0.');
-  return value;
-}
-
 /**
  * The file or folder that an operator typed, its links followed, and its name as the operator calls it.
  * @throws OperatorError when there is none.
@@ -69,14 +54,6 @@ export async function requirePath(
   const isThere = kind === 'file' ? stats?.isFile() === true : stats?.isDirectory() === true;
   if (!isThere) throw new OperatorError(`There is no ${kind} ${typed}.`);
   return { path: await realpath(typed), name: basename(typed) };
-}
-
-/** The operator asked for something impossible. The message says why; no stack trace is printed. */
-export class OperatorError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'OperatorError';
-  }
 }
 
 /** Options that several commands have. A command has only those that it honours; it refuses the others. */

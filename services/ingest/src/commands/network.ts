@@ -1,9 +1,10 @@
+import { OperatorError } from '@imagesearch/service-kit/process/command';
 import type { IngestConfig } from '../config.js';
 import type { Asked, NetworkCollection } from '../sources/network.js';
 import { openOpenMoji } from '../sources/openmoji.js';
 import { openPhotographs } from '../sources/photographs.js';
 import type { Source } from '../sources/source.js';
-import { type AddCommand, addOptions, INGESTING, OperatorError } from './command.js';
+import { type AddCommand, addOptions, INGESTING } from './command.js';
 import { runIngest } from './run-ingest.js';
 
 /** A collection on the network, as an operator asks for it. */

@@ -1,7 +1,8 @@
 import type { SourceOrigin } from '@imagesearch/contracts/messages';
+import { OperatorError } from '@imagesearch/service-kit/process/command';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Services } from '../pipeline/service-calls.js';
-import { OperatorError, type CommandContext } from './command.js';
+import { type CommandContext } from './command.js';
 
 /** A collection that asks for a source. */
 export interface Collection {

@@ -1,8 +1,9 @@
+import { OperatorError } from '@imagesearch/service-kit/process/command';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { Option } from 'commander';
 import { refillIndex } from '../pipeline/refill-index.js';
-import { OperatorError, withServices, type AddCommand, type CommandContext } from './command.js';
+import { withServices, type AddCommand, type CommandContext } from './command.js';
 import { withProgressBar } from './progress.js';
 
 const ABANDON_TIMEOUT_MS = 120_000;

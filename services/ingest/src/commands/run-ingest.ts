@@ -1,3 +1,4 @@
+import { EXIT_INVALID, EXIT_FAILED, OperatorError } from '@imagesearch/service-kit/process/command';
 import { printErr } from '@imagesearch/service-kit/process/terminal';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import type { Executor } from '../pipeline/executor.js';
@@ -7,13 +8,7 @@ import { openReport, openRunFolder } from '../pipeline/run-folder.js';
 import type { Services } from '../pipeline/service-calls.js';
 import { goneAssets, removeAssets } from '../pipeline/stored-assets.js';
 import { userAgentOf, type Source } from '../sources/source.js';
-import {
-  EXIT_BAD_CONFIGURATION,
-  EXIT_FAILED,
-  OperatorError,
-  withServices,
-  type CommandContext,
-} from './command.js';
+import { withServices, type CommandContext } from './command.js';
 import { locationChoice } from './location-choice.js';
 import { claimSource, type Collection } from './own-source.js';
 import { withProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
@@ -102,7 +97,7 @@ async function noticesOf(source: Source, { rights }: Services, dryRun: boolean):
 /** An empty collection is nearly always a wrong path, which must not keep the name of its source. */
 async function sayEmpty(name: string, source: string, dryRun: boolean, { rights }: Services): Promise<void> {
   printErr(`${printableText(name)} is empty: there is nothing to ingest.`);
-  process.exitCode = EXIT_BAD_CONFIGURATION;
+  process.exitCode = EXIT_INVALID;
   if (!dryRun) await rights.releaseSource({ source });
 }
 

@@ -1,4 +1,5 @@
-import { addOptions, OperatorError, withServices, type AddCommand } from './command.js';
+import { OperatorError } from '@imagesearch/service-kit/process/command';
+import { addOptions, withServices, type AddCommand } from './command.js';
 
 const CONCURRENCY = 4;
 /** Of a stopped worker's running jobs: less than an orchestrator's usual grace period of 30 s. */
