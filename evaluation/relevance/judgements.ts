@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ContractFilters } from '@imagesearch/facets/filters';
 
 /** The folder of the labelled queries, from the sources as from the build. */
 const JUDGEMENTS = join(import.meta.dirname, '../relevance');
@@ -77,6 +78,15 @@ export function readHeldOutQueries(): LabelledQuery[] {
     return { query, kind, grades };
   });
 }
+
+/** What an art director writes, the filters that it asks for, and the words that are left to be searched for. */
+export interface Brief {
+  query: string;
+  filters: ContractFilters;
+  rest: string;
+}
+
+export const readBriefs = (): Brief[] => readLines<Brief>('briefs.jsonl');
 
 /** Constants are to be chosen on the tuning half and checked on the other one. */
 export function isTuningQuery({ query }: Pick<LabelledQuery, 'query'>): boolean {

@@ -10,7 +10,7 @@ import {
   type Filters,
 } from '@imagesearch/facets/filters';
 
-/** The filters of a phrase are all on one facet; a phrase that was only ruled out has none. */
+/** The filters of a phrase, mostly on one facet: a size asks for a shape and a resolution. One that was only ruled out has none. */
 interface WithFilters {
   filters: DesignFilters;
 }
@@ -25,17 +25,14 @@ export function combineFilters<Phrase extends WithFilters>(
 ): { kept: Phrase[]; filters: DesignFilters } {
   const filters: DesignFilters = {};
   const contradictory = new Set<FacetName>();
-  for (const facet of new Set(phrases.map(({ filters }) => facetOf(filters)))) {
-    if (facet === undefined) continue;
-    const about = phrases.filter(({ filters }) => facetOf(filters) === facet);
+  for (const facet of new Set(phrases.flatMap(({ filters }) => facetsOf(filters)))) {
+    const about = phrases.filter(({ filters }) => facetsOf(filters).includes(facet));
     const settled = combineOnFacet(facet, about);
     if (settled) Object.assign(filters, settled);
     else contradictory.add(facet);
   }
-  const stays = ({ filters }: Phrase): boolean => {
-    const facet = facetOf(filters);
-    return facet === undefined || !contradictory.has(facet);
-  };
+  const stays = ({ filters }: Phrase): boolean =>
+    !facetsOf(filters).some((facet) => contradictory.has(facet));
   return { kept: phrases.filter(stays), filters };
 }
 
@@ -46,9 +43,8 @@ function combineOnFacet(facet: FacetName, about: readonly WithFilters[]): Design
   if (kind === 'number' || kind === 'date') return rangeOf(facet, about);
   if (kind === 'name') return { licenseAny: licensesOf(about) };
   const [name] = filtersOn(facet) as readonly (keyof DesignFilters)[];
-  return about.every(({ filters }) => name && filters[name] === about[0]?.filters[name])
-    ? about[0]?.filters
-    : undefined;
+  const [value, ...others] = about.map(({ filters }) => name && filters[name]);
+  return name && others.every((other) => other === value) ? { [name]: value } : undefined;
 }
 
 function sidesOf(about: readonly WithFilters[]): Side[] {
@@ -97,10 +93,9 @@ function conflicts(facet: FacetName, inferred: Filters, explicit: Filters): bool
   return isSetTwice || isEmptyRange(facet, { ...inferred, ...explicit });
 }
 
-/** The facet that a phrase's filters are about; a phrase is about one. */
-function facetOf(filters: DesignFilters): FacetName | undefined {
-  for (const name in filters) return FACET_OF.get(name);
-  return undefined;
+/** What a phrase's filters are about. */
+function facetsOf(filters: DesignFilters): FacetName[] {
+  return Object.keys(filters).flatMap((name) => FACET_OF.get(name) ?? []);
 }
 
 const FACET_OF: ReadonlyMap<string, FacetName> = new Map(

@@ -6,7 +6,7 @@ import {
   IS,
   LEADING_WORDS,
   PEOPLE_NOUNS,
-  PERSON_NOUNS,
+  isPerson,
   STYLE_WORDS,
   TEXT_NOUNS,
   THING_NOUNS,
@@ -50,6 +50,13 @@ export const CONDITIONS = {
   qualified: isDescribedBefore,
   describedBefore: (place) =>
     isDescribedBefore(place) && !STYLE_WORDS.has(textAt(place.tokens, place.start - 1)),
+  /** "Family [of four]". */
+  notOfFamily: ({ tokens, start }) => !FAMILIES.has(textAt(tokens, start - 1)),
+  wholeBrief: ({ tokens, start, end }) => start === 0 && end === tokens.length,
+  /** "Bottle of sepia ink", "grayscale monitor". */
+  toneOfThing: ({ tokens, end }) => TONED_THINGS.has(textAt(tokens, end)),
+  /** "A print of 300 x 400 cm". */
+  inOtherUnit: ({ tokens, end }) => LENGTHS.has(textAt(tokens, end)),
   ofAnImagePart: ({ tokens, end }) =>
     textAt(tokens, end) === 'in' && tokens.slice(end + 1, end + 3).some(({ text }) => IMAGE_PARTS.has(text)),
   otherShade: ({ tokens, start }) => SHADES.has(textAt(tokens, start - 1)),
@@ -58,8 +65,11 @@ export const CONDITIONS = {
   hyphenated: ({ tokens, ownStart, end }) =>
     tokens.slice(ownStart + 1, end).some(({ hyphenated }) => hyphenated),
   /** One of animals or things: "crowd of penguins". */
-  notOfPeople: ({ tokens, end }) =>
-    textAt(tokens, end) === 'of' && !PEOPLE_NOUNS.has(textAt(tokens, end + 1)),
+  notOfPeople: ({ tokens, end }) => {
+    if (textAt(tokens, end) !== 'of') return false;
+    const noun = textAt(tokens, ARTICLES.has(textAt(tokens, end + 1)) ? end + 2 : end + 1);
+    return !PEOPLE_NOUNS.has(noun) && !COMPANIES.has(noun);
+  },
   /** "Stand out from the crowd". */
   standsOutIdiom: ({ tokens, start }) =>
     ARTICLES.has(textAt(tokens, start - 1)) && ['from', 'above'].includes(textAt(tokens, start - 2)),
@@ -95,6 +105,15 @@ function isLastAlone({ tokens, ownStart, start, end }: PhraseInQuery): boolean {
 const WORN = new Set(
   'dressed clad wearing painted clothes clothing outfit uniform uniforms striped suit tiled'.split(' '),
 );
+const FAMILIES = new Set(['family', 'families', 'household', 'band', 'crew', 'squad']);
+/** Groups of people in one word: "group portrait of the orchestra". */
+const COMPANIES = new Set([...FAMILIES, 'orchestra', 'choir', 'team', 'staff', 'class', 'board', 'cast']);
+const TONED_THINGS = new Set(
+  'ink inks pen pens marker markers pencil paint paints pigment pigments dye bottle cuttlefish printer printers monitor monitors screen screens display tv camera cameras scanner sensor paper processing'.split(
+    ' ',
+  ),
+);
+const LENGTHS = new Set('mm cm m km in inch inches ft feet metres meters centimetres millimetres'.split(' '));
 const IMAGE_PARTS = new Set('background foreground back distance center centre middle'.split(' '));
 /** Colours of two words that CSS has no name for, and that are far from the second. */
 const SHADES = new Set(
@@ -117,7 +136,7 @@ function isOfOnePerson({ tokens, start, end }: PhraseInQuery): boolean {
     const { kind, text } = tokens[at] ?? {};
     if (kind === 'separator') break;
     if (text === 'and' || text === 'home') return false;
-    if (PERSON_NOUNS.has(text ?? '')) persons += 1;
+    if (isPerson(text ?? '')) persons += 1;
   }
   return persons === 1 && isComplete(tokens, end);
 }

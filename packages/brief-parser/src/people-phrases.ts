@@ -26,8 +26,10 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
   ...phrasesFor(
     { filters: { facesMin: 1, facesMax: 1 } },
     [{ ...ENDING, unless: ['hyphenated'] }, `just|only|exactly? one|a_single|single person ${IN_IT}?`],
-    [{ when: ['afterOnePerson'], isAdjective: true }, 'alone'],
+    [{ when: ['afterOnePerson'], isAdjective: true }, 'alone', 'by himself|herself', 'on his|her own'],
+    [{ ...ENDING, unless: ['hyphenated'] }, `just|only him|her ${IN_IT}?`],
   ),
+  ...phrasesFor({ filters: { facesMax: 1 } }, [ENDING, `nobody|no_one else ${IN_IT}?`]),
   ...phrasesFor({ filters: { facesMin: 2, facesMax: 2 } }, [
     COMPANY,
     'a? couple',
@@ -43,6 +45,9 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
       `just|only|exactly? {count} people|persons|humans|individuals|faces ${IN_IT}?`,
       'a? small|large|big? group|crowd|team of {count} people|persons',
     ],
+    // "a group of four hiking", "a family of four": a family is searched for, a group is not.
+    [{ ...ENDING, unless: ['notOfPeople', 'ofAnImagePart'] }, 'a? group|party|team of {count}'],
+    [{ ...ENDING, unless: ['notOfFamily', 'notOfPeople'], isAdjective: true }, 'of {count}'],
     // "three women": the women are searched for.
     [{ when: ['personsFollow'], unless: ['hyphenated', 'qualified'], isAdjective: true }, '{count}'],
   ),
@@ -52,6 +57,10 @@ export const PEOPLE_PHRASES: readonly Phrase[] = [
       { ...ENDING, unless: ['hyphenated', 'standsOutIdiom', 'ofAnImagePart'] },
       'a? small|large|big? group of people|persons',
       'a? large|big|huge? crowd of people',
+    ],
+    [
+      { ...ENDING, unless: ['notOfPeople', 'ofAnImagePart'] },
+      'a? group|team|class|staff shot|photo|photograph|picture|portrait|selfie|photos|shots|pictures',
     ],
     [
       { ...COMPANY, unless: [...(COMPANY.unless ?? []), 'standsOutIdiom'] },

@@ -13,12 +13,32 @@ import {
 } from './phrase.js';
 import { RIGHTS_PHRASES } from './rights-phrases.js';
 import { COLOUR_PHRASES, TONE_PHRASES } from './tone-phrases.js';
+import { TEXT_NOUNS } from './words.js';
 
 const MUCH = 'some|ample|enough|plenty_of|lots_of|a_lot_of|generous|clean|clear|empty|blank|free';
 
 const MEDIA =
   'poster|posters|banner|banners|flyer|flyers|cover|header|wallpaper|wallpapers|story|stories|billboard|postcard|brochure';
 const NAMES = 'image|images|picture|pictures|photo|photos|photograph|photographs|pic|shot';
+
+const SITES =
+  'instagram|insta|ig|facebook|linkedin|twitter|pinterest|tiktok|threads|whatsapp|social_media|social';
+const FOR_SITE = SITES.split('|')
+  .map((site) => `for_${site}`)
+  .join('|');
+const POSTS = 'post|posts|tile|tiles|ad|avatar|thumbnail|thumbnails';
+const VERY_WIDE = 'very_wide|ultra_wide|super_wide|extra_wide|extremely_wide|ultrawide|superwide';
+
+const TEXTS = [...TEXT_NOUNS].join('|');
+const STANDS =
+  'goes|go|sits|sit|will_go|will_sit|will_be|will_stand|to_go|to_sit|should_go|should_sit|is_going|can_go|can_sit|is_placed|stands';
+/** A side on which nothing is to be seen. */
+const EMPTY = 'empty|free|clear|blank|clean|open|uncluttered|plain';
+
+const AT_LEAST =
+  'at_least|minimum|min|over|above|more_than|larger_than|bigger_than|greater_than|higher_than|no_less_than|not_less_than|no_smaller_than|not_smaller_than';
+const OR_MORE =
+  'or_more|minimum|min|and_up|and_above|and_more|and_larger|or_larger|or_bigger|or_higher|or_above|upwards|plus|+';
 
 /** Enough for a page of a magazine at 200 pixels an inch. */
 const HIGH_RESOLUTION_MEGAPIXELS = 4;
@@ -44,6 +64,7 @@ export const PHRASES: readonly Phrase[] = [
       `vertical|portrait|tall|upright phone|mobile|iphone|android? ${MEDIA}`,
       'phone|mobile|iphone|android wallpaper|wallpapers|lockscreen',
       `tall|portrait|upright ${NAMES}`,
+      `vertical|portrait|tall? ${SITES} story|stories|reel|reels`,
     ],
     [LAST, 'portrait|tall'],
     [FORMAT, 'portrait|vertical|tall orientation|format|layout', 'portrait|vertically oriented'],
@@ -65,19 +86,32 @@ export const PHRASES: readonly Phrase[] = [
   ),
   ...phrasesFor(
     { filters: ORIENTATIONS.square },
-    [WHOLE, `square ${MEDIA}`],
+    [
+      WHOLE,
+      `square ${MEDIA}`,
+      `square ${SITES} ${POSTS}|format|crop|${MEDIA}?`,
+      `${SITES} square ${POSTS}?`,
+      `square ${POSTS}? for ${SITES}`,
+      `square ${POSTS}`,
+    ],
     [LAST, 'square'],
     [FORMAT, 'square format|crop|cropped|orientation|layout|aspect|aspect_ratio'],
     [{ ...ADJECTIVE, when: ['describesImage'], unless: ['describedBefore'] }, 'square'],
     [AMONG, 'square'],
   ),
-  ...phrasesFor({ filters: { aspectMin: 2 } }, [
-    { ...FORMAT, unless: ['panoramicObject', 'objectFollows'] },
-    'panorama',
-    'panoramic',
-    'ultra wide banner|image|photo|picture|shot|format',
-    'ultrawide banner|image|photo|format',
-  ]),
+  ...phrasesFor(
+    { filters: { aspectMin: 2 } },
+    [
+      { ...FORMAT, unless: ['panoramicObject', 'objectFollows'] },
+      'panorama',
+      'panoramic',
+      'ultra wide banner|image|photo|picture|shot|format',
+      'ultrawide banner|image|photo|format',
+      `${VERY_WIDE} ${NAMES}|format|crop|orientation|layout|aspect|aspect_ratio`,
+    ],
+    [WHOLE, `${VERY_WIDE} desktop|website|web? ${MEDIA}`],
+    [ADJECTIVE, VERY_WIDE],
+  ),
   ...phrasesFor(
     {
       filters: ({ ratio }) => ratio && ratioFilters(ratio.width / ratio.height),
@@ -97,15 +131,36 @@ export const PHRASES: readonly Phrase[] = [
     'hires|highres',
     'high|hi resolution|res image|images|photo|photos|picture|pictures|file|files',
   ]),
-  {
-    patterns: [
-      'at_least|minimum|min|over|above|more_than {count} megapixels|megapixel|mp',
-      '{count} megapixels|megapixel|mp or_more|minimum|and_up|or_larger|or_higher',
+  ...phrasesFor(
+    {
+      filters: ({ megapixels }) => (megapixels === undefined ? undefined : { resolutionMin: megapixels }),
+      meaning: 'resolution_min: the number',
+    },
+    [ENDING, `${AT_LEAST} {megapixels}`, `{megapixels} ${OR_MORE}`],
+    [ADJECTIVE, '{megapixels}'],
+  ),
+  ...phrasesFor(
+    {
+      filters: ({ size }) => size && { resolutionMin: megapixelsOf(size) },
+      meaning: 'resolution_min: W·H in megapixels',
+    },
+    [
+      { ...ENDING, unless: ['inOtherUnit'] },
+      `${AT_LEAST} {size} pixels|pixel|px?`,
+      `{size} pixels|pixel|px? ${OR_MORE}`,
     ],
-    filters: ({ count }) => (count === undefined || count === 0 ? undefined : { resolutionMin: count }),
-    meaning: 'resolution_min: the number',
-    ...ENDING,
-  },
+  ),
+  ...phrasesFor(
+    {
+      filters: ({ size }) =>
+        size && { ...ratioFilters(size.width / size.height), resolutionMin: megapixelsOf(size) },
+      meaning: 'aspect_min and aspect_max as of the ratio W:H, resolution_min: W·H in megapixels',
+    },
+    [
+      { ...FORMAT, unless: ['inOtherUnit', 'objectFollows'] },
+      `{size} pixels|pixel|px? resolution|format|size|crop|${MEDIA}? ${FOR_SITE}?`,
+    ],
+  ),
   ...PEOPLE_PHRASES,
   ...phrasesFor(
     {
@@ -120,8 +175,24 @@ export const PHRASES: readonly Phrase[] = [
       `${MUCH}? copyspace {sides}? for {texts} {sides}?`,
       `${MUCH}? room|space {sides}? for {texts} {sides}?`,
       'clean|clear|empty|blank area {sides}? for {texts} {sides}?',
+      `leave|keep|leaving|keeping {sides} ${EMPTY} for_{texts}?`,
+      `a|the|our|your|my? ${TEXTS} ${STANDS} {sides}`,
+      `we|i? will|would|shall? put|place a|the|our|your|my? ${TEXTS} {sides}`,
       '{sides} copy|negative space',
       '{sides} copyspace',
+    ],
+    [
+      { ...SHAPE, unless: ['wholeBrief'] },
+      `${TEXTS} {sides}`,
+      `{sides} left|kept? ${EMPTY} for_{texts}?`,
+      `nothing|${EMPTY} {sides}`,
+    ],
+    [SHAPE, 'copy|headline|masthead {sides}'],
+    [
+      ENDING,
+      `with {sides} left|kept ${EMPTY} for_{texts}?`,
+      'with {sides} empty|blank|uncluttered for_{texts}?',
+      'with a|an? empty|blank|uncluttered {sides}',
     ],
     [ADJECTIVE, 'minimal|minimalist|minimalistic'],
     [{ when: ['endsPart'], unless: ['qualified'] }, 'space|room {sides}'],
@@ -185,6 +256,11 @@ export const PHRASES: readonly Phrase[] = [
   },
   ...RIGHTS_PHRASES,
 ];
+
+/** Rounded down, so that an image of just this size has enough. */
+function megapixelsOf({ width, height }: { width: number; height: number }): number {
+  return Math.floor((width * height) / 10_000) / 100;
+}
 
 /** How far an image's proportions may be from the ratio asked for. */
 const RATIO_TOLERANCE = 0.03;

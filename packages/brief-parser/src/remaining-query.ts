@@ -1,7 +1,7 @@
 import type { PhraseOccurrence } from './phrase.js';
 import { PhraseMatcher } from './phrase-matcher.js';
 import { QUOTES, textAt, type Token } from './tokens.js';
-import { ARTICLES, BINDING_WORDS, LEADING_WORDS, IMAGE_NOUNS, TRAILING_WORDS } from './words.js';
+import { ADVERBS, ARTICLES, BINDING_WORDS, LEADING_WORDS, IMAGE_NOUNS, TRAILING_WORDS } from './words.js';
 
 /**
  * Stands for what was removed, so that every word keeps its place in the query. White space that nobody types: where somebody
@@ -73,6 +73,7 @@ function dropLeadingWords(
   let at = start - 1;
   const takes = (word: Token | undefined): boolean => {
     if (word?.kind !== 'word' || word.quoted || removed[at] === true) return false;
+    if (at === start - 1 && ADVERBS.has(word.text)) return true;
     if (!belongsToNext) return LEADING_WORDS.has(word.text);
     return BINDING_WORDS.has(word.text) && removed[at - 1] === true;
   };

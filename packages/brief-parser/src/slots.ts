@@ -9,6 +9,9 @@ export interface Captures {
   /** A second count: "two to four people". */
   countTo?: number;
   ratio?: { width: number; height: number };
+  /** In pixels. */
+  size?: { width: number; height: number };
+  megapixels?: number;
   /** `#rrggbb`; of several colours the first. */
   colour?: string;
   sides?: Side[];
@@ -66,6 +69,36 @@ const ratio: Slot = (tokens, at) => {
   const [width = 0, height = 0] = token.text.split(':').map(Number);
   return width > 0 && height > 0 ? { end: at + 1, captures: { ratio: { width, height } } } : undefined;
 };
+
+/** "1920x1080", "3000 × 2000", "3000 by 2000"; smaller numbers count things or centimetres. */
+const size: Slot = (tokens, at) => {
+  const joined = /^(\d{3,5})x(\d{3,5})(?:px)?$/.exec(textAt(tokens, at));
+  const apart = joined === null && TIMES.has(textAt(tokens, at + 1));
+  const [width, height] = (joined?.slice(1) ?? [textAt(tokens, at), textAt(tokens, at + 2)]).map(pixelsOf);
+  if (width === undefined || height === undefined) return undefined;
+  if (joined === null && !apart) return undefined;
+  return { end: at + (apart ? 3 : 1), captures: { size: { width, height } } };
+};
+
+const TIMES = new Set(['x', '×', 'by']);
+const SIDE_PIXELS_MIN = 200;
+
+function pixelsOf(text: string): number | undefined {
+  const pixels = /^(?:\d{3,5}|\d{1,2},\d{3})(?:px)?$/.test(text) ? parseInt(text.replace(',', ''), 10) : 0;
+  return pixels >= SIDE_PIXELS_MIN ? pixels : undefined;
+}
+
+/** "12 megapixels", "2.5 MP", "24mp", "12+ MP". */
+const megapixels: Slot = (tokens, at) => {
+  const joined = /^(\d{1,4})(?:mp|mpx|mpix)$/.exec(textAt(tokens, at))?.[1];
+  const unit = textAt(tokens, at + 1) === '+' ? at + 2 : at + 1;
+  const apart = MEGAPIXELS.has(textAt(tokens, unit)) ? textAt(tokens, at) : '';
+  const value = joined ?? (/^\d{1,4}(?:\.\d{1,3})?$/.test(apart) ? apart : countOf(apart));
+  if (value === undefined || Number(value) === 0) return undefined;
+  return { end: joined === undefined ? unit + 1 : at + 1, captures: { megapixels: Number(value) } };
+};
+
+const MEGAPIXELS = new Set(['megapixels', 'megapixel', 'mp', 'mpx', 'mpix', 'mpixels']);
 
 const hex: Slot = (tokens, at) => {
   const token = tokens[at];
@@ -237,6 +270,8 @@ export const SLOTS = {
   countTo,
   range,
   ratio,
+  size,
+  megapixels,
   hex,
   colour,
   hue,

@@ -1,4 +1,13 @@
-import { ADJECTIVE, ENDING, NEAR_COLOUR, phrasesFor, WHOLE, type Phrase, type PhraseKind } from './phrase.js';
+import {
+  ADJECTIVE,
+  ENDING,
+  FORMAT,
+  NEAR_COLOUR,
+  phrasesFor,
+  WHOLE,
+  type Phrase,
+  type PhraseKind,
+} from './phrase.js';
 
 const OF_LIGHT: PhraseKind = {
   when: ['describesLight', 'betweenCommas'],
@@ -19,10 +28,17 @@ export const TONE_PHRASES: readonly Phrase[] = [
       { ...ADJECTIVE, negated: { monochrome: false } },
       'black_and_white|b_and_w|b_/_w|bw|monochrome|monochromatic|grayscale',
     ],
+    // No thing is of this tone by itself, so it is the image's whatever follows.
+    [
+      { ...FORMAT, unless: ['toneOfThing'], negated: { monochrome: false } },
+      'grayscale',
+      'sepia',
+      'sepia toned|tinted|colored|tone',
+    ],
     [
       { ...BESIDE_THINGS, negated: { monochrome: false } },
       'in black_and_white|b_and_w|b_/_w|bw|monochrome|grayscale',
-      'black_and_white|monochrome|monochromatic|grayscale tones|palette',
+      'black_and_white|monochrome|monochromatic|grayscale|sepia tones|tone|palette|hues',
       `${IT_IS} in? black and white`,
     ],
   ),
@@ -38,12 +54,20 @@ export const TONE_PHRASES: readonly Phrase[] = [
   ),
   ...phrasesFor(
     { filters: { luminanceMax: 0.2 } },
-    [OF_LIGHT, 'very|extremely dark', 'almost|nearly black'],
+    [OF_LIGHT, 'very|extremely|pitch dark', 'almost|nearly|pitch black'],
     [ENDING, `${IT_IS} very|extremely dark`],
   ),
   ...phrasesFor(
     { filters: { luminanceMin: 0.65 } },
-    [OF_LIGHT, `${SOMEWHAT}? bright`, 'brightly lit', 'light|bright and airy', 'well lit'],
+    [
+      OF_LIGHT,
+      `${SOMEWHAT}? bright`,
+      'brightly lit',
+      'light|bright and|,? airy',
+      'airy and|, light|bright',
+      'airy',
+      'well lit',
+    ],
     [ENDING, `${IT_IS} ${SOMEWHAT}? bright`],
   ),
   ...phrasesFor(
@@ -86,11 +110,13 @@ export const COLOUR_PHRASES: readonly Phrase[] = [
   ),
   ...phrasesFor(NEAR_COLOUR, [
     WHOLE,
-    'on|against|with a? plain|pure|clean|solid? {colour} background|backdrop',
+    'isolated|cutout|cut_out? on|against|with a? plain|pure|clean|solid? {colour} background|backdrop',
+    'isolated|cutout|cut_out on|against a? plain|pure|clean|solid? {colour}',
+    'on|against pure|plain|solid {colour}',
   ]),
   ...phrasesFor({ filters: {}, meaning: 'none: every image is measured on white' }, [
     WHOLE,
-    'on|with? a? transparent background',
+    'isolated|cutout|cut_out? on|with? a? transparent background',
     'transparent png',
   ]),
 ];

@@ -15,7 +15,7 @@ export const LIGHT_NOUNS = setOf(
 /** Kinds of image: what describes one describes the image, but the brief keeps the word. */
 export const GENRE_NOUNS = setOf(`
   portrait portraits headshot headshots selfie illustration illustrations drawing sketch artwork closeup
-  composition landscape panorama render rendering footage film`);
+  composition landscape panorama render rendering footage film postcard postcards scan engraving etching`);
 
 /** After an image's name these make a thing of it: a picture frame, a photo album, a shot glass. */
 export const THING_NOUNS = setOf(`
@@ -54,20 +54,33 @@ export const RIGHTS_THINGS = setOf(
 /** What designers place on the empty space of an image. */
 export const TEXT_NOUNS = setOf(`
   text copy words type typography lettering headline headlines title titles subtitle caption captions overlay logo
-  logos tagline slogan button cta quote branding`);
+  logos tagline slogan button cta quote branding masthead mastheads heading headings nameplate`);
 
 /** With "alone" after them these mean one person. */
-export const PERSON_NOUNS = setOf(`
+const PERSON_NOUNS = setOf(`
   person man woman boy girl child kid baby toddler teenager guy lady gentleman worker doctor nurse businessman
   businesswoman student traveler traveller hiker runner tourist someone somebody player dancer farmer teacher artist
-  musician employee athlete freelancer mother father grandmother grandfather elder senior monk soldier cyclist surfer`);
+  musician employee athlete freelancer mother father grandmother grandfather elder senior monk soldier surfer chef cook
+  baker waiter waitress bartender barista actor actress model nun priest lawyer accountant driver pilot sailor fisherman
+  gardener miner builder carpenter plumber engineer designer bride groom graduate climber swimmer skier singer painter
+  sculptor photographer volunteer pupil commuter shopper passenger firefighter`);
+
+/** "Violinist", "politician": no list has all of these. */
+const PERSON_ENDING = /^\p{L}{3,}(?:ist|ician|woman)$/u;
+
+export const isPerson = (word: string): boolean => PERSON_NOUNS.has(word) || PERSON_ENDING.test(word);
 
 /** After "a crowd of" or "a group of" these mean people, not animals or objects. */
 export const PEOPLE_NOUNS = setOf(`
   people persons men women boys girls children kids adults teenagers friends colleagues coworkers workers doctors nurses
   surgeons engineers developers designers scientists students pupils teachers tourists travelers travellers hikers runners
   cyclists athletes players dancers musicians protesters demonstrators fans supporters spectators onlookers commuters
-  shoppers passengers soldiers firefighters employees businesspeople businessmen businesswomen professionals seniors`);
+  shoppers passengers soldiers firefighters employees businesspeople businessmen businesswomen professionals seniors
+  chefs cooks bakers waiters waitresses bartenders baristas actors actresses models nuns monks priests lawyers accountants
+  drivers pilots sailors fishermen farmers gardeners miners builders carpenters plumbers guests bridesmaids groomsmen
+  graduates parents grandparents siblings brothers sisters cousins babies toddlers teens ladies gentlemen guys climbers
+  swimmers skiers singers artists violinists painters photographers journalists politicians volunteers campers villagers
+  locals customers clients managers executives neighbours neighbors classmates teammates us`);
 
 /** Words that may follow a complete phrase. None is a noun, so that no compound is split. */
 const FOLLOWERS = setOf(`
@@ -96,6 +109,9 @@ export const ARTICLES = setOf('a an the');
 export const IS = setOf('is are was were be');
 /** Conjunctions between two phrases that describe the same image. */
 export const BINDING_WORDS = setOf('and but or yet');
+/** Right before a phrase these go with it: "[very vertical] image". */
+export const ADVERBS = setOf(`
+  very quite rather somewhat slightly really so too fairly extremely super incredibly totally completely`);
 /** Before a phrase between commas these change nothing in what it describes. */
 export const INTENSIFIERS = setOf(`
   very quite rather somewhat slightly really so too pretty fairly extremely mostly overall generally with in it's it is

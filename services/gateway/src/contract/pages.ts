@@ -118,8 +118,8 @@ words. The same query always gives the same result.
 - \`palette_near\` is always a preference.
 
 In the patterns, \`a|b\` means one of the two, \`a?\` may be absent, and \`a_b\` is a single choice of two words. \`{slot}\` is a
-number, a range, a ratio, a colour (CSS name or hex code), the sides of an image, or the text that will be put on it.
-British and American spellings are equal. What stands beside a phrase says whether it is about the image: "dark" is between
+number, a range, a ratio, a size in pixels, a colour (CSS name or hex code), the sides of an image, or the text that will be put
+on it. British and American spellings are equal. What stands beside a phrase says whether it is about the image: "dark" is between
 commas and before a noun for the image, "black and white" is not after "dressed in", and 10:10 on a clock is no ratio.
 
 | words | filters | after a negation |
