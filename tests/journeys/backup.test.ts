@@ -1,7 +1,9 @@
-import { access } from 'node:fs/promises';
+import { access, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { closeClients, openClients } from '@imagesearch/contracts/clients';
+import { findOperatorPort } from '@imagesearch/gateway/accounts/operator-port';
+import { performRemotely } from '@imagesearch/gateway/accounts/remote';
 import { ingest } from '@imagesearch/ingest/pipeline/ingest';
 import { startStack, type Stack } from '@imagesearch/local-stack/stack';
 import { DRAWN, drawnId, smallCollection } from '@imagesearch/testkit/images/small-collection';
@@ -21,6 +23,10 @@ const QUERIES = ['red ball', 'a blue box', 'green', 'disc on grey'];
 interface Home extends TestDatabase {
   index: QdrantIndex | undefined;
 }
+
+const never = (): never => {
+  throw new Error('no gateway runs');
+};
 
 describeOnDatabases('a backup', (engine) => {
   /** A server of Postgres goes with one of Qdrant, where there is one. */
@@ -143,6 +149,14 @@ describeOnDatabases('a backup', (engine) => {
       const caller = callerOf(stack, key);
       const before = await lookedUp(caller);
       expect(before).not.toContainEqual(expect.objectContaining({ indexed: false }));
+
+      const dataDir = join(home.dir, 'data');
+      const perform = performRemotely(findOperatorPort(dataDir, undefined) ?? never());
+      const within = await mkdtemp(join(dataDir, 'copy-'));
+      for (const folder of ['relative', join(dataDir, 'gateway'), within, home.dir, join(backups, 'nowhere')])
+        await expect(perform('copy-stores', { folder })).rejects.toThrow(
+          /an empty folder outside the data folder/,
+        );
 
       let isTaken = false;
       const searching = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { copyFile, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join, sep } from 'node:path';
+import { invalid } from '@imagesearch/service-kit/errors';
 import { FOLDER_LOCK_NAME, whileAtRest } from '@imagesearch/service-kit/files/folder-lock';
 import { mapConcurrently } from '@imagesearch/service-kit/resilience/semaphore';
 
@@ -13,10 +14,16 @@ const CLOCK_STEP_MS = 2_000;
 /**
  * Copies each embedded store as it is while nothing writes into it, also when this process has it open. Its holder rests only while
  * the files are copied again that changed during a first copy.
- * @param folder Where they appear as in DATA_DIR.
- * @throws FolderInUseError while another process has one open.
+ * @param folder An empty one outside DATA_DIR, by its absolute path: they appear there as in DATA_DIR.
+ * @throws AppError `invalid_request` for any other folder; FolderInUseError while another process has one open.
  */
 export async function copyStores(dataDir: string, folder: string): Promise<void> {
+  if (!isAbsolute(folder) || !(await isEmptyOutside(dataDir, folder)))
+    throw invalid({
+      loc: ['body', 'folder'],
+      msg: 'Expected the absolute path of an empty folder outside the data folder.',
+      type: 'value_error',
+    });
   for (const store of STORES) {
     const from = join(dataDir, store);
     const to = join(folder, store);
@@ -24,6 +31,15 @@ export async function copyStores(dataDir: string, folder: string): Promise<void>
     const changedSince = Date.now() - CLOCK_STEP_MS;
     await copyFolder(from, to);
     await whileAtRest(from, () => copyFolder(from, to, { changedSince }));
+  }
+}
+
+async function isEmptyOutside(dataDir: string, folder: string): Promise<boolean> {
+  try {
+    const [own, given] = [await realpath(dataDir), await realpath(folder)];
+    return !`${given}${sep}`.startsWith(`${own}${sep}`) && (await readdir(given)).length === 0;
+  } catch {
+    return false;
   }
 }
 

@@ -74,6 +74,15 @@ describe('the operator’s port', () => {
     expect(await post(operation, input)).toMatchObject({ status: 422, body: { detail: [fault] } });
   });
 
+  it('keeps on record what the database cannot hold', async () => {
+    const asked = { folder: 'a\u0000b\ud800' };
+    expect(await post('copy-stores', asked)).toMatchObject({
+      body: { detail: [{ type: 'operation_refused' }] },
+    });
+    const { body } = await post('read-audit', { limit: 1 });
+    expect(JSON.stringify(body)).toContain(JSON.stringify('a\\u0000b\\ud800').slice(1, -1));
+  });
+
   it('answers the public port’s callers as if it did not exist', async () => {
     const response = await fetch(`${gateway.baseUrl()}/operator/list-accounts`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 import type { Database } from '@imagesearch/service-kit/postgres/database';
+import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { shownAddress } from '../webhooks/webhook-store.js';
 
 /** One thing that an operator, or a key of the scope `account`, asked for. */
@@ -41,7 +42,13 @@ export class AuditLog {
   async #record({ actor, operation, input }: OperatorAction, outcome: string): Promise<void> {
     await this.#database.query(
       'INSERT INTO gateway.operator_actions (at, actor, operation, input, outcome) VALUES ($1, $2, $3, $4, $5)',
-      [new Date(), actor, operation, withoutSecrets(input), outcome.slice(0, OUTCOME_CHARS_MAX)],
+      [
+        new Date(),
+        printableText(actor),
+        operation,
+        recordOf(input),
+        printableText(outcome).slice(0, OUTCOME_CHARS_MAX),
+      ],
     );
   }
 
@@ -57,8 +64,10 @@ export class AuditLog {
   }
 }
 
-function withoutSecrets(input: object): string {
-  return JSON.stringify(input, (name, value: unknown) =>
-    name === 'url' && typeof value === 'string' ? shownAddress(value) : value,
-  );
+/** Without secrets, and without what the database cannot hold: a NUL, half of a surrogate pair. */
+function recordOf(input: object): string {
+  return JSON.stringify(input, (name, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return name === 'url' ? shownAddress(value) : printableText(value);
+  });
 }
