@@ -24,24 +24,3 @@ export interface Provenance {
 }
 
 export const UNSAID: Provenance = { statements: [], signature: null, claimGenerator: null, createdAt: null };
-
-/** What a source or a file says beside the licence; null is unknown, never a permission. */
-export interface UseFacts {
-  /** Whether models may be trained with the image. */
-  training: boolean | null;
-  modelRelease: boolean | null;
-  propertyRelease: boolean | null;
-  editorialOnly: boolean | null;
-  sensitive: boolean | null;
-  /** Where a licence can be had. */
-  licensorUrl: string | null;
-}
-
-export const NO_FACTS: UseFacts = {
-  training: null,
-  modelRelease: null,
-  propertyRelease: null,
-  editorialOnly: null,
-  sensitive: null,
-  licensorUrl: null,
-};

@@ -1,9 +1,9 @@
-import type { UseFacts } from './provenance.js';
+import type { DeclaredFacts } from './declared.js';
 import { NAMES } from './license-sentences.js';
 
 /** What decides whether an image may be used for something; null is unknown. */
 export interface UsedImage extends Pick<
-  UseFacts,
+  DeclaredFacts,
   'training' | 'modelRelease' | 'propertyRelease' | 'editorialOnly'
 > {
   /** By its code. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileFacts } from '../src/sources/embedded/embedded-facts.js';
 import { describedIn } from '@imagesearch/image-files/metadata/described';
 import { saidBy } from '@imagesearch/image-files/metadata/said';
-import { NO_FACTS, type Statement, type UseFacts } from '@imagesearch/facets/provenance';
+import { NO_FACTS, type DeclaredFacts } from '@imagesearch/facets/declared';
+import type { Statement } from '@imagesearch/facets/provenance';
 import { provenanceOf, statementOfType } from '../src/sources/provenance.js';
 import { alternatives, term } from '@imagesearch/testkit/images/xmp';
 import { imageWithXmp, plainImage } from '@imagesearch/testkit/images/plain-images';
@@ -31,7 +32,7 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s file', (format) => {
 });
 
 /** Each field of PLUS with a term of it, and what that says. */
-const TERMS: readonly [string, string, Partial<UseFacts>][] = [
+const TERMS: readonly [string, string, Partial<DeclaredFacts>][] = [
   ['DataMining', 'DMI-UNSPECIFIED', {}],
   ['DataMining', 'DMI-ALLOWED', { training: true }],
   ['DataMining', 'DMI-PROHIBITED', { training: false }],
@@ -47,7 +48,7 @@ const licensor = (address: string): string =>
     <plus:LicensorURL>${address}</plus:LicensorURL></rdf:li></rdf:Seq></plus:Licensor>`;
 const statement = (address: string): string => `<xmpRights:WebStatement>${address}</xmpRights:WebStatement>`;
 
-const FIELDS: readonly (readonly [string, string, Partial<UseFacts>])[] = [
+const FIELDS: readonly (readonly [string, string, Partial<DeclaredFacts>])[] = [
   ...TERMS.map(([field, name, facts]) => [name, term(`plus:${field}`, name), facts] as const),
   ['a TDM reservation', '<tdm:reservation>1</tdm:reservation>', { training: false }],
   ['no TDM reservation', '<tdm:reservation>0</tdm:reservation>', {}],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { openverse } from '../src/sources/openverse.js';
-import { NO_FACTS } from '@imagesearch/facets/provenance';
+import { NO_FACTS } from '@imagesearch/facets/declared';
 import { apiForAll, openAt } from './support/api-server.js';
 import { brokenOf, itemsOf, namesOf, entriesOf } from './support/entries.js';
 

@@ -1,4 +1,5 @@
 import { sourceOf } from '@imagesearch/facets/asset-id';
+import { snakeCase } from '@imagesearch/facets/facets';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import type {
@@ -39,10 +40,7 @@ interface Row extends Fields {
   bytes: string | null;
 }
 
-/** Each field has the column of its name: `licenseVerbatim` → `license_verbatim`. */
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** What ingestion writes beside those. */
+/** What ingestion writes beside those, each of which has the column of its name. */
 const STORED_COLUMNS = [
   'source',
   'content_sha256',
@@ -52,7 +50,7 @@ const STORED_COLUMNS = [
   'said_by',
   'said_because',
 ];
-const WRITTEN = [...FIELDS.map(columnOf), ...STORED_COLUMNS];
+const WRITTEN = [...FIELDS.map(snakeCase), ...STORED_COLUMNS];
 
 const PUT = `
   INSERT INTO rights.assets (${WRITTEN.join(', ')})
@@ -68,7 +66,7 @@ const REPLACE = `
   WHERE asset_id = $${WRITTEN.indexOf('asset_id') + 1} AND state = 'active' AND content_version = $${WRITTEN.length + 1}`;
 
 const FIND_MANY = `
-  SELECT ${FIELDS.map((field) => `${columnOf(field)} AS "${field}"`).join(', ')},
+  SELECT ${FIELDS.map((field) => `${snakeCase(field)} AS "${field}"`).join(', ')},
     content_sha256 AS sha256, content_bytes AS bytes
   FROM rights.assets WHERE asset_id = ANY($1) AND state = 'active'`;
 

@@ -1,12 +1,14 @@
 import { isAssetId } from '@imagesearch/facets/asset-id';
+import { DATE } from '@imagesearch/facets/comparable';
+import { DECLARED_NAMES, declaredRow, NO_FACTS, type DeclaredFacts } from '@imagesearch/facets/declared';
 import { facetRow, isWithin, SIDES } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
-import { EVIDENCE, NO_FACTS, SIGNATURES, UNSAID } from '@imagesearch/facets/provenance';
+import { EVIDENCE, SIGNATURES, UNSAID } from '@imagesearch/facets/provenance';
 import { PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import { CONVERTED_FORMATS, IMAGE_FORMATS } from '@imagesearch/image-files/format';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
-import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import { isWebAddress, parseAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
 
 const VERSION_CHARS_MAX = 200;
@@ -96,17 +98,16 @@ const provenance = z.object({
   createdAt: orNull(z.iso.datetime({ offset: true })),
 });
 
-const useFacts = z.object({
-  training: flag,
-  modelRelease: flag,
-  propertyRelease: flag,
-  editorialOnly: flag,
-  sensitive: flag,
-  licensorUrl: orNull(webAddress),
-});
-
-/** A year, a month, a day, or a moment with or without its zone. */
-const CREATED = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
+/** By the table of what is declared. */
+const declared = z.object(
+  Object.fromEntries(
+    DECLARED_NAMES.map((name) => {
+      const { kind, charsMax = 0 } = declaredRow(name);
+      return [name, { flag, address: orNull(webAddress), line: orNull(text(charsMax)) }[kind]];
+    }),
+    // `Object.fromEntries` loses the type of each name.
+  ) as unknown as { [Name in keyof DeclaredFacts]: z.ZodType<DeclaredFacts[Name]> },
+);
 
 /** Whose word a licence is: that of the source, or that of the metadata in the file, which perhaps cannot be read. */
 const DECLARERS = ['source', 'file', 'unread'] as const;
@@ -137,7 +138,7 @@ export const metadataSchema = declarationSchema
     /** Known to be generated. */
     aiGenerated: z.boolean(),
     provenance: provenance.nullable().transform((said) => said ?? UNSAID),
-    facts: useFacts.nullable().transform((facts) => facts ?? NO_FACTS),
+    facts: declared.nullable().transform((facts) => facts ?? NO_FACTS),
     linkUrl: orNull(linkAddress),
     width: edge,
     height: edge,
@@ -150,7 +151,7 @@ export const metadataSchema = declarationSchema
     /** Whether the file says where it was taken; null where its bytes were not read for it. */
     hasLocation: flag,
     /** When the image was made, as precise as it is known. */
-    created: orNull(z.string().regex(CREATED, 'expected a date or a moment (ISO 8601)')),
+    created: orNull(z.string().regex(DATE, 'expected a date or a moment (ISO 8601)')),
   })
   .refine(({ delivery, linkUrl }) => delivery !== 'link' || linkUrl !== null, {
     path: ['linkUrl'],
@@ -159,13 +160,6 @@ export const metadataSchema = declarationSchema
 
 /** One asset as its source describes it; null is unknown. */
 export type AssetDescription = z.output<typeof metadataSchema>;
-
-function isWebAddress(value: string): boolean {
-  const url = parseAddress(value);
-  if (url === undefined) return false;
-  const { protocol, username, password } = url;
-  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
-}
 
 /** Encodes spaces, line ends and quotes, so that an address cannot read as further text of a credit line. */
 function withoutGaps(address: string): string {

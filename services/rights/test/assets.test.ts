@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DECLARED_NAMES, declaredRow } from '@imagesearch/facets/declared';
 import { expect, test } from '@jest/globals';
 import { call, newImage, rightsForAll } from './harness.js';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
@@ -27,6 +28,13 @@ describeOnDatabases('assets', (engine) => {
       delivery: 'host',
     });
     expect(await rights.get(assetId)).toMatchObject([{ source: 'testset', metadata, rights: answer }]);
+  });
+
+  test('everything that may be declared of an image is kept as it is given', async () => {
+    const values = { flag: false, address: 'https://example.org/buy', line: 'Ada Mark 2' };
+    const facts = Object.fromEntries(DECLARED_NAMES.map((name) => [name, values[declaredRow(name).kind]]));
+    const { assetId } = await rights.taken({ facts });
+    expect(await rights.get(assetId)).toMatchObject([{ metadata: { facts } }]);
   });
 
   test('a recent asset says the same, changes with the asset, and is missing once it is withdrawn', async () => {

@@ -72,6 +72,7 @@ export type { CountAssetsRequest, CountAssetsRequestInput } from './imagesearch/
 export type { CountAssetsResponse, CountAssetsResponseInput } from './imagesearch/rights/v1/CountAssetsResponse.js';
 export type { CreateDownloadRequest, CreateDownloadRequestInput } from './imagesearch/rights/v1/CreateDownloadRequest.js';
 export type { CreateDownloadResponse, CreateDownloadResponseInput } from './imagesearch/rights/v1/CreateDownloadResponse.js';
+export type { DeclaredFacts, DeclaredFactsInput } from './imagesearch/rights/v1/DeclaredFacts.js';
 export type { DeleteAssetsRequest, DeleteAssetsRequestInput } from './imagesearch/rights/v1/DeleteAssetsRequest.js';
 export type { DeleteAssetsResponse, DeleteAssetsResponseInput } from './imagesearch/rights/v1/DeleteAssetsResponse.js';
 export type { Download, DownloadInput } from './imagesearch/rights/v1/Download.js';
@@ -106,5 +107,4 @@ export type { RightsServiceHandlers } from './imagesearch/rights/v1/RightsServic
 export type { SourceCount, SourceCountInput } from './imagesearch/rights/v1/SourceCount.js';
 export type { SourceOrigin, SourceOriginInput } from './imagesearch/rights/v1/SourceOrigin.js';
 export type { StalePoint, StalePointInput } from './imagesearch/rights/v1/StalePoint.js';
-export type { UseFacts, UseFactsInput } from './imagesearch/rights/v1/UseFacts.js';
 export type { Variant, VariantInput } from './imagesearch/rights/v1/Variant.js';

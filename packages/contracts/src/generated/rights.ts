@@ -22,6 +22,7 @@ import type { CountAssetsRequestInput as _imagesearch_rights_v1_CountAssetsReque
 import type { CountAssetsResponseInput as _imagesearch_rights_v1_CountAssetsResponseInput, CountAssetsResponse as _imagesearch_rights_v1_CountAssetsResponse } from './imagesearch/rights/v1/CountAssetsResponse.js';
 import type { CreateDownloadRequestInput as _imagesearch_rights_v1_CreateDownloadRequestInput, CreateDownloadRequest as _imagesearch_rights_v1_CreateDownloadRequest } from './imagesearch/rights/v1/CreateDownloadRequest.js';
 import type { CreateDownloadResponseInput as _imagesearch_rights_v1_CreateDownloadResponseInput, CreateDownloadResponse as _imagesearch_rights_v1_CreateDownloadResponse } from './imagesearch/rights/v1/CreateDownloadResponse.js';
+import type { DeclaredFactsInput as _imagesearch_rights_v1_DeclaredFactsInput, DeclaredFacts as _imagesearch_rights_v1_DeclaredFacts } from './imagesearch/rights/v1/DeclaredFacts.js';
 import type { DeleteAssetsRequestInput as _imagesearch_rights_v1_DeleteAssetsRequestInput, DeleteAssetsRequest as _imagesearch_rights_v1_DeleteAssetsRequest } from './imagesearch/rights/v1/DeleteAssetsRequest.js';
 import type { DeleteAssetsResponseInput as _imagesearch_rights_v1_DeleteAssetsResponseInput, DeleteAssetsResponse as _imagesearch_rights_v1_DeleteAssetsResponse } from './imagesearch/rights/v1/DeleteAssetsResponse.js';
 import type { DownloadInput as _imagesearch_rights_v1_DownloadInput, Download as _imagesearch_rights_v1_Download } from './imagesearch/rights/v1/Download.js';
@@ -56,7 +57,6 @@ import type { RightsServiceClient as _imagesearch_rights_v1_RightsServiceClient,
 import type { SourceCountInput as _imagesearch_rights_v1_SourceCountInput, SourceCount as _imagesearch_rights_v1_SourceCount } from './imagesearch/rights/v1/SourceCount.js';
 import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from './imagesearch/rights/v1/SourceOrigin.js';
 import type { StalePointInput as _imagesearch_rights_v1_StalePointInput, StalePoint as _imagesearch_rights_v1_StalePoint } from './imagesearch/rights/v1/StalePoint.js';
-import type { UseFactsInput as _imagesearch_rights_v1_UseFactsInput, UseFacts as _imagesearch_rights_v1_UseFacts } from './imagesearch/rights/v1/UseFacts.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -92,6 +92,7 @@ export interface ProtoGrpcType {
         CountAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_CountAssetsResponseInput, _imagesearch_rights_v1_CountAssetsResponse>
         CreateDownloadRequest: MessageTypeDefinition<_imagesearch_rights_v1_CreateDownloadRequestInput, _imagesearch_rights_v1_CreateDownloadRequest>
         CreateDownloadResponse: MessageTypeDefinition<_imagesearch_rights_v1_CreateDownloadResponseInput, _imagesearch_rights_v1_CreateDownloadResponse>
+        DeclaredFacts: MessageTypeDefinition<_imagesearch_rights_v1_DeclaredFactsInput, _imagesearch_rights_v1_DeclaredFacts>
         DeleteAssetsRequest: MessageTypeDefinition<_imagesearch_rights_v1_DeleteAssetsRequestInput, _imagesearch_rights_v1_DeleteAssetsRequest>
         DeleteAssetsResponse: MessageTypeDefinition<_imagesearch_rights_v1_DeleteAssetsResponseInput, _imagesearch_rights_v1_DeleteAssetsResponse>
         Download: MessageTypeDefinition<_imagesearch_rights_v1_DownloadInput, _imagesearch_rights_v1_Download>
@@ -126,7 +127,6 @@ export interface ProtoGrpcType {
         SourceCount: MessageTypeDefinition<_imagesearch_rights_v1_SourceCountInput, _imagesearch_rights_v1_SourceCount>
         SourceOrigin: MessageTypeDefinition<_imagesearch_rights_v1_SourceOriginInput, _imagesearch_rights_v1_SourceOrigin>
         StalePoint: MessageTypeDefinition<_imagesearch_rights_v1_StalePointInput, _imagesearch_rights_v1_StalePoint>
-        UseFacts: MessageTypeDefinition<_imagesearch_rights_v1_UseFactsInput, _imagesearch_rights_v1_UseFacts>
         Variant: EnumTypeDefinition
       }
     }

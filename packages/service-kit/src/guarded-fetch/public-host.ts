@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseAddress } from '../text/web-address.js';
+import { parseWebAddress } from '../text/web-address.js';
 
 /** Two labels or more: a single label is a name in a private network. */
 const HOST_NAME =
@@ -15,11 +15,8 @@ export function isPublicHostName(hostname: string): boolean {
   return isIP(host) === 0 && HOST_NAME.test(host) && !LOCAL_NAME.test(host);
 }
 
-/** Whether browsers may be redirected there: http or https, a public host name, no credentials. */
+/** Whether browsers may be redirected there: a web address of a public host name. */
 export function isPublicWebAddress(text: string): boolean {
-  const url = parseAddress(text);
-  if (url === undefined) return false;
-  const { protocol, username, password, hostname } = url;
-  const isPlain = ['http:', 'https:'].includes(protocol) && username === '' && password === '';
-  return isPlain && isPublicHostName(hostname);
+  const url = parseWebAddress(text);
+  return url !== undefined && isPublicHostName(url.hostname);
 }

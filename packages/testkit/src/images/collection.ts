@@ -1,4 +1,4 @@
-import { NO_FACTS } from '@imagesearch/facets/provenance';
+import { NO_FACTS } from '@imagesearch/facets/declared';
 import type { ListedSource, SourceItem } from '@imagesearch/ingest/sources/source';
 
 /** An image that a test draws, and what its source says of it; what is left out it does not say. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageFields, type Asset, type Image } from './asset.js';
+import { detailFields } from './declared.js';
 import { ANSWERS, usableFor, type Usable, type Use } from '@imagesearch/facets/use';
 
 export const usableSchema = z
@@ -42,6 +43,7 @@ export const assetSchema = z
         'Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). ' +
           "Null is unknown, for example for a rights holder's own copy.",
       ),
+    ...detailFields,
     indexed: z
       .boolean()
       .nullable()

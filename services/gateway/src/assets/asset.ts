@@ -11,6 +11,7 @@ import type { CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
 import type { Bounds } from '../keys/bounds.js';
+import { declaredFields, detailsDeclared, presentDeclared, type DeclaredDetails } from './declared.js';
 
 export const assetIdSchema = z
   .string()
@@ -119,31 +120,6 @@ const provenanceSchema = z
   })
   .describe('How the image was made, according to its source and its file.');
 
-const known = (says: string) => z.boolean().nullable().describe(`${says}; null is unknown.`);
-
-/** What is said of an image's use beside its licence. */
-const useSchemas = {
-  created_at: z
-    .string()
-    .nullable()
-    .describe('When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown.'),
-  training: known(
-    'Whether models may be trained with it, according to PLUS Data Mining, a TDM reservation or its source',
-  ),
-  releases: z
-    .strictObject({
-      model: known('Whether the people in it have agreed'),
-      property: known('Whether the owners of what it shows have agreed'),
-    })
-    .describe('Releases, according to PLUS fields or the source.'),
-  editorial_only: known('Whether it is for editorial use only'),
-  sensitive: known('Whether its source marks it as unfit for everyone'),
-  licensor_url: z
-    .string()
-    .nullable()
-    .describe('Where to get a licence (PLUS Licensor URL, or Web Statement of Rights); null is unknown.'),
-};
-
 const pixels = z.number().int().min(1).describe('Pixels.');
 
 export const imageFields = {
@@ -167,7 +143,11 @@ export const imageFields = {
     ),
   thumb: z.url().describe('The same image, at most 400 pixels on the longest edge.'),
   license: z.string().min(1).describe('As in `rights`.'),
-  ...useSchemas,
+  created_at: z
+    .string()
+    .nullable()
+    .describe('When the image was made: a year, a month, a day or a moment (ISO 8601); null is unknown.'),
+  ...declaredFields,
   rights: rightsSchema,
   cv: signalsSchema,
 };
@@ -184,7 +164,7 @@ export interface Asset {
   /** What the rules of use ask about. */
   used: UsedImage;
   /** What only a look-up shows. */
-  details: { description: string; format: string; has_location: boolean | null };
+  details: { description: string; format: string; has_location: boolean | null } & DeclaredDetails;
 }
 
 export interface Catalogue {
@@ -210,7 +190,7 @@ export function createCatalogue(client: Pick<RightsClient, 'getAssets'>): Catalo
 export function assetFromWire({ metadata, rights, source }: WireAsset): Asset {
   if (!metadata || !rights)
     throw new AppError('internal', 'The rights service answered with half of an asset.');
-  const { facts } = metadata;
+  const { description, format, facts, hasLocation = null } = metadata;
   const image: Image = {
     asset_id: metadata.assetId,
     title: metadata.title,
@@ -223,21 +203,16 @@ export function assetFromWire({ metadata, rights, source }: WireAsset): Asset {
     height: metadata.height,
     license: rights.license,
     created_at: metadata.created ?? null,
-    training: facts?.training ?? null,
-    releases: { model: facts?.modelRelease ?? null, property: facts?.propertyRelease ?? null },
-    editorial_only: facts?.editorialOnly ?? null,
-    sensitive: facts?.sensitive ?? null,
-    licensor_url: facts?.licensorUrl ?? null,
+    ...presentDeclared(facts ?? {}),
     rights: rightsFromWire(rights),
     cv: signalsFromWire(metadata.signals),
   };
-  const { description, format, hasLocation = null } = metadata;
   return {
     image,
     contentVersion: metadata.contentVersion,
     facetOf: cataloguedFacets({ metadata, rights }),
     used: usedImage(metadata, rights),
-    details: { description, format, has_location: hasLocation },
+    details: { description, format, has_location: hasLocation, ...detailsDeclared(facts ?? {}) },
   };
 }
 

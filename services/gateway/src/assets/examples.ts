@@ -1,5 +1,6 @@
 import type { AssetAnswer } from './asset-answer.js';
 import type { Collection } from './collection.js';
+import { presentDeclared } from './declared.js';
 
 /** What a result and an asset say alike. */
 export const IMAGE_EXAMPLE = {
@@ -22,11 +23,7 @@ export const IMAGE_EXAMPLE = {
   height: 618,
   license: 'cc-by-sa-4.0',
   created_at: null,
-  training: null,
-  releases: { model: null, property: null },
-  editorial_only: null,
-  sensitive: null,
-  licensor_url: null,
+  ...presentDeclared({}),
   rights: {
     license: 'cc-by-sa-4.0',
     license_verbatim: 'CC BY-SA 4.0',

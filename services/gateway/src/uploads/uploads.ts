@@ -7,7 +7,7 @@ import { AppError } from '@imagesearch/service-kit/errors';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import { createKeyedSemaphore } from '@imagesearch/service-kit/resilience/keyed-semaphore';
 import { createSemaphore, type Semaphore } from '@imagesearch/service-kit/resilience/semaphore';
-import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import { isWebAddress } from '@imagesearch/service-kit/text/web-address';
 import { z } from 'zod';
 import { assetFromWire, type Asset, type Catalogue } from '../assets/asset.js';
 import type { AuthenticatedKey } from '../keys/authentication.js';
@@ -251,8 +251,3 @@ export const isOwn = ({ account }: AuthenticatedKey, assetId: string): boolean =
   assetId.startsWith(`${uploadSourceOf(account.id)}:`);
 
 const actorOf = ({ account, prefix }: AuthenticatedKey): string => `${account.name} (${prefix})`;
-
-function isWebAddress(value: string): boolean {
-  const url = parseAddress(value);
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-}

@@ -8,7 +8,8 @@ import type {
   PutAssetResponse,
 } from '@imagesearch/contracts/messages';
 import { known } from '@imagesearch/contracts/clients';
-import type { Provenance, UseFacts } from '@imagesearch/facets/provenance';
+import type { DeclaredFacts } from '@imagesearch/facets/declared';
+import type { Provenance } from '@imagesearch/facets/provenance';
 import type { OpenedImage, Statements } from '@imagesearch/image-files/open-image';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { createSemaphore } from '@imagesearch/service-kit/resilience/semaphore';
@@ -183,7 +184,7 @@ async function storeFile(
 interface AllFacts {
   aiGenerated: boolean;
   provenance: Provenance;
-  facts: UseFacts;
+  facts: DeclaredFacts;
   created: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { STATED_NAMES } from '@imagesearch/facets/declared';
 import type { ManifestRow } from './table-row.js';
 
 /** Half of a SHA-256 is more than enough to tell rows apart. */
@@ -47,10 +48,7 @@ const digestOf = (text: string): string =>
 
 /** What two rows of one file have to agree on in a manifest, where each of them has an id and words of its own. */
 export function termsOf(row: ManifestRow): Partial<ManifestRow> {
-  const { license, licenseUrl, creator, creatorUrl, licensorUrl, delivery, aiGenerated } = row;
-  const { training, modelRelease, propertyRelease, editorialOnly, sensitive } = row;
-  return {
-    ...{ license, licenseUrl, creator, creatorUrl, licensorUrl, delivery, aiGenerated },
-    ...{ training, modelRelease, propertyRelease, editorialOnly, sensitive },
-  };
+  const { license, licenseUrl, creator, creatorUrl, delivery, aiGenerated } = row;
+  const declared = Object.fromEntries(STATED_NAMES.map((name) => [name, row[name]]));
+  return { license, licenseUrl, creator, creatorUrl, delivery, aiGenerated, ...declared };
 }

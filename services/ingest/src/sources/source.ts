@@ -1,4 +1,5 @@
-import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
+import type { DeclaredFacts } from '@imagesearch/facets/declared';
+import type { Statement } from '@imagesearch/facets/provenance';
 import { AssetFault } from '../asset-failure.js';
 
 /** How to get the bytes of an image. Only `draw` is bound to this process; a worker elsewhere can use the others. */
@@ -25,7 +26,7 @@ export interface SourceItem {
   provenanceUrl: string;
   /** Who beside the file says that a model made it, or that none did: the source, a sidecar. */
   statements: Statement[];
-  facts: UseFacts;
+  facts: DeclaredFacts;
   /** The rights holder's copy, to which downloads are redirected; null to serve our own copy. */
   linkUrl: string | null;
   /** When the image was made (ISO 8601), as precise as it is known. Null: its source says it in a form that cannot be read. */

@@ -1,3 +1,5 @@
+import { declaredRow, STATED_NAMES, type DeclaredValue, type StatedName } from '@imagesearch/facets/declared';
+import { snakeCase } from '@imagesearch/facets/facets';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import { z } from 'zod';
 import { AssetFault } from '../asset-failure.js';
@@ -50,6 +52,11 @@ const flag = z.union([z.boolean(), z.number(), z.string()]).transform((given, { 
   return z.NEVER;
 });
 
+const declared = Object.fromEntries(
+  STATED_NAMES.map((name) => [name, declaredRow(name).kind === 'flag' ? flag.optional() : text]),
+  // `Object.fromEntries` loses the type of each name.
+) as unknown as { [Name in StatedName]: z.ZodOptional<z.ZodType<DeclaredValue<Name>>> };
+
 /** What a row says, by the names of the facts; a column is called `creator_url`. */
 const columns = {
   /** A number is an id as well: many tables have no other. */
@@ -69,12 +76,7 @@ const columns = {
   licenseUrl: text,
   sourceUrl: text,
   aiGenerated: flag.optional(),
-  training: flag.optional(),
-  modelRelease: flag.optional(),
-  propertyRelease: flag.optional(),
-  editorialOnly: flag.optional(),
-  sensitive: flag.optional(),
-  licensorUrl: text,
+  ...declared,
   created: text,
   delivery: z.enum(['host', 'link']).optional(),
 };
@@ -88,7 +90,7 @@ const rowSchema = z.object(columns).refine(({ delivery, url }) => delivery !== '
 export type ManifestRow = z.output<typeof rowSchema>;
 
 /** The names of the columns. */
-const COLUMNS: readonly string[] = Object.keys(columns).map(columnOfFact);
+const COLUMNS: readonly string[] = Object.keys(columns).map(snakeCase);
 
 /** What other programs call the columns; case, spaces and hyphens do not count. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -112,7 +114,7 @@ export function readRow(fields: unknown): ManifestRow {
   const result = rowSchema.safeParse(row);
   if (result.success && faults.length === 0) return result.data;
   const unread = (result.error?.issues ?? []).map(
-    ({ path, message }) => `${columnOfFact(path.join('.')) || 'row'}: ${message}`,
+    ({ path, message }) => `${snakeCase(path.join('.')) || 'row'}: ${message}`,
   );
   throw new AssetFault([...faults, ...unread].join('; '));
 }
@@ -157,10 +159,6 @@ function knownFields(fields: Record<string, unknown>): KnownFields {
   const { [CAPTION]: caption, ...said } = row;
   const captioned = said['title'] === undefined ? { title: caption } : { description: caption };
   return { row: caption === undefined ? said : { ...captioned, ...said }, faults };
-}
-
-function columnOfFact(fact: string): string {
-  return fact.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function columnOf(name: string): string {

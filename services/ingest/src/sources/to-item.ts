@@ -1,9 +1,16 @@
-import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
 import { createHash } from 'node:crypto';
+import {
+  DECLARED_NAMES,
+  declaredRow,
+  type DeclaredFacts,
+  type SomeDeclared,
+} from '@imagesearch/facets/declared';
+import { snakeCase } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
+import type { Statement } from '@imagesearch/facets/provenance';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
-import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import { isWebAddress } from '@imagesearch/service-kit/text/web-address';
 import { AssetFault } from '../asset-failure.js';
 import { assetIdOf } from './asset-id.js';
 import { dateIn } from './date.js';
@@ -27,14 +34,14 @@ type Text = string | null | undefined;
 type Row = Omit<ManifestRow, 'file' | 'url' | 'delivery' | 'tags'>;
 
 /** What may be said of an image: the facts of a row, and those that follow from where it was said. */
-export type SaidFacts = { [Fact in Exclude<keyof Row, 'id'>]?: Row[Fact] | null } & {
-  tags?: readonly string[] | undefined;
-  declaredBy?: SourceItem['declaredBy'] | undefined;
-  /** What else says how it was made. */
-  statements?: readonly Statement[] | undefined;
-  /** The rights holder's copy, when downloads are redirected to it. */
-  linkUrl?: Text;
-};
+export type SaidFacts = { [Fact in Exclude<keyof Row, 'id'>]?: Row[Fact] | null } & SomeDeclared & {
+    tags?: readonly string[] | undefined;
+    declaredBy?: SourceItem['declaredBy'] | undefined;
+    /** What else says how it was made. */
+    statements?: readonly Statement[] | undefined;
+    /** The rights holder's copy, when downloads are redirected to it. */
+    linkUrl?: Text;
+  };
 
 /** One image as its source describes it. */
 export type SourceFacts = SaidFacts & {
@@ -60,7 +67,7 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
     licenseVerbatim: declarationOf(facts.license, facts.licenseUrl),
     provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
     statements: [...declared(facts.aiGenerated ?? null), ...(facts.statements ?? [])],
-    facts: useFactsOf(facts),
+    facts: declaredIn(facts),
     linkUrl: linkAddress(facts.linkUrl),
     ...(created !== undefined && { created }),
     ...(facts.declaredBy !== undefined && { declaredBy: facts.declaredBy }),
@@ -74,11 +81,19 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
 const declared = (ai: boolean | null): Statement[] =>
   ai === null ? [] : [{ evidence: 'declared', ai, kind: null }];
 
-function useFactsOf(facts: SaidFacts): UseFacts {
-  const { training = null, modelRelease = null, propertyRelease = null, sensitive = null } = facts;
-  const editorialOnly = facts.editorialOnly ?? (isEditorial(facts.license ?? '') ? true : null);
-  const licensorUrl = webAddress(facts.licensorUrl, 'licensor_url');
-  return { training, modelRelease, propertyRelease, editorialOnly, sensitive, licensorUrl };
+function declaredIn(facts: SaidFacts): DeclaredFacts {
+  const isByLicense = isEditorial(facts.license ?? '') ? true : null;
+  const said: SaidFacts = { ...facts, editorialOnly: facts.editorialOnly ?? isByLicense };
+  // `Object.fromEntries` loses the names.
+  return Object.fromEntries(
+    DECLARED_NAMES.map((name) => [name, declaredValue(name, said[name])]),
+  ) as DeclaredFacts;
+}
+
+function declaredValue(name: keyof DeclaredFacts, given: boolean | Text): boolean | string | null {
+  if (typeof given !== 'string') return given ?? null;
+  const { kind, charsMax = 0 } = declaredRow(name);
+  return kind === 'address' ? webAddress(given, snakeCase(name)) : clean(given, charsMax) || null;
 }
 
 /**
@@ -127,16 +142,13 @@ function linkAddress(text: Text): string | null {
 
 function webAddress(text: Text, field: string): string | null {
   const given = (text ?? '').trim();
-  const address = addressIn(given);
+  const address = storedAddress(given);
   if (given !== '' && address === undefined)
     throw new AssetFault(`${field} is not a plain http or https address`);
   return address ?? null;
 }
 
-/** An address that the services store: http or https, without a name and a password, not too long. */
-export function addressIn(text: string): string | undefined {
-  const url = text.length <= urlCharsMax ? parseAddress(text) : undefined;
-  if (url === undefined) return undefined;
-  const { protocol, username, password } = url;
-  return ['http:', 'https:'].includes(protocol) && username === '' && password === '' ? text : undefined;
+/** Undefined for what the services do not store: another address than one of the web, or one that is too long. */
+export function storedAddress(text: string): string | undefined {
+  return text.length <= urlCharsMax && isWebAddress(text) ? text : undefined;
 }

@@ -1,4 +1,4 @@
-import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import { isWebAddress } from '@imagesearch/service-kit/text/web-address';
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
 import type { NetworkCollection } from './network.js';
@@ -96,7 +96,7 @@ function generatorOf(query: string): Record<string, string | number> {
 function firstLink(html: string): string | undefined {
   const href = /<a\s[^>]*href="([^"]+)"/i.exec(html)?.[1];
   const address = href?.startsWith('//') ? `https:${href}` : href;
-  return address !== undefined && /^https?:/.test(address) && parseAddress(address) ? address : undefined;
+  return address !== undefined && isWebAddress(address) ? address : undefined;
 }
 
 /** Elements within a line; around any other one a word ends. */

@@ -1,11 +1,12 @@
+import type { DeclaredFacts } from '@imagesearch/facets/declared';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
-import type { Statement, UseFacts } from '@imagesearch/facets/provenance';
+import type { Statement } from '@imagesearch/facets/provenance';
 import { IPTC_FIELD } from '@imagesearch/image-files/metadata/iptc';
 import type { Said } from '@imagesearch/image-files/metadata/said';
-import { parseAddress } from '@imagesearch/service-kit/text/web-address';
+import { isWebAddress } from '@imagesearch/service-kit/text/web-address';
 import { statementOfType, unreadStatement } from '../provenance.js';
 import { dateIn } from '../date.js';
-import { addressIn, isEditorial, type SaidFacts } from '../to-item.js';
+import { isEditorial, storedAddress, type SaidFacts } from '../to-item.js';
 
 /**
  * What an image says of itself in its XMP, IPTC (IPTC Photo Metadata Standard) and EXIF fields, in this order. A
@@ -95,7 +96,7 @@ function filled(values: readonly string[] = []): string[] | undefined {
 
 /** The one web address that a field holds, if that is all it holds. */
 function webAddressIn(text: string | undefined): string | undefined {
-  return text !== undefined && /^https?:\/\/\S+$/.test(text) && parseAddress(text) ? text : undefined;
+  return text !== undefined && /^https?:\/\/\S+$/.test(text) && isWebAddress(text) ? text : undefined;
 }
 
 /** The credit line that a supplier asks for names the creator, or stands behind the name: `Ada Martin / Agency`. */
@@ -127,7 +128,7 @@ const createdOf = ({ iptc, xmp, exif }: Fields): string | undefined =>
 /** What a file says of how it was made and of its use, beside its licence; null where it says nothing. */
 export interface FileFacts {
   statement: Statement | null;
-  facts: UseFacts;
+  facts: DeclaredFacts;
   created: string | undefined;
 }
 
@@ -150,7 +151,7 @@ export function readFileFacts(...said: readonly Said[]): FileFacts {
       propertyRelease: answerOf(RELEASES, xmp('PropertyReleaseStatus')),
       editorialOnly: isEditorial(terms.join(' ')) ? true : null,
       sensitive: null,
-      licensorUrl: addressIn(webAddressIn(licensor) ?? '') ?? null,
+      licensorUrl: storedAddress(webAddressIn(licensor) ?? '') ?? null,
     },
     created: createdOf(fields),
   };

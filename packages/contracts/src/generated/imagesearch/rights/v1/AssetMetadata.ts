@@ -2,7 +2,7 @@
 
 import type { SignalsInput as _imagesearch_common_v1_SignalsInput, Signals as _imagesearch_common_v1_Signals } from '../../../imagesearch/common/v1/Signals.js';
 import type { ProvenanceInput as _imagesearch_rights_v1_ProvenanceInput, Provenance as _imagesearch_rights_v1_Provenance } from '../../../imagesearch/rights/v1/Provenance.js';
-import type { UseFactsInput as _imagesearch_rights_v1_UseFactsInput, UseFacts as _imagesearch_rights_v1_UseFacts } from '../../../imagesearch/rights/v1/UseFacts.js';
+import type { DeclaredFactsInput as _imagesearch_rights_v1_DeclaredFactsInput, DeclaredFacts as _imagesearch_rights_v1_DeclaredFacts } from '../../../imagesearch/rights/v1/DeclaredFacts.js';
 
 export interface AssetMetadataInput {
   'assetId'?: (string);
@@ -25,7 +25,7 @@ export interface AssetMetadataInput {
   'created'?: (string);
   'declaredBy'?: (string);
   'provenance'?: (_imagesearch_rights_v1_ProvenanceInput | null);
-  'facts'?: (_imagesearch_rights_v1_UseFactsInput | null);
+  'facts'?: (_imagesearch_rights_v1_DeclaredFactsInput | null);
   'hasLocation'?: (boolean);
   '_creator'?: "creator";
   '_creatorUrl'?: "creatorUrl";
@@ -56,7 +56,7 @@ export interface AssetMetadata {
   'created'?: (string);
   'declaredBy': (string);
   'provenance': (_imagesearch_rights_v1_Provenance | null);
-  'facts': (_imagesearch_rights_v1_UseFacts | null);
+  'facts': (_imagesearch_rights_v1_DeclaredFacts | null);
   'hasLocation'?: (boolean);
   '_creator'?: "creator";
   '_creatorUrl'?: "creatorUrl";

@@ -1,7 +1,7 @@
 // Generated from protos/imagesearch/rights/v1/rights.proto
 
 
-export interface UseFactsInput {
+export interface DeclaredFactsInput {
   'training'?: (boolean);
   'modelRelease'?: (boolean);
   'propertyRelease'?: (boolean);
@@ -16,7 +16,7 @@ export interface UseFactsInput {
   '_licensorUrl'?: "licensorUrl";
 }
 
-export interface UseFacts {
+export interface DeclaredFacts {
   'training'?: (boolean);
   'modelRelease'?: (boolean);
   'propertyRelease'?: (boolean);
