@@ -34,7 +34,8 @@ const HEAD_BYTES = 64;
 const CONVERTED_SIGNATURES: readonly [ConvertedFormat, RegExp][] = [
   ['gif', /^GIF8[79]a/],
   ['bmp', /^BM[^]{12}[\f(48@l|]\0\0\0/],
-  ['tiff', /^(?:II\*\0|MM\0\*)/],
+  // Also a BigTIFF.
+  ['tiff', /^(?:II[*+]\0|MM\0[*+])/],
   // A bare codestream, or a container of the JPEG family.
   ['jxl', /^(?:\xff\n|\0\0\0\fJXL \r\n\x87\n)/],
   // ISO base media: the brand decides, or for a file of any codec (`mif1`) the brands that it is compatible with.

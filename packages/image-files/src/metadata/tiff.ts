@@ -9,14 +9,38 @@ export function tiffOf(exif: Buffer): Buffer {
 
 /** Far more than any camera or editor writes. */
 const ENTRIES_MAX = 1_000;
+/** Of an entry in a block of Exif, which is never a BigTIFF. */
 export const ENTRY_BYTES = 12;
 const NUMBERS_MAX = 16;
 /** Bytes of a value by its type (TIFF 6.0). */
 const TYPE_BYTES: Readonly<Record<number, number>> = {
-  ...{ 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8 },
+  ...{
+    1: 1,
+    2: 1,
+    3: 2,
+    4: 4,
+    5: 8,
+    6: 1,
+    7: 1,
+    8: 2,
+    9: 4,
+    10: 8,
+    11: 4,
+    12: 8,
+    13: 4,
+    16: 8,
+    17: 8,
+    18: 8,
+  },
 };
-/** BYTE, SHORT and LONG. */
-const NUMBER_BYTES: Readonly<Record<number, 1 | 2 | 4>> = { 1: 1, 3: 2, 4: 4 };
+/** BYTE, SHORT, LONG and LONG8, and the two of a place. */
+const NUMBER_BYTES: Readonly<Record<number, NumberBytes>> = { 1: 1, 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 };
+type NumberBytes = 1 | 2 | 4 | 8;
+
+/** Bytes of a count of entries, of an entry, and of a place: in a TIFF, and in a BigTIFF, which has 43 where the other has 42. */
+const TIFF = { first: 4, count: 2, entry: ENTRY_BYTES, place: 4 } as const;
+const BIG_TIFF = { first: 8, count: 8, entry: 20, place: 8 } as const;
+const BIG_TIFF_MAGIC = 43;
 
 /** One tag of a directory. */
 export interface TiffEntry {
@@ -26,7 +50,7 @@ export interface TiffEntry {
   count: number;
   /** Where the entry begins. */
   at: number;
-  /** Where its values begin, in the entry itself when four bytes hold them, and how many bytes they take. */
+  /** Where its values begin, in the entry itself when they take no more bytes than a place, and how many bytes they take. */
   valuesAt: number;
   bytes: number;
 }
@@ -35,6 +59,8 @@ export interface TiffEntry {
 export interface TiffDirectory {
   start: number;
   end: number;
+  /** Where the next one starts; 0 behind the last one. */
+  next: number;
   entries: TiffEntry[];
   /** The first entry of a tag. */
   find(tag: number): TiffEntry | undefined;
@@ -49,20 +75,20 @@ export interface TiffDirectory {
 /** The first directory of a TIFF block, or the one at this offset; undefined when it is no such block. */
 export function readTiffDirectory(block: Buffer, offset?: number): TiffDirectory | undefined {
   if (block.length < 8 || !/^(?:II|MM)$/.test(block.toString('latin1', 0, 2))) return undefined;
-  const read = (at: number, byteLength: 1 | 2 | 4): number => {
-    if (at + byteLength > block.length) return 0;
-    return isLittleEndian(block) ? block.readUIntLE(at, byteLength) : block.readUIntBE(at, byteLength);
-  };
-  const start = offset ?? read(4, 4);
-  const count = read(start, 2);
+  const read = reader(block);
+  const sizes = read(2, 2) === BIG_TIFF_MAGIC ? BIG_TIFF : TIFF;
+  const start = offset ?? read(sizes.first, sizes.place);
+  const count = read(start, sizes.count);
   if (count === 0 || count > ENTRIES_MAX) return undefined;
   const entries: TiffEntry[] = [];
-  let end = start + 2;
-  for (let at = end; entries.length < count && at + ENTRY_BYTES <= block.length; at = end) {
-    const [tag, type, values] = [read(at, 2), read(at + 2, 2), read(at + 4, 4)];
+  let end = start + sizes.count;
+  for (let at = end; entries.length < count && at + sizes.entry <= block.length; at = end) {
+    const [tag, type, values] = [read(at, 2), read(at + 2, 2), read(at + 4, sizes.place)];
     const bytes = values * (TYPE_BYTES[type] ?? 1);
-    entries.push({ tag, type, count: values, at, valuesAt: bytes <= 4 ? at + 8 : read(at + 8, 4), bytes });
-    end = at + ENTRY_BYTES;
+    const held = at + 4 + sizes.place;
+    const valuesAt = bytes <= sizes.place ? held : read(held, sizes.place);
+    entries.push({ tag, type, count: values, at, valuesAt, bytes });
+    end = at + sizes.entry;
   }
   const find = (tag: number) => entries.find((entry) => entry.tag === tag);
   const numbers = (tag: number): number[] => {
@@ -76,6 +102,7 @@ export function readTiffDirectory(block: Buffer, offset?: number): TiffDirectory
   return {
     start,
     end,
+    next: read(end, sizes.place),
     entries,
     find,
     numbers,
@@ -87,6 +114,16 @@ export function readTiffDirectory(block: Buffer, offset?: number): TiffDirectory
       const [at] = numbers(tag);
       return at === undefined ? undefined : readTiffDirectory(block, at);
     },
+  };
+}
+
+/** Reads whole numbers of a block; beyond its end they are 0. */
+function reader(block: Buffer): (at: number, byteLength: NumberBytes) => number {
+  const isLittle = isLittleEndian(block);
+  return (at, byteLength) => {
+    if (at + byteLength > block.length) return 0;
+    if (byteLength === 8) return Number(isLittle ? block.readBigUInt64LE(at) : block.readBigUInt64BE(at));
+    return isLittle ? block.readUIntLE(at, byteLength) : block.readUIntBE(at, byteLength);
   };
 }
 
@@ -109,10 +146,7 @@ export function tiffPages(file: Buffer): TiffDirectory[] {
   while (page !== undefined && !starts.has(page.start) && pages.length < PAGES_MAX) {
     pages.push(page);
     starts.add(page.start);
-    const { end } = page;
-    if (end + 4 > file.length) break;
-    const next = isLittleEndian(file) ? file.readUInt32LE(end) : file.readUInt32BE(end);
-    page = next === 0 ? undefined : readTiffDirectory(file, next);
+    page = page.next === 0 ? undefined : readTiffDirectory(file, page.next);
   }
   return pages;
 }
