@@ -67,7 +67,7 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
     licenseVerbatim: declarationOf(facts.license, facts.licenseUrl),
     provenanceUrl: webAddress(facts.sourceUrl, 'source_url') ?? '',
     statements: [...declared(facts.aiGenerated ?? null), ...(facts.statements ?? [])],
-    facts: declaredIn(facts),
+    facts: cleanDeclared({ ...facts, editorialOnly: editorialIn(facts) }),
     linkUrl: linkAddress(facts.linkUrl),
     ...(created !== undefined && { created }),
     ...(facts.declaredBy !== undefined && { declaredBy: facts.declaredBy }),
@@ -81,9 +81,11 @@ export function toItem(source: string, facts: SourceFacts): SourceItem {
 const declared = (ai: boolean | null): Statement[] =>
   ai === null ? [] : [{ evidence: 'declared', ai, kind: null }];
 
-function declaredIn(facts: SaidFacts): DeclaredFacts {
-  const isByLicense = isEditorial(facts.license ?? '') ? true : null;
-  const said: SaidFacts = { ...facts, editorialOnly: facts.editorialOnly ?? isByLicense };
+const editorialIn = ({ editorialOnly, license }: SaidFacts): boolean | null =>
+  editorialOnly ?? (isEditorial(license ?? '') ? true : null);
+
+/** Within the limits of the services. @throws AssetFault for an address that they do not store. */
+export function cleanDeclared(said: SomeDeclared): DeclaredFacts {
   // `Object.fromEntries` loses the names.
   return Object.fromEntries(
     DECLARED_NAMES.map((name) => [name, declaredValue(name, said[name])]),

@@ -6,7 +6,7 @@ import type { Said } from '@imagesearch/image-files/metadata/said';
 import { isWebAddress } from '@imagesearch/service-kit/text/web-address';
 import { statementOfType, unreadStatement } from '../provenance.js';
 import { dateIn } from '../date.js';
-import { isEditorial, storedAddress, type SaidFacts } from '../to-item.js';
+import { cleanDeclared, isEditorial, storedAddress, type SaidFacts } from '../to-item.js';
 
 /**
  * What an image says of itself in its XMP, IPTC (IPTC Photo Metadata Standard) and EXIF fields, in this order. A
@@ -145,14 +145,13 @@ export function readFileFacts(...said: readonly Said[]): FileFacts {
   const unread = fields.isUnread ? unreadStatement('xmp') : null;
   return {
     statement: sourceType === undefined ? unread : statementOfType('xmp', sourceType),
-    facts: {
+    facts: cleanDeclared({
       training: trainingOf(xmp('DataMining'), xmp('reservation')),
       modelRelease: answerOf(RELEASES, xmp('ModelReleaseStatus')),
       propertyRelease: answerOf(RELEASES, xmp('PropertyReleaseStatus')),
       editorialOnly: isEditorial(terms.join(' ')) ? true : null,
-      sensitive: null,
-      licensorUrl: storedAddress(webAddressIn(licensor) ?? '') ?? null,
-    },
+      licensorUrl: storedAddress(webAddressIn(licensor) ?? ''),
+    }),
     created: createdOf(fields),
   };
 }
