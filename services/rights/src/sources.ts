@@ -1,3 +1,4 @@
+import { known } from '@imagesearch/contracts/clients';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 
 /** Where the assets of a source come from. */
@@ -14,26 +15,42 @@ interface SourceClaim {
   origin: SourceOrigin;
   /** Whether locations are cut out of its files; undefined until its operator has decided it. */
   stripLocation?: boolean;
+  /** What its operator says of every image; an empty text takes back what was said. */
+  stated?: Stated;
+}
+
+interface Stated {
+  license?: string;
+  /** Whether the licence replaces what files state. */
+  overridesLicense?: boolean;
+  creator?: string;
 }
 
 interface ListedSource {
   source: string;
   stripLocation: boolean | null;
+  license: string | null;
+  overridesLicense: boolean | null;
+  creator: string | null;
 }
 
 /** An existing row is written again with its own values, so that it is returned. */
 const CLAIM = `
-  INSERT INTO rights.sources AS known (source, kind, machine, path, strip_location)
-  VALUES ($1, $2, $3, $4, $6)
+  INSERT INTO rights.sources AS known (source, kind, machine, path, strip_location, license, overrides_license, creator)
+  VALUES ($1, $2, $3, $4, $6, nullif($7, ''), $8, nullif($9, ''))
   ON CONFLICT (source) DO UPDATE SET
     kind = CASE WHEN $5::boolean THEN EXCLUDED.kind ELSE known.kind END,
     machine = CASE WHEN $5::boolean THEN EXCLUDED.machine ELSE known.machine END,
     path = CASE WHEN $5::boolean THEN EXCLUDED.path ELSE known.path END,
-    strip_location = COALESCE(EXCLUDED.strip_location, known.strip_location)
+    strip_location = COALESCE(EXCLUDED.strip_location, known.strip_location),
+    license = CASE WHEN $7::text IS NULL THEN known.license ELSE EXCLUDED.license END,
+    overrides_license = CASE WHEN $7::text IS NULL THEN known.overrides_license ELSE EXCLUDED.overrides_license END,
+    creator = CASE WHEN $9::text IS NULL THEN known.creator ELSE EXCLUDED.creator END
   RETURNING kind, machine, path`;
 
 const LIST = `
-  SELECT source, kind, machine, path, strip_location AS "stripLocation" FROM rights.sources ORDER BY source`;
+  SELECT source, kind, machine, path, strip_location AS "stripLocation", license, overrides_license AS "overridesLicense", creator
+  FROM rights.sources ORDER BY source`;
 
 const RELEASE = `
   DELETE FROM rights.sources
@@ -45,20 +62,23 @@ export type SourceRegister = ReturnType<typeof createSourceRegister>;
 export function createSourceRegister(database: Pick<Database, 'query'>) {
   return {
     /** Records the origin of a source that has none, or replaces it, and what is decided. @returns the origin on record. */
-    claim: async ({ source, origin, stripLocation }: SourceClaim, replace: boolean) => {
+    claim: async ({ source, origin, stripLocation, stated = {} }: SourceClaim, replace: boolean) => {
       const { kind, machine, path } = origin;
+      const { license = null, overridesLicense = null, creator = null } = stated;
       const { rows } = await database.query<SourceOrigin>(CLAIM, [
         ...[source, kind, machine, path, replace, stripLocation ?? null],
+        ...[license, overridesLicense, creator],
       ]);
       return rows[0] ?? origin;
     },
     /** Sorted by source. */
     list: async (): Promise<SourceClaim[]> => {
       const { rows } = await database.query<SourceOrigin & ListedSource>(LIST);
-      return rows.map(({ source, stripLocation, ...origin }) => ({
+      return rows.map(({ source, stripLocation, license, overridesLicense, creator, ...origin }) => ({
         source,
         origin,
-        ...(stripLocation !== null && { stripLocation }),
+        ...known({ stripLocation }),
+        stated: known({ license, overridesLicense, creator }),
       }));
     },
     /** Forgets the origin of a source without assets; false when it has assets or no origin. */

@@ -9,7 +9,7 @@ import type {
 } from '@imagesearch/contracts/messages';
 import { known } from '@imagesearch/contracts/clients';
 import { ASSET_ID_CHARS_MAX, isAssetId, sourceOf } from '@imagesearch/facets/asset-id';
-import { NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
 import { AppError, invalid } from '@imagesearch/service-kit/errors';
 import { z } from 'zod';
 import {
@@ -97,6 +97,14 @@ export const claimSchema = z.object({
     path: rawText(ORIGIN_CHARS_MAX),
   }),
   stripLocation: z.boolean().exactOptional(),
+  stated: z
+    .object({
+      license: rawText(METADATA_LIMITS.licenseCharsMax).exactOptional(),
+      overridesLicense: z.boolean().exactOptional(),
+      creator: rawText(METADATA_LIMITS.creatorCharsMax).exactOptional(),
+    })
+    .nullish()
+    .transform((stated) => stated ?? {}),
 });
 
 /** A page of assets. A cursor is the last id of the page before, so that it needs no state. */

@@ -121,8 +121,28 @@ describeOnDatabases('the origins of sources', (engine) => {
     expect(await claim('holiday', other)).toEqual({ origin });
     expect(await claim('holiday', other, true)).toEqual({ origin: other });
     expect((await rights.client.listSources({}, call())).sources).toEqual([
-      { source: 'holiday', origin: other },
+      { source: 'holiday', origin: other, stated: {} },
     ]);
+  });
+
+  test('what is stated of a source stays until something else is stated, or it is taken back', async () => {
+    const stating = async (stated: object) => {
+      await rights.client.claimSource({ source: 'stated', origin, stated }, call());
+      const { sources } = await rights.client.listSources({}, call());
+      const { license, overridesLicense, creator } =
+        sources.find(({ source }) => source === 'stated')?.stated ?? {};
+      return { license, overridesLicense, creator };
+    };
+    const license = { license: 'CC BY-NC 4.0', overridesLicense: true };
+    expect(await stating(license)).toEqual(license);
+    expect(await stating({ creator: 'Ada' })).toEqual({ ...license, creator: 'Ada' });
+    expect(await stating({})).toEqual({ ...license, creator: 'Ada' });
+    expect(await stating({ license: 'CC0', overridesLicense: false })).toEqual({
+      license: 'CC0',
+      overridesLicense: false,
+      creator: 'Ada',
+    });
+    expect(await stating({ license: '', creator: '' })).toEqual({});
   });
 
   test('of claims at the same time one holds', async () => {

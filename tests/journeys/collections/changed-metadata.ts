@@ -95,33 +95,46 @@ describe('changed metadata', () => {
     };
     const licenses = () =>
       Promise.all(
-        ['own.jpg', 'silent.png'].map(async (file) => {
+        ['own.jpg', 'silent.png', 'later.png'].map(async (file) => {
           const { body } = await collections.caller.get(`/v1/asset/prints:${file}`);
           return (body as { license: string }).license;
         }),
       );
 
-    it('do not vanish unnoticed in a run that does not declare them', async () => {
+    it('stay in later runs, also for files that state another licence, until they are taken back', async () => {
       const own = { IFD0: { Artist: 'Grace Berg' } };
       const permissive = xmpPacket('<cc:license>https://creativecommons.org/licenses/by/4.0/</cc:license>');
       const image = coloured('#207070').jpeg().withExif(own).withXmp(permissive);
       await collections.put('prints/own.jpg', await image.toBuffer());
       await collections.put('prints/silent.png', await coloured('#702070').png().toBuffer());
       expect(await ingest(...declared)).not.toContain('declared for them before');
-      expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0']);
+      expect((await licenses()).slice(0, 2)).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0']);
 
-      const lost = [
-        '2 images lose the licence that was declared for them before. --license declares it again.',
-        '1 image loses the creator that was declared for it before. --creator declares it again.',
-      ];
-      const dry = await ingest('--dry-run');
-      const bare = await ingest();
-      for (const sentence of lost)
-        expect([dry, bare].map((said) => said.includes(sentence))).toEqual([true, true]);
-      expect(await licenses()).toEqual(['cc-by-4.0', 'unknown']);
+      const before = 'As in a run before: licence CC BY-NC 4.0, also for files that state one.';
+      await collections.put('prints/later.png', await coloured('#207020').png().toBuffer());
+      for (const said of [await ingest('--dry-run'), await ingest()]) {
+        expect(said).toContain(before);
+        expect(said).toContain('As in a run before: creator Ada Martin.');
+      }
+      expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0', 'cc-by-nc-4.0']);
+
+      const lost =
+        '3 images lose the licence that was declared for them before. --license declares it again.';
+      const dry = await ingest('--dry-run', '--license', '');
+      const taken = await ingest('--license', '');
+      expect([dry, taken].map((said) => [said.includes(lost), said.includes(before)])).toEqual([
+        [true, false],
+        [true, false],
+      ]);
+      expect(taken).not.toContain('lose the creator');
+      expect(await ingest('--creator', '')).toContain(
+        '2 images lose the creator that was declared for them before.',
+      );
+      expect(await ingest()).not.toContain(before);
+      expect(await licenses()).toEqual(['cc-by-4.0', 'unknown', 'unknown']);
 
       expect(await ingest(...declared)).not.toContain('declared for');
-      expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0']);
+      expect(await licenses()).toEqual(['cc-by-nc-4.0', 'cc-by-nc-4.0', 'cc-by-nc-4.0']);
     });
   });
 });

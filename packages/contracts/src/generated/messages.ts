@@ -107,4 +107,5 @@ export type { RightsServiceHandlers } from './imagesearch/rights/v1/RightsServic
 export type { SourceCount, SourceCountInput } from './imagesearch/rights/v1/SourceCount.js';
 export type { SourceOrigin, SourceOriginInput } from './imagesearch/rights/v1/SourceOrigin.js';
 export type { StalePoint, StalePointInput } from './imagesearch/rights/v1/StalePoint.js';
+export type { StatedOfSource, StatedOfSourceInput } from './imagesearch/rights/v1/StatedOfSource.js';
 export type { Variant, VariantInput } from './imagesearch/rights/v1/Variant.js';

@@ -57,6 +57,7 @@ import type { RightsServiceClient as _imagesearch_rights_v1_RightsServiceClient,
 import type { SourceCountInput as _imagesearch_rights_v1_SourceCountInput, SourceCount as _imagesearch_rights_v1_SourceCount } from './imagesearch/rights/v1/SourceCount.js';
 import type { SourceOriginInput as _imagesearch_rights_v1_SourceOriginInput, SourceOrigin as _imagesearch_rights_v1_SourceOrigin } from './imagesearch/rights/v1/SourceOrigin.js';
 import type { StalePointInput as _imagesearch_rights_v1_StalePointInput, StalePoint as _imagesearch_rights_v1_StalePoint } from './imagesearch/rights/v1/StalePoint.js';
+import type { StatedOfSourceInput as _imagesearch_rights_v1_StatedOfSourceInput, StatedOfSource as _imagesearch_rights_v1_StatedOfSource } from './imagesearch/rights/v1/StatedOfSource.js';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -127,6 +128,7 @@ export interface ProtoGrpcType {
         SourceCount: MessageTypeDefinition<_imagesearch_rights_v1_SourceCountInput, _imagesearch_rights_v1_SourceCount>
         SourceOrigin: MessageTypeDefinition<_imagesearch_rights_v1_SourceOriginInput, _imagesearch_rights_v1_SourceOrigin>
         StalePoint: MessageTypeDefinition<_imagesearch_rights_v1_StalePointInput, _imagesearch_rights_v1_StalePoint>
+        StatedOfSource: MessageTypeDefinition<_imagesearch_rights_v1_StatedOfSourceInput, _imagesearch_rights_v1_StatedOfSource>
         Variant: EnumTypeDefinition
       }
     }

@@ -17,7 +17,7 @@ import {
   type CommandContext,
 } from './command.js';
 import { NETWORK_SOURCES } from './network.js';
-import { runIngest } from './run-ingest.js';
+import { runIngest, type IngestedCollection } from './run-ingest.js';
 import type { FolderPart } from './watch-folder.js';
 
 interface FolderArguments extends StatedOptions {
@@ -53,9 +53,10 @@ export const addFolder: AddCommand = (program, context) => {
     const stated = await statedFacts(options, context());
     const run = (part?: FolderPart): Promise<void> => {
       const { exclude, include, allowUnlisted: allowsUnlisted = false } = options;
-      const choice = { stated, exclude, include, allowsUnlisted, ...(part && { only: part.has }) };
-      const open = (source: string) => openFolder(path, source, choice);
-      const collection = { kind: 'folder', path, derived, reserved: NETWORK_SOURCES, open };
+      const choice = { exclude, include, allowsUnlisted, ...(part && { only: part.has }) };
+      const open: IngestedCollection['open'] = (source, said) =>
+        openFolder(path, source, { ...choice, stated: said });
+      const collection = { kind: 'folder', path, derived, reserved: NETWORK_SOURCES, stated, open };
       // A folder that is watched may be empty at first.
       const named = { ...collection, ...(options.watch !== true && { name: `The folder ${path}` }) };
       return runIngest(named, context(), { prune: options.prune, part });
@@ -79,8 +80,8 @@ export const addManifest: AddCommand = (program, context) => {
     const { path, name: called } = await requirePath(context().resolvePath(name), 'file');
     const derived = sourceOfName(basename(called, extname(called)), 'manifest');
     const stated = await statedFacts(options, context());
-    const open = (source: string) => openManifest(path, source, stated);
-    const collection = { kind: 'manifest', path, derived, reserved: NETWORK_SOURCES, open };
+    const open: IngestedCollection['open'] = (source, said) => openManifest(path, source, said);
+    const collection = { kind: 'manifest', path, derived, reserved: NETWORK_SOURCES, stated, open };
     await runIngest({ ...collection, name: `The manifest ${path}` }, context(), { prune: options.prune });
   });
 };
@@ -97,10 +98,13 @@ function addStatedOptions(command: Command): Command {
   return addOptions(command, ...INGESTING, 'moved')
     .option(
       '--license <licence>',
-      'licence of every image for which neither a row nor the file says another one, e.g. cc-by-4.0',
+      'licence of every image for which neither a row nor the file says another one, e.g. cc-by-4.0; later runs keep it',
     )
     .option('--license-override', 'lets --license replace what files say of themselves')
-    .option('--creator <name>', 'creator of every image for which no row names another one')
+    .option(
+      '--creator <name>',
+      'creator of every image for which no row names another one; later runs keep it',
+    )
     .option('--prune', 'delete the images of the source whose files are gone');
 }
 
@@ -111,11 +115,10 @@ async function statedFacts(
 ): Promise<StatedFacts> {
   if (licenseOverride && license === undefined)
     throw new OperatorError('--license-override lets --license replace what files say: add --license.');
-  if (license !== undefined && !isLicenseCode(license)) await requireReadable(license, context);
+  if (license && !isLicenseCode(license)) await requireReadable(license, context);
   return {
-    ...(license !== undefined && { license }),
+    ...(license !== undefined && { license, overridesLicense: licenseOverride }),
     ...(creator !== undefined && { creator }),
-    overridesLicense: licenseOverride,
   };
 }
 

@@ -12,13 +12,13 @@ import type { ProgressBar } from './progress.js';
  * has not decided is asked once, before the first file with a place is stored.
  */
 export async function locationChoice(
-  { stripLocation: before, ...own }: OwnSource,
+  { stripLocation: before, source, origin }: OwnSource,
   { stripLocation: given, dryRun = false }: SharedOptions,
   bar: ProgressBar,
   { rights, signal }: Services,
 ): Promise<LocationChoice> {
   if (dryRun) return { strips: given ?? before ?? false };
-  const record = (stripLocation: boolean) => rights.claimSource({ ...own, stripLocation });
+  const record = (stripLocation: boolean) => rights.claimSource({ source, origin, stripLocation });
   if (given !== undefined) await record(given);
   const decided = given ?? before;
   const isAsked = decided === undefined && isatty(0) && isatty(2);

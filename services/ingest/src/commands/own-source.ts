@@ -1,6 +1,8 @@
+import { known } from '@imagesearch/contracts/clients';
 import type { SourceOrigin } from '@imagesearch/contracts/messages';
 import { OperatorError } from '@imagesearch/service-kit/process/command';
 import { printableText } from '@imagesearch/service-kit/text/printable-text';
+import type { StatedFacts } from '../sources/merged-facts.js';
 import type { Services } from '../pipeline/service-calls.js';
 import { type CommandContext } from './command.js';
 
@@ -13,6 +15,8 @@ export interface Collection {
   derived: string;
   /** Sources that it gets only by name. */
   reserved?: readonly string[];
+  /** What is said of every image from this run on; an empty text takes back what a run before said. */
+  stated?: StatedFacts;
 }
 
 interface SourceRequest extends Required<Pick<Collection, 'derived' | 'reserved'>> {
@@ -29,6 +33,8 @@ export interface OwnSource {
   origin: SourceOrigin;
   /** What was decided about the places in its files, if anything. */
   stripLocation?: boolean;
+  /** What its operator says of every image, now or in a run before. */
+  stated: StatedFacts;
 }
 
 /**
@@ -37,7 +43,7 @@ export interface OwnSource {
  * @throws OperatorError when another collection has the name.
  */
 export async function claimSource(
-  { kind, path, derived, reserved = [] }: Collection,
+  { kind, path, derived, reserved = [], stated = {} }: Collection,
   { config, shared }: CommandContext,
   { rights }: Services,
 ): Promise<OwnSource> {
@@ -47,8 +53,8 @@ export async function claimSource(
   const origin = { kind, machine: path === '' ? '' : config.INGEST_MACHINE, path };
   const request = { origin, named, derived, moved, reserved };
   const { sources } = await rights.listSources({});
-  const claims = sources.flatMap(({ origin: by, ...claim }) =>
-    by === null ? [] : [{ ...claim, origin: by }],
+  const claims = sources.flatMap(({ origin: by, stated: said, ...claim }) =>
+    by === null ? [] : [{ ...claim, origin: by, stated: said ?? {} }],
   );
   const source = named ?? sourceBefore(request, claims) ?? derived;
   const held = claims.find((claim) => claim.source === source);
@@ -57,11 +63,26 @@ export async function claimSource(
     throw refusal(source, held?.origin, request, claims);
   if (!dryRun) {
     const replace = held !== undefined && !isSame(held.origin, origin);
-    const { origin: claimed } = await rights.claimSource({ source, origin, replace });
+    const { origin: claimed } = await rights.claimSource({
+      source,
+      origin,
+      replace,
+      stated: known({ ...stated }),
+    });
     // Another machine may have been faster.
     if (claimed !== null && !isSame(claimed, origin)) throw refusal(source, claimed, request, claims);
   }
-  return { ...held, source, origin };
+  return { ...held, source, origin, stated: statedNow(stated, held?.stated) };
+}
+
+/** A licence goes with whether it replaces those of files. */
+function statedNow(given: StatedFacts, before: StatedFacts = {}): StatedFacts {
+  const { license, overridesLicense } = given.license === undefined ? before : given;
+  const creator = given.creator ?? before.creator;
+  return {
+    ...(license && { license, overridesLicense: overridesLicense === true }),
+    ...(creator && { creator }),
+  };
 }
 
 type Claims = readonly OwnSource[];

@@ -7,6 +7,7 @@ import { createLoadImage } from '../pipeline/load-image.js';
 import { openReport, openRunFolder } from '../pipeline/run-folder.js';
 import type { Services } from '../pipeline/service-calls.js';
 import { goneAssets, removeAssets } from '../pipeline/stored-assets.js';
+import type { StatedFacts } from '../sources/merged-facts.js';
 import { userAgentOf, type Source } from '../sources/source.js';
 import { withServices, type CommandContext } from './command.js';
 import { locationChoice } from './location-choice.js';
@@ -18,7 +19,7 @@ import type { FolderPart } from './watch-folder.js';
 export interface IngestedCollection extends Collection {
   /** What is asked of it beside its place: another query is another run. */
   query?: readonly string[];
-  open: (source: string) => Source | Promise<Source>;
+  open: (source: string, stated: StatedFacts) => Source | Promise<Source>;
   /** What it is called when it is empty: `The folder /images`. A collection without a name may be empty. */
   name?: string;
 }
@@ -41,7 +42,8 @@ export async function runIngest(
   if (prune && limit !== undefined) throw new OperatorError('--prune needs a whole run: leave --limit out.');
   await withServices(context, async (services) => {
     const own = await claimSource(collection, context, services);
-    const source = await collection.open(own.source);
+    const source = await collection.open(own.source, own.stated);
+    for (const notice of statedBefore(collection.stated, own.stated)) printErr(notice);
     const { kind, path, query = [], name } = collection;
     const folder = await openRunFolder(config.DATA_DIR, own.source, [kind, path, ...query]);
     const startedAt = performance.now();
@@ -75,6 +77,20 @@ export async function runIngest(
       await folder.release();
     }
   });
+}
+
+/** What this run says of every image because a run before said so. */
+function statedBefore(
+  given: StatedFacts = {},
+  { license, overridesLicense, creator }: StatedFacts,
+): string[] {
+  const says = (what: string, option: string): string =>
+    `As in a run before: ${printableText(what)}. ${option} says another one, and "" takes it back.`;
+  const replaces = overridesLicense === true ? ', also for files that state one' : '';
+  return [
+    ...(given.license === undefined && license ? [says(`licence ${license}${replaces}`, '--license')] : []),
+    ...(given.creator === undefined && creator ? [says(`creator ${creator}`, '--creator')] : []),
+  ];
 }
 
 /** Where failures are reported; a dry run reports none unless it is asked to. */
