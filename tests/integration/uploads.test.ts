@@ -135,6 +135,27 @@ describe('images that a person adds', () => {
     expect(tiff).toMatchObject({ status: 201, body: { title: 'red Box', tags: ['redBox'] } });
   });
 
+  it('name the camera that their file declares, which nobody can say over the API', async () => {
+    const { caller } = await newCaller();
+    const exif = { IFD0: { Make: 'Ada', Model: 'Mark 2' } };
+    const bytes = await coloured('#22cc44').withExif(exif).jpeg().toBuffer();
+    const forged = await add(caller, bytes, { camera: 'Leica' });
+    expect(faultOf(forged)).toMatchObject({ status: 422, type: 'extra_forbidden', loc: ['body', 'camera'] });
+
+    const added = await add(caller, bytes);
+    expect(added).toMatchObject({ status: 201, body: { camera: 'Ada Mark 2' } });
+    const id = asset(added).asset_id;
+    expect(faultOf(await edit(caller, id, { camera: 'Leica' }))).toMatchObject({ type: 'extra_forbidden' });
+    expect((await edit(caller, id, { license: 'CC0 1.0', creator: 'Leica' })).status).toBe(200);
+    expect((await caller.get(`/v1/asset/${id}`)).body).toMatchObject({
+      camera: 'Ada Mark 2',
+      creator: 'Leica',
+    });
+
+    const undeclared = await add(caller, await coloured('#22cc45').jpeg().toBuffer());
+    expect(undeclared.body).not.toHaveProperty('camera');
+  });
+
   it('are all that an account can edit or delete: no image of a collection', async () => {
     const { caller, source } = await newCaller();
     const { results } = await caller.search({ query: 'ball', k: 1 });

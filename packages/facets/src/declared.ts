@@ -32,6 +32,14 @@ export const DECLARED = {
     answer: 'licensor_url',
     says: 'Where to get a licence (PLUS Licensor URL, or Web Statement of Rights)',
   },
+  camera: {
+    kind: 'line',
+    charsMax: 200,
+    answer: 'camera',
+    says: 'Make and model of the camera, as the file declares them (Exif)',
+    ofFile: true,
+    inDetails: true,
+  },
 } as const satisfies Record<string, DeclaredRow>;
 
 export interface DeclaredRow {

@@ -6,6 +6,7 @@ import { NO_FACTS, type DeclaredFacts } from '@imagesearch/facets/declared';
 import type { Statement } from '@imagesearch/facets/provenance';
 import { provenanceOf, statementOfType } from '../src/sources/provenance.js';
 import { alternatives, term } from '@imagesearch/testkit/images/xmp';
+import { coloured } from '@imagesearch/testkit/images/camera-files';
 import { imageWithXmp, plainImage } from '@imagesearch/testkit/images/plain-images';
 
 const saidIn = (file: Buffer) => saidBy(describedIn(file));
@@ -73,6 +74,28 @@ describe('a field on the use of an image', () => {
   it.each(FIELDS)('is read: %s', async (_name, fields, facts) => {
     const read = readFileFacts(saidIn(await imageWithXmp(fields)));
     expect(read.facts).toEqual({ ...NO_FACTS, ...facts });
+  });
+});
+
+describe('the camera of an image', () => {
+  const cameraIn = async (IFD0: Record<string, string>) =>
+    readFileFacts(saidIn(await coloured('#806040').withExif({ IFD0 }).jpeg().toBuffer())).facts.camera;
+
+  it.each([
+    [{ Make: 'Canon', Model: 'Canon EOS R5' }, 'Canon EOS R5'],
+    [{ Make: 'NIKON CORPORATION', Model: 'NIKON D850' }, 'NIKON D850'],
+    [{ Make: 'Apple', Model: 'iPhone 15' }, 'Apple iPhone 15'],
+    [{ Make: 'Apple' }, 'Apple'],
+    [{ Model: 'E-M1' }, 'E-M1'],
+    [{ Make: ' ', Model: ' ' }, null],
+    [{ Artist: 'Ada' }, null],
+  ])('is what its Exif says in %j', async (exif, camera) => {
+    expect(await cameraIn(exif)).toBe(camera);
+  });
+
+  it('is one plain line of at most 200 characters, whatever the file holds', async () => {
+    const hostile = { Make: 'Ada\u001b[2J', Model: `\n${'x'.repeat(500)}` };
+    expect(await cameraIn(hostile)).toBe(`Ada [2J ${'x'.repeat(192)}`);
   });
 });
 

@@ -81,6 +81,23 @@ export function describeDatesAndTags(stack: TestStack): void {
     });
   });
 
+  it('an image of a folder names the camera that its file declares, and no row can name another one', async () => {
+    const image = coloured('#20a060').withExif({ IFD0: { Make: 'Ada', Model: 'Mark 2' } });
+    const row = JSON.stringify({ file: 'tram.jpg', title: 'tram', camera: 'Leica' });
+    const shelf = await putFiles(stack, 'shelf', {
+      'tram.jpg': await image.jpeg().toBuffer(),
+      'drawing.jpg': await coloured('#a06020').jpeg().toBuffer(),
+      'metadata.jsonl': `${row}\n${JSON.stringify({ file: 'drawing.jpg', camera: 'Leica' })}\n`,
+    });
+    const { exitCode, output } = await stack.runIngest(['folder', shelf]);
+    expect({ exitCode, output }).toEqual({
+      exitCode: 0,
+      output: expect.stringContaining('Columns that are not known and were not read: "camera".'),
+    });
+    expect((await caller.get('/v1/asset/shelf:tram.jpg')).body).toMatchObject({ camera: 'Ada Mark 2' });
+    expect((await caller.get('/v1/asset/shelf:drawing.jpg')).body).not.toHaveProperty('camera');
+  });
+
   it('a folder is found by the names of the folders in it and by the captions of its files', async () => {
     const image = coloured('#2060a0').withExif({ IFD0: { ImageDescription: 'A tram climbs the hill' } });
     const files = { 'Lisbon_trip/DCIM/IMG_1.jpg': await image.jpeg().toBuffer() };

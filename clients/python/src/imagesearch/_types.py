@@ -104,6 +104,8 @@ class Usable(TypedDict):
 
 class _AssetOptional(TypedDict, total=False):
     usable: Usable
+    camera: str
+    """Make and model of the camera, as the file declares them (Exif). Absent where that is unknown."""
 
 
 class Asset(_AssetOptional):

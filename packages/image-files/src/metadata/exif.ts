@@ -3,6 +3,8 @@ import { readTiffDirectory, type TiffDirectory } from './tiff.js';
 
 /** Tags of EXIF 3.0, and those of Windows, whose texts are UTF-16. */
 const DESCRIPTION = 0x010e;
+const MAKE = 0x010f;
+const MODEL = 0x0110;
 const ARTIST = 0x013b;
 const EXIF_DIRECTORY = 0x8769;
 const TAKEN_AT = 0x9003;
@@ -24,6 +26,8 @@ export interface ExifFacts {
   /** As it is written, with the zone where the camera knows it. */
   taken: string | undefined;
   digitized: string | undefined;
+  /** Its make and model. */
+  camera: string | undefined;
 }
 
 /** What EXIF says of an image. Only these tags are read. A copyright notice is no licence, so it is not among them. */
@@ -43,6 +47,7 @@ export function readExifFacts(block: Buffer): ExifFacts {
     creator: textOf(main, ARTIST) ?? wideTextOf(main, WINDOWS_AUTHOR),
     taken: momentOf(exif, TAKEN_AT, TAKEN_ZONE),
     digitized: momentOf(exif, DIGITIZED_AT, DIGITIZED_ZONE),
+    camera: cameraOf(main),
   };
 }
 
@@ -58,6 +63,14 @@ function textOf(directory: TiffDirectory | undefined, tag: number): string | und
 function wideTextOf(directory: TiffDirectory | undefined, tag: number): string | undefined {
   const bytes = directory?.bytes(tag, TEXT_BYTES_MAX);
   return bytes === undefined ? undefined : filled(bytes.toString('utf16le').replace(/\0[^]*$/, ''));
+}
+
+/** Most models begin with the name of their maker: `NIKON CORPORATION` makes the `NIKON D850`. */
+function cameraOf(directory: TiffDirectory | undefined): string | undefined {
+  const [make = '', model = ''] = [MAKE, MODEL].map((tag) => textOf(directory, tag)?.trim());
+  const [maker = ''] = make.split(' ');
+  const isNamed = model.toLowerCase().startsWith(maker.toLowerCase());
+  return filled(isNamed && model !== '' ? model : `${make} ${model}`);
 }
 
 const filled = (text: string): string | undefined => text.trim() || undefined;

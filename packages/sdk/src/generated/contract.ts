@@ -142,6 +142,8 @@ export type Asset = {
   format: string;
   /** Whether the metadata of the file says where the image was taken or what place it shows (Exif GPS, XMP, IPTC). Null is unknown, for example for a rights holder's own copy. */
   has_location: boolean | null;
+  /** Make and model of the camera, as the file declares them (Exif). Absent where that is unknown. */
+  camera?: string;
   /** Whether searches can find it and `/v1/similar` can start from it; null while this is unknown. */
   indexed: boolean | null;
 };
@@ -440,7 +442,7 @@ export type Readiness = {
 };
 
 /** One image of an answer. */
-export type Result = Omit<Asset, "description" | "score" | "format" | "has_location" | "indexed"> & {
+export type Result = Omit<Asset, "description" | "score" | "format" | "has_location" | "camera" | "indexed"> & {
   /** Near-duplicates of this image that satisfy the same filters, at most 10. The one with the best known rights is the result: known before unknown, then fewer forbidden uses and duties, then captioned, then larger. */
   duplicates: Duplicate[];
   /** How well the image answers the search. It never rises down the list, unless `sort` orders the results. It estimates the share of equally similar images that a person would accept, so one `min_score` fits all searches of one kind (by words, by image, or by both). A search by filters alone compares nothing. */

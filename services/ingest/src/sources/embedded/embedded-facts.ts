@@ -151,6 +151,7 @@ export function readFileFacts(...said: readonly Said[]): FileFacts {
       propertyRelease: answerOf(RELEASES, xmp('PropertyReleaseStatus')),
       editorialOnly: isEditorial(terms.join(' ')) ? true : null,
       licensorUrl: storedAddress(webAddressIn(licensor) ?? ''),
+      camera: fields.exif?.camera,
     }),
     created: createdOf(fields),
   };

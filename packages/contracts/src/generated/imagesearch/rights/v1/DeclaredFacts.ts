@@ -8,12 +8,14 @@ export interface DeclaredFactsInput {
   'editorialOnly'?: (boolean);
   'sensitive'?: (boolean);
   'licensorUrl'?: (string);
+  'camera'?: (string);
   '_training'?: "training";
   '_modelRelease'?: "modelRelease";
   '_propertyRelease'?: "propertyRelease";
   '_editorialOnly'?: "editorialOnly";
   '_sensitive'?: "sensitive";
   '_licensorUrl'?: "licensorUrl";
+  '_camera'?: "camera";
 }
 
 export interface DeclaredFacts {
@@ -23,10 +25,12 @@ export interface DeclaredFacts {
   'editorialOnly'?: (boolean);
   'sensitive'?: (boolean);
   'licensorUrl'?: (string);
+  'camera'?: (string);
   '_training'?: "training";
   '_modelRelease'?: "modelRelease";
   '_propertyRelease'?: "propertyRelease";
   '_editorialOnly'?: "editorialOnly";
   '_sensitive'?: "sensitive";
   '_licensorUrl'?: "licensorUrl";
+  '_camera'?: "camera";
 }
