@@ -8,11 +8,11 @@ for package in "$@"; do
 done
 
 # The manifests of other packages would be installed too, so they go first.
-pnpm "$@" list --depth -1 --parseable >/tmp/kept
+kept=$(pnpm "$@" list --depth -1 --parseable)
 for dir in packages/* services/*; do
-  grep -qx "$PWD/$dir" /tmp/kept || rm -rf "$dir"
+  echo "$kept" | grep -qx "$PWD/$dir" || rm -rf "$dir"
 done
-pnpm install --prod --frozen-lockfile --store-dir /pnpm "$@"
+pnpm install --prod --frozen-lockfile --store-dir "${STORE_DIR:-/pnpm}" "$@"
 
 # Binaries of other platforms, which packages carry along.
 platform=$(node -p process.platform)

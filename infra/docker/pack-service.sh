@@ -7,7 +7,7 @@ for package in "$@"; do
   set -- "$@" --filter-prod "@imagesearch/$package"
 done
 pnpm "$@" list --depth -1 --parseable | while read -r dir; do
-  out="/out/${dir#"$PWD"/}"
+  out="${OUT_DIR:-/out}/${dir#"$PWD"/}"
   mkdir -p "$out"
   tar -C "$dir" -cf - \
     --exclude=./node_modules --exclude=./test --exclude=./bench --exclude=./tools \

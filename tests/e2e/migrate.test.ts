@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { runProgram } from '@imagesearch/testkit/processes/program';
+import { runProduct } from '@imagesearch/testkit/processes/product-program';
 import { ServiceProcess } from '@imagesearch/testkit/processes/service-process';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
-
-const MIGRATE = join(import.meta.dirname, '../../packages/local-stack/dist/migrate.js');
 
 // Embedded stores migrate by themselves, and no other process can open them.
 describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) => {
@@ -57,7 +54,8 @@ describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) 
     expect(await migrate()).toMatchObject({ code: 2, output: expect.stringContaining('DATABASE_URL') });
   }, 60_000);
 
-  const migrate = (...services: string[]) => runProgram(process.execPath, [MIGRATE, ...services], { env });
+  const migrate = (...services: string[]) =>
+    runProduct('migrate', 'packages/local-stack/dist/migrate.js', services, env);
 });
 
 const UP_TO_DATE = {

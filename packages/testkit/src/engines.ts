@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, it } from '@jest/globals';
+import type { ShippedOn } from './stack/shipped-stack.js';
 import { createOnServer, EMBEDDED_POSTGRES, type DatabaseEngine } from './stores/databases.js';
 
 /** What a suite needs beside Node and this checkout, and a machine may lack: what it is, or in words what is needed. */
@@ -22,6 +23,8 @@ export const ENGINES = {
   pgBouncer: program('PgBouncer', ['pgbouncer']),
   /** The address of a server that suites share. */
   redis: variable('a Redis server', 'TEST_REDIS_URL', (url) => url),
+  /** What scripts/pack-images.mjs made, with the servers that a deployment has. */
+  images: shippedOn,
   /** The program, for servers of a test's own. */
   redisServer: program('redis-server', ['redis-server']),
   qdrant: variable('a Qdrant server', 'TEST_QDRANT_URL', (url) => url),
@@ -129,6 +132,17 @@ function program(what: string, names: readonly string[], variableName?: string):
     if (path !== undefined) return { found: path };
     return { needs: variableName === undefined ? what : `${what} (${variableName})` };
   };
+}
+
+function shippedOn(): ReturnType<Engine<ShippedOn>> {
+  const [images = '', postgresUrl = '', redisUrl = ''] = [
+    'TEST_IMAGES_DIR',
+    'TEST_DATABASE_URL',
+    'TEST_REDIS_URL',
+  ].map((name) => process.env[name]);
+  return [images, postgresUrl, redisUrl].includes('')
+    ? { needs: 'packed images and their servers (TEST_IMAGES_DIR, from .ci/as-shipped)' }
+    : { found: { postgresUrl, redisUrl } };
 }
 
 function condition(what: string, holds: () => boolean): Engine<true> {

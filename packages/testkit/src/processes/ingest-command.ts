@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { ROOT } from '../repository.js';
+import { productProgram } from './product-program.js';
 import { Program } from './program.js';
-
-const COMMAND = join(ROOT, 'services/ingest/dist/main.js');
 
 /** The operator's command in a process of its own. */
 export class IngestCommand extends Program {
@@ -15,6 +12,11 @@ export class IngestCommand extends Program {
   ) {
     // No queue but the one that a test names: the environment of the whole run may have a Redis of its own.
     const own = { REDIS_URL: '', INIT_CWD: '', ...env };
-    super(process.execPath, [...nodeArgs, COMMAND, ...args], { env: own, ...user });
+    const program = productProgram('ingest', 'services/ingest/dist/main.js');
+    super(process.execPath, [...nodeArgs, ...program.args, ...args], {
+      cwd: program.cwd,
+      env: { ...program.env, ...own },
+      ...user,
+    });
   }
 }

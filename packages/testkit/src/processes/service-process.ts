@@ -1,6 +1,6 @@
 import { freePort } from '../network/free-port.js';
-import { ROOT } from '../repository.js';
 import { healthStatus } from '../stack/health-status.js';
+import { productProgram } from './product-program.js';
 import { Program } from './program.js';
 import { until } from './until.js';
 
@@ -10,11 +10,13 @@ export type ServiceName = 'embedding' | 'retrieval' | 'reranker' | 'rights' | 'g
 export interface ProcessLimits {
   descriptorsMax?: number;
   heapMibMax?: number;
+  /** The user as whom it runs; by default that of this process. */
+  uid?: number | undefined;
 }
 
 type Env = Readonly<Record<string, string>>;
 
-/** A service in a process of its own, as it is deployed, from what the build made. Its addresses stay the same over its lives. */
+/** A service in a process of its own, as it is deployed, from what the build made, or from its image. Its addresses stay the same over its lives. */
 export class ServiceProcess {
   readonly name: ServiceName;
   /** `host:port` of a gRPC service, or the base address of the gateway's operator port. */
@@ -61,6 +63,12 @@ export class ServiceProcess {
     return pid;
   }
 
+  /** Of retrieval there are two; one has no index of its own. */
+  get #image(): string {
+    const hasOwnIndex = this.name === 'retrieval' && (this.env['QDRANT_URL'] ?? '') === '';
+    return hasOwnIndex ? 'retrieval-lancedb' : this.name;
+  }
+
   /** What it printed, over all its lives. */
   get output(): string {
     return this.#lives.map(({ output }) => output).join('');
@@ -78,13 +86,14 @@ export class ServiceProcess {
 
   /** Starts it, and waits for nothing. */
   spawn(): Program {
-    const { descriptorsMax, heapMibMax } = this.#limits;
+    const { descriptorsMax, heapMibMax, uid } = this.#limits;
     const heap = heapMibMax === undefined ? [] : [`--max-old-space-size=${heapMibMax}`];
-    const command = [process.execPath, ...heap, `services/${this.name}/dist/main.js`];
+    const { args, cwd, env: ofImage } = productProgram(this.#image, `services/${this.name}/dist/main.js`);
+    const command = [process.execPath, ...heap, ...args];
     // The shell becomes the service, so that the process id is the service's.
     const limit = descriptorsMax === undefined ? '' : `ulimit -n ${descriptorsMax} && `;
-    const env = { REDIS_URL: '', ...this.env };
-    const life = new Program('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], { cwd: ROOT, env });
+    const env = { ...ofImage, REDIS_URL: '', ...this.env };
+    const life = new Program('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], { cwd, env, uid });
     this.#lives.push(life);
     return life;
   }
