@@ -2,12 +2,17 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { HubError, hubPath } from '../src/hub/hub-body.js';
 import { pathOf, pullFile, type HubSettings } from '../src/hub/hub-files.js';
 import type { HubFile } from '../src/hub/hub-manifest.js';
 import * as hub from './support/local-hub.js';
 import { folderOfEachTest } from '@imagesearch/testkit/folders';
+import { newAuthority } from '@imagesearch/testkit/network/certificates';
 import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 const CONTENT = randomBytes(300_000);
@@ -176,5 +181,37 @@ test('the proxy of the environment is used', async () => {
     delete process.env['http_proxy'];
     proxy.closeAllConnections();
     proxy.close();
+  }
+});
+
+test('a hub of https is reached through the tunnel of such a proxy, which sees its name alone', async () => {
+  const { cert, issue } = await newAuthority();
+  const HOST = 'hub.invalid';
+  const far = createHttpsServer(await issue([HOST]), (_request, answer) => answer.end(CONTENT));
+  const { port } = await openOnLoopback(far);
+  const seen: string[] = [];
+  const tunnels = new Set<Duplex>();
+  const proxy = createServer().on('connect', ({ url = '' }, near: Duplex) => {
+    seen.push(url);
+    const tunnel = connect(port, '127.0.0.1', () => {
+      near.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      tunnel.pipe(near).pipe(tunnel);
+    });
+    for (const end of [near, tunnel]) tunnels.add(end.on('error', () => undefined));
+  });
+  const trusted = getCACertificates();
+  setDefaultCACertificates([...trusted, cert]);
+  process.env['https_proxy'] = (await openOnLoopback(proxy)).url;
+  try {
+    const settings = settingsFor(`https://${HOST}`);
+    await pullFile(FILE, { ...settings, retryDelayMs: RETRY_DELAY_MS });
+    await expectWhole(pathOf(settings, FILE));
+    expect(seen).toEqual([`${HOST}:443`]);
+  } finally {
+    delete process.env['https_proxy'];
+    setDefaultCACertificates(trusted);
+    for (const end of tunnels) end.destroy();
+    proxy.close();
+    far.close();
   }
 });
