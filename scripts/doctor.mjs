@@ -7,8 +7,18 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * `npm run doctor`: what this machine has for the product. Needs no installation, and no newer Node than the one that fetches
- * the right one. Ends with status 1 when `npm start` cannot work.
+ * the right one. Ends with status 1 when `npm start` cannot work, and with 2 for words that it does not know.
  */
+const USAGE = `Usage: npm run doctor
+
+What this machine has for the product. It takes no options; DATA_DIR, PORT, HOST, MODEL_DIR and MODEL_PROFILE count as for npm start.`;
+const [word] = process.argv.slice(2);
+if (word !== undefined) {
+  const isHelp = word === '--help' || word === '-h';
+  console[isHelp ? 'log' : 'error'](isHelp ? USAGE : `error: unknown option or argument '${word}'\n${USAGE}`);
+  process.exit(isHelp ? 0 : 2);
+}
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MIB_MIN = 1024;
 const PORT_MAX = 65_535;

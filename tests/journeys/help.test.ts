@@ -1,5 +1,16 @@
 import { expect, it } from '@jest/globals';
-import { ACCOUNTS, BACKUP, DEMO, INGEST, MIGRATE, MODELS, RESTORE, START, run } from './support/command.js';
+import {
+  ACCOUNTS,
+  BACKUP,
+  DEMO,
+  DOCTOR,
+  INGEST,
+  MIGRATE,
+  MODELS,
+  RESTORE,
+  START,
+  run,
+} from './support/command.js';
 
 const STACK_TRACE = /^ +at .*:\d+/m;
 
@@ -17,6 +28,7 @@ const COMMANDS = [
   [BACKUP, [], 'npm run backup --', '<folder>'],
   [RESTORE, [], 'npm run restore --', '--check'],
   [MIGRATE, [], 'migrate', 'DATABASE_URL'],
+  [DOCTOR, [], 'npm run doctor', 'DATA_DIR'],
 ] as const;
 
 it.each(COMMANDS)('%s %j --help says how it is typed', async (program, words, usage, example) => {
@@ -43,6 +55,14 @@ it.each([
   expect(code).toBe(2);
   expect(output).toMatch(/error: [^]*\(--help says what it takes\)/);
   expect(output).not.toMatch(STACK_TRACE);
+});
+
+it('npm run doctor refuses what it does not take, with status 2', async () => {
+  const { code, output } = await run([DOCTOR, '--fix']);
+  expect({ code, output }).toEqual({
+    code: 2,
+    output: expect.stringMatching(/error: [^]*'--fix'[^]*Usage: /),
+  });
 });
 
 it('npm start names every setting that is wrong, without a stack trace', async () => {

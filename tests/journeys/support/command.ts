@@ -11,6 +11,7 @@ export const DEMO = join(ROOT, 'packages/local-stack/dist/demo.js');
 export const INGEST = join(ROOT, 'services/ingest/dist/main.js');
 export const ACCOUNTS = join(ROOT, 'services/gateway/dist/accounts-main.js');
 export const MIGRATE = join(ROOT, 'packages/local-stack/dist/migrate.js');
+export const DOCTOR = join(ROOT, 'scripts/doctor.mjs');
 export const BACKUP = join(ROOT, 'packages/local-stack/dist/backup.js');
 export const RESTORE = join(ROOT, 'packages/local-stack/dist/restore.js');
 export const MODELS = join(ROOT, 'packages/local-stack/dist/models.js');
