@@ -30,6 +30,8 @@ it.each([[['folder', 'pictures', '--limit', '0']], [['folder', 'pictures', '--so
 it.each([
   [['folder', '/nowhere'], /There is no folder \/nowhere/],
   [['manifest', '/nowhere.jsonl'], /There is no file \/nowhere\.jsonl/],
+  [['withdraw', 'lists/shop:old', '--by', 'Ada', '--why', 'a test'], /There is no file lists\/shop:old/],
+  [['delete', 'shop:old/ids', '--by', 'Ada', '--why', 'a test'], /There is no file shop:old\/ids/],
   [['wikimedia', 'Category:Cats'], /INGEST_CONTACT/],
   [['flickr', 'cats'], /FLICKR_API_KEY/],
   [['worker'], /REDIS_URL/],

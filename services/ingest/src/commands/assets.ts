@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AssetState, ChangeAssetStateResponse } from '@imagesearch/contracts/messages';
+import { isAssetId } from '@imagesearch/facets/asset-id';
 import { toAppError } from '@imagesearch/service-kit/errors';
 import { EXIT_FAILED } from '@imagesearch/service-kit/process/command';
 import { printErr, printOut } from '@imagesearch/service-kit/process/terminal';
@@ -106,10 +107,8 @@ const namesOf = (assetIds: readonly string[]): string =>
 
 type ContentState = ChangeAssetStateResponse['ofSameContent'][number];
 
-const ASSET_ID = /^[a-z0-9][a-z0-9._-]{0,63}:[^\s\p{Cc}]+$/u;
-
 /** Recorded with the change. */
-export interface Cause {
+export interface CauseOptions {
   by: string;
   why: string;
   /** Of a deletion: whether they may come back. */
@@ -119,7 +118,7 @@ export interface Cause {
 interface AssetCommand {
   /** What a run would do with an asset in this state; undefined of one that is not there. */
   foresee: (state: AssetState | undefined) => string;
-  change: (assetId: string, cause: Cause, services: Services) => Promise<string>;
+  change: (assetId: string, cause: CauseOptions, services: Services) => Promise<string>;
 }
 
 /** Adds the arguments of a command that changes assets. A failure on one asset does not stop the others. */
@@ -128,9 +127,9 @@ function onAssets(command: Command, context: () => CommandContext, { foresee, ch
     .argument('<asset-id-or-file>', 'one asset id, or a file with one asset id per line')
     .requiredOption('--by <who>', 'who asks for the change (recorded)')
     .requiredOption('--why <reason>', 'why (recorded)')
-    .action(async (target: string, cause: Cause) => {
+    .action(async (target: string, cause: CauseOptions) => {
       const { resolvePath, signal, shared } = context();
-      const assetIds = ASSET_ID.test(target) ? [target] : await readIds(resolvePath(target));
+      const assetIds = isAssetId(target) ? [target] : await readIds(resolvePath(target));
       await withServices(context(), async (services) => {
         for (const assetId of assetIds) {
           signal.throwIfAborted();

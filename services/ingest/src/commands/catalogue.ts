@@ -4,7 +4,7 @@ import { printableText } from '@imagesearch/service-kit/text/printable-text';
 import Table from 'cli-table3';
 import type { Services } from '../pipeline/service-calls.js';
 import { idsOfSource, removeAssets } from '../pipeline/stored-assets.js';
-import type { Cause } from './assets.js';
+import type { CauseOptions } from './assets.js';
 import { addOptions, withServices, type AddCommand } from './command.js';
 import { withProgressBar } from './progress.js';
 
@@ -76,7 +76,7 @@ export const addRemoveSource: AddCommand = (program, context) => {
     .requiredOption('--by <who>', 'who asks for the change (recorded)')
     .requiredOption('--why <reason>', 'why (recorded)')
     .description('deletes all images of a source for good, withdrawn ones and files included')
-    .action(async (source: string, { by: actor, why: reason }: Cause) => {
+    .action(async (source: string, { by: actor, why: reason }: CauseOptions) => {
       const { shared } = context();
       await withServices(context(), async (services) => {
         const total = await countOf(source, services);
