@@ -5,8 +5,9 @@ import { detachedCall } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { createLogger } from '@imagesearch/service-kit/logging';
 import { createEncoder, spellAndEncode, type TextEmbedding } from '../src/search/encode.js';
-import { SearchRun, type SearchStages } from '../src/search/result.js';
+import type { SearchStages } from '../src/search/result.js';
 import { createSearchIndex, retrieve, type RetrievalQuery } from '../src/search/retrieve.js';
+import { SearchRun } from '../src/search/run.js';
 import { createSpell, type Wording } from '../src/search/spell.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

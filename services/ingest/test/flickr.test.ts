@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { flickr } from '../src/sources/flickr.js';
-import type { Asked, NetworkOptions } from '../src/sources/network.js';
+import type { NetworkQuery, NetworkOptions } from '../src/sources/network.js';
 import { apiForAll, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
 import { brokenOf, entriesOf, itemsOf, namesOf } from './support/entries.js';
 
@@ -43,7 +43,7 @@ const answer = (page: number, pages: number, ...photos: unknown[]) => ({
 const holding = (...photos: unknown[]) => searching(() => answer(1, 1, ...photos));
 const searches = () => api.requests.filter(({ query }) => query['method'] === 'flickr.photos.search');
 
-const open = (asked: Asked = {}, more: Partial<NetworkOptions> = {}) =>
+const open = (asked: NetworkQuery = {}, more: Partial<NetworkOptions> = {}) =>
   openAt(api, flickr, { key: 'k3y', query: 'owl', ...asked }, more);
 
 describe('Flickr', () => {

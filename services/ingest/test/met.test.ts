@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { met } from '../src/sources/met.js';
-import type { Asked } from '../src/sources/network.js';
+import type { NetworkQuery } from '../src/sources/network.js';
 import { apiForAll, openAt, type ApiAnswer, type ApiRequest } from './support/api-server.js';
 import { brokenOf, entriesOf, itemsOf, namesOf, resumesEverywhere } from './support/entries.js';
 
@@ -36,7 +36,7 @@ const museum =
     return found ? { body: object(id, found) } : { status: 404, body: { message: 'ObjectID not found' } };
   };
 
-const open = (asked: Asked = {}) => openAt(api, met, asked);
+const open = (asked: NetworkQuery = {}) => openAt(api, met, asked);
 
 describe('the Met', () => {
   it('yields every public domain work with an image in the order of ids, and reports what cannot be read', async () => {

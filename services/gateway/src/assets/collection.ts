@@ -32,9 +32,9 @@ export const collectionSchema = z
   })
   .describe('What there is to search; up to ten seconds old.');
 
-export type Collection = z.output<typeof collectionSchema>;
+export type CollectionAnswer = z.output<typeof collectionSchema>;
 /** What all keys of the same bounds share. */
-type SharedCollection = Omit<Collection, 'uploads'>;
+type SharedCollection = Omit<CollectionAnswer, 'uploads'>;
 
 /** As long as the index may take to follow the catalogue: what an edit takes away is not suggested for longer. */
 const KEPT_MS = 10_000;

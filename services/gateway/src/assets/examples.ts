@@ -1,5 +1,5 @@
 import type { AssetAnswer } from './asset-answer.js';
-import type { Collection } from './collection.js';
+import type { CollectionAnswer } from './collection.js';
 import { presentDeclared } from './declared.js';
 
 /** What a result and an asset say alike. */
@@ -63,7 +63,7 @@ export const ASSET_EXAMPLE: AssetAnswer = {
   indexed: true,
 };
 
-export const COLLECTION_EXAMPLE: Collection = {
+export const COLLECTION_EXAMPLE: CollectionAnswer = {
   images: 292,
   sources: [
     { source: 'openmoji', images: 200 },

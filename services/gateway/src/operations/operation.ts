@@ -85,7 +85,7 @@ export type Around = <Result>(
 ) => Promise<Result>;
 
 /** Who asks. */
-export interface Asked<By> {
+export interface AskedBy<By> {
   by: By;
   call: (timeoutMs: number) => CallContext;
 }
@@ -111,7 +111,7 @@ interface AtAddress<Path, Key, Schema, Query> extends Described, Partial<Record<
 
 interface Running<Parts, Input, By, Result> {
   /** @param input What the path, the address and the body say, or what an operator asks for. */
-  run: (parts: Parts, input: Input, asked: Asked<By>) => Promise<Result> | Result;
+  run: (parts: Parts, input: Input, asked: AskedBy<By>) => Promise<Result> | Result;
   /** Writes what `run` returns; by default as JSON with the first status of `answers`. */
   send?: (response: Response, result: Awaited<Result>, request: Request) => void;
   /** The same in words of a command. */

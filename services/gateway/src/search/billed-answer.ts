@@ -56,7 +56,7 @@ export interface SearchAnswer {
   remaining: number | null;
 }
 
-export interface Asked {
+export interface AskedSearch {
   endpoint: Endpoint;
   /** Of the plan, that it needs. */
   feature: PlanFeature | null;
@@ -66,14 +66,14 @@ export interface Asked {
 }
 
 /** A request that the caller's plan allows; `k` is within the plan's cap. */
-export interface Admitted extends Asked, Omit<Caller, 'idempotency'> {
+export interface Admitted extends AskedSearch, Omit<Caller, 'idempotency'> {
   kCapped: boolean;
   idempotency: IdempotencyKey | null;
   startedAt: number;
 }
 
 /** @throws AppError `plan_feature_missing`, or `invalid_request` for a malformed Idempotency-Key. */
-export function admit(asked: Asked, caller: Caller): Admitted {
+export function admit(asked: AskedSearch, caller: Caller): Admitted {
   const startedAt = performance.now();
   const { plan } = caller.account;
   requireFeature(plan, asked.feature);

@@ -3,8 +3,8 @@ import type { EmbeddingClient } from '@imagesearch/contracts/clients';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
 import { LRUCache } from 'lru-cache';
-import type { SearchRun, SearchStages } from './result.js';
-import type { Spelling, Wording } from './spell.js';
+import type { SearchRun } from './run.js';
+import type { Spell, Spelling, Wording } from './spell.js';
 
 /** A vector and the fingerprint of its model; only vectors with the same fingerprint are compared. */
 export interface Embedding {
@@ -61,7 +61,7 @@ const ENCODE_TIMEOUT_MS = 5_000;
 /** Words are encoded as they are written while they are checked, and once more if the check changes them, as it seldom does. */
 export async function spellAndEncode(
   { words, image, ...wording }: WrittenQuery,
-  stages: Pick<SearchStages, 'encoder' | 'spell'>,
+  stages: { encoder: Encoder; spell: Spell },
   run: SearchRun,
 ): Promise<{ spelling: Spelling; vectors: QueryVectors }> {
   const { encoder } = stages;

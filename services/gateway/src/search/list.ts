@@ -1,7 +1,8 @@
 import type { Candidate, HydratedCandidate, Sort } from './candidate.js';
 import { expiryFrom, type ListedPlace, type PageWanted } from './page.js';
-import type { FoundPage, SearchRun, SearchStages, Shown } from './result.js';
-import { retrieve, type WantedImages } from './retrieve.js';
+import type { FoundPage, Shown } from './result.js';
+import { retrieve, type Retrieving, type WantedImages } from './retrieve.js';
+import type { SearchRun } from './run.js';
 
 /** What the index answers at most. */
 const LIMIT_MAX = 1_000;
@@ -23,7 +24,7 @@ export async function listedPage(
   { page, k, sort }: WantedList,
   query: WantedImages,
   shown: Shown,
-  stages: SearchStages,
+  stages: Retrieving,
   run: SearchRun,
 ): Promise<FoundPage> {
   const seek = (limit: number, after: ListedPlace | undefined) =>

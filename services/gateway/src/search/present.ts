@@ -4,7 +4,8 @@ import { withFiles, type Addresses } from '../assets/asset-answer.js';
 import type { HydratedCandidate } from './candidate.js';
 import type { DuplicateAnswer, Envelope } from './envelope.js';
 import { presentFilters } from './filters.js';
-import type { AppliedDesign, SearchResult } from './result.js';
+import type { AppliedDesign } from './read-brief.js';
+import type { SearchResult } from './result.js';
 
 export interface RequestFacts {
   queryId: string;

@@ -1,10 +1,11 @@
-import { parseDesign } from '@imagesearch/brief-parser/parse-design';
+import { parseDesign, type DesignPhrase } from '@imagesearch/brief-parser/parse-design';
 import { yieldToExplicit } from '@imagesearch/brief-parser/combine-filters';
 import type { FacetName } from '@imagesearch/facets/facets';
 import {
   DEFAULT_FILTERS,
   filtersOn,
   RELAX_ORDER,
+  type DesignFilters,
   type FilterName,
   type Filters,
 } from '@imagesearch/facets/filters';
@@ -12,7 +13,19 @@ import { EXCLUDED_MAX } from '@imagesearch/facets/limits';
 import { namesPerson, PERSONS } from '@imagesearch/facets/use-facts';
 import { withoutMedium } from '@imagesearch/lexicon/medium';
 import { filtersWithin, type BoundFilters } from '../keys/bounds.js';
-import type { AppliedDesign } from './result.js';
+
+/** What the words of a brief were taken to ask for. */
+export interface AppliedDesign {
+  /** Those that took part; a phrase that a filter of the caller's stands against has none here. */
+  filters: DesignFilters;
+  phrases: DesignPhrase[];
+  /** What the images must not show. */
+  excluded: string[];
+  /** Wishes about rights or provenance that no filter can express, as written. */
+  unread: string[];
+  /** The words left for retrieval. */
+  query: string;
+}
 
 /** The filters of a search by what they do to an image that does not meet them. */
 export interface SearchFilters {

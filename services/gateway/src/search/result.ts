@@ -1,8 +1,4 @@
-import type { DesignPhrase } from '@imagesearch/brief-parser/parse-design';
-import type { DesignFilters } from '@imagesearch/facets/filters';
-import type { CallContext } from '@imagesearch/service-kit/call-context';
 import type { Logger } from '@imagesearch/service-kit/logging';
-import { inChildSpan } from '@imagesearch/service-kit/telemetry/spans';
 import type { Catalogue } from '../assets/asset.js';
 import type { Candidate, HydratedCandidate } from './candidate.js';
 import type { Encoder } from './encode.js';
@@ -12,19 +8,6 @@ import type { Rerank } from './rerank.js';
 import type { Found, SearchIndex } from './retrieve.js';
 import type { CurvesOfProfile } from './scores.js';
 import type { Spell } from './spell.js';
-
-/** What the words of a brief were taken to ask for. */
-export interface AppliedDesign {
-  /** Those that took part; a phrase that a filter of the caller's stands against has none here. */
-  filters: DesignFilters;
-  phrases: DesignPhrase[];
-  /** What the images must not show. */
-  excluded: string[];
-  /** Wishes about rights or provenance that no filter can express, as written. */
-  unread: string[];
-  /** The words left for retrieval. */
-  query: string;
-}
 
 /** What a search found, before it is billed and presented. */
 export interface SearchResult {
@@ -61,35 +44,4 @@ export interface SearchStages {
   /** Has images written to the index again that it holds otherwise than the catalogue. */
   reportStale: (assetIds: readonly string[]) => void;
   logger: Logger;
-}
-
-type Timings = Envelope['timing_ms'];
-type Stage = keyof Timings;
-
-/** One run of the stages: its deadline, and what each stage took. */
-export class SearchRun {
-  readonly call: CallContext;
-  readonly #elapsedMs = new Map<Stage, number>();
-
-  constructor(call: CallContext) {
-    this.call = call;
-  }
-
-  /** A stage that runs twice counts twice. */
-  async time<Value>(stage: Stage, work: () => Promise<Value>): Promise<Value> {
-    const startedAt = performance.now();
-    try {
-      return await inChildSpan(`search ${stage}`, {}, work);
-    } finally {
-      const elapsedMs = performance.now() - startedAt;
-      this.#elapsedMs.set(stage, (this.#elapsedMs.get(stage) ?? 0) + elapsedMs);
-    }
-  }
-
-  /** Rounded to whole milliseconds. */
-  timingMs(): Timings {
-    const timings: Timings = { retrieve: 0 };
-    for (const [stage, elapsedMs] of this.#elapsedMs) timings[stage] = Math.round(elapsedMs);
-    return timings;
-  }
 }

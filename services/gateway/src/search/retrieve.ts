@@ -4,13 +4,15 @@ import { FACET_NAMES, snakeCase } from '@imagesearch/facets/facets';
 import type { Filters } from '@imagesearch/facets/filters';
 import { within, type CallContext } from '@imagesearch/service-kit/call-context';
 import { AppError } from '@imagesearch/service-kit/errors';
+import type { Logger } from '@imagesearch/service-kit/logging';
+import type { Catalogue } from '../assets/asset.js';
 import { backendFromWire } from '../health/readiness.js';
 import { MATCHES, type Candidate, type Counted, type Sort } from './candidate.js';
-import type { ImageEmbedding, QueryVectors, TextEmbedding } from './encode.js';
+import type { Encoder, ImageEmbedding, QueryVectors, TextEmbedding } from './encode.js';
 import type { ListedPlace } from './page.js';
 import type { SearchFilters } from './read-brief.js';
 import type { Envelope } from './envelope.js';
-import type { SearchRun, SearchStages } from './result.js';
+import type { SearchRun } from './run.js';
 
 /** A word of a query that no image holds, and words for what it names that some do: "footwear", "boot", "sandal". */
 export interface Hyponyms {
@@ -73,12 +75,19 @@ const SEED_TIMEOUT_MS = 3_000;
  */
 export async function requireSeed(
   assetId: string,
-  { catalogue }: Pick<SearchStages, 'catalogue'>,
+  { catalogue }: { catalogue: Catalogue },
   call: CallContext,
 ): Promise<void> {
   const [seed] = await catalogue.assets([assetId], within(call, SEED_TIMEOUT_MS));
   if (seed) return;
   throw new AppError('seed_not_indexed', 'The asset is not in the index.', { ctx: { asset_id: assetId } });
+}
+
+/** What finds candidates. */
+export interface Retrieving {
+  searchIndex: SearchIndex;
+  encoder: Encoder;
+  logger: Logger;
 }
 
 /**
@@ -88,7 +97,7 @@ export async function requireSeed(
 export async function retrieve(
   query: RetrievalQuery,
   image: Buffer | null,
-  stages: SearchStages,
+  stages: Retrieving,
   run: SearchRun,
 ): Promise<Found> {
   const searchWith = async (localFeatures: string[]): Promise<Found> => {
@@ -111,7 +120,7 @@ export async function retrieve(
 /** None when the service cannot compute them. The search then finds no image that this one is cut out of. */
 async function localFeaturesOf(
   image: Buffer,
-  { encoder, logger }: Pick<SearchStages, 'encoder' | 'logger'>,
+  { encoder, logger }: Pick<Retrieving, 'encoder' | 'logger'>,
   call: CallContext,
 ): Promise<string[]> {
   try {

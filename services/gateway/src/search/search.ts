@@ -19,8 +19,9 @@ import {
 import { presentDesign } from './present.js';
 import { excludedWords, inferredFacets, readBrief } from './read-brief.js';
 import { locateImageFault, type ReferenceImage } from './reference-image.js';
-import { SearchRun, type FoundPage, type SearchResult, type SearchStages, type Shown } from './result.js';
+import type { FoundPage, SearchResult, SearchStages, Shown } from './result.js';
 import { requireSeed, retrieve, type Found, type WantedImages } from './retrieve.js';
+import { SearchRun } from './run.js';
 import { atLeast, calibrate, strongScoreOf, type MinScore, type ScoreCurves } from './scores.js';
 import type { Wording } from './spell.js';
 

@@ -1,6 +1,6 @@
 import { OperatorError } from '@imagesearch/service-kit/process/command';
 import type { IngestConfig } from '../config.js';
-import type { Asked, NetworkCollection } from '../sources/network.js';
+import type { NetworkQuery, NetworkCollection } from '../sources/network.js';
 import { openOpenMoji } from '../sources/openmoji.js';
 import { openPhotographs } from '../sources/photographs.js';
 import type { Source } from '../sources/source.js';
@@ -14,7 +14,7 @@ interface NetworkCommand {
   description: string;
   key?: 'OPENVERSE_TOKEN' | 'FLICKR_API_KEY';
   /** What the operator has left out. */
-  lack?: (asked: Asked, config: IngestConfig) => string | undefined;
+  lack?: (asked: NetworkQuery, config: IngestConfig) => string | undefined;
   /** Only a collection that is asked for is loaded. */
   load: () => Promise<NetworkCollection>;
 }

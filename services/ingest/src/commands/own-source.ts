@@ -7,7 +7,7 @@ import type { Services } from '../pipeline/service-calls.js';
 import { type CommandContext } from './command.js';
 
 /** A collection that asks for a source. */
-export interface Collection {
+export interface CollectionOrigin {
   kind: string;
   /** Empty for a source on the network, which is the same on every machine. */
   path: string;
@@ -19,7 +19,7 @@ export interface Collection {
   stated?: StatedFacts;
 }
 
-interface SourceRequest extends Required<Pick<Collection, 'derived' | 'reserved'>> {
+interface SourceRequest extends Required<Pick<CollectionOrigin, 'derived' | 'reserved'>> {
   origin: SourceOrigin;
   /** The source that the operator names, if any. */
   named: string | undefined;
@@ -43,7 +43,7 @@ export interface OwnSource {
  * @throws OperatorError when another collection has the name.
  */
 export async function claimSource(
-  { kind, path, derived, reserved = [], stated = {} }: Collection,
+  { kind, path, derived, reserved = [], stated = {} }: CollectionOrigin,
   { config, shared }: CommandContext,
   { rights }: Services,
 ): Promise<OwnSource> {

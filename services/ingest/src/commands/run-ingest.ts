@@ -11,12 +11,12 @@ import type { StatedFacts } from '../sources/merged-facts.js';
 import { userAgentOf, type Source } from '../sources/source.js';
 import { withServices, type CommandContext } from './command.js';
 import { locationChoice } from './location-choice.js';
-import { claimSource, type Collection } from './own-source.js';
+import { claimSource, type CollectionOrigin } from './own-source.js';
 import { withProgressBar, isEmpty, printFailures, printSummary } from './progress.js';
 import type { FolderPart } from './watch-folder.js';
 
 /** What an operator ingests. */
-export interface IngestedCollection extends Collection {
+export interface IngestedCollection extends CollectionOrigin {
   /** What is asked of it beside its place: another query is another run. */
   query?: readonly string[];
   open: (source: string, stated: StatedFacts) => Source | Promise<Source>;

@@ -59,7 +59,7 @@ export function openManifest(table: string, source: string, stated: StatedFacts 
   return open({ root, source, stated, only: () => true, match, isFolder: false });
 }
 
-interface Collection {
+interface LocalCollection {
   /** What a row names lies below it. */
   root: string;
   source: string;
@@ -70,7 +70,7 @@ interface Collection {
   isFolder: boolean;
 }
 
-async function open(collection: Collection): Promise<Source> {
+async function open(collection: LocalCollection): Promise<Source> {
   const { source, stated, only } = collection;
   const unknown = new UnknownColumns();
   const own = new OwnLicenses();
@@ -142,7 +142,7 @@ function isBehind(cursor: string, after: string): boolean {
   return isFile ? cursor > after : Number(cursor) > Number(after);
 }
 
-async function entryOf(row: MatchedRow, collection: Collection, own: OwnLicenses): Promise<SourceEntry> {
+async function entryOf(row: MatchedRow, collection: LocalCollection, own: OwnLicenses): Promise<SourceEntry> {
   const { name, file, fields, fault, skipped, cursor } = row;
   if (skipped !== undefined) return { name, skipped };
   const meant = cursor.startsWith(AMONG_FILES) ? undefined : (file ?? fileOfRow(fields));
@@ -167,7 +167,7 @@ async function entryOf(row: MatchedRow, collection: Collection, own: OwnLicenses
 async function itemOf(
   row: ManifestRow,
   path: string | undefined,
-  { root, source, stated, isFolder }: Collection,
+  { root, source, stated, isFolder }: LocalCollection,
   own: OwnLicenses,
 ): Promise<SourceItem> {
   const { file = '', url } = row;
@@ -216,7 +216,7 @@ async function describedFile(root: string, path: string) {
 /**
  * Asset ids of the rows and files that are there, or that name an address; undefined when a row or a folder is not readable.
  */
-async function presentIn({ root, source, match }: Collection): Promise<Set<string> | undefined> {
+async function presentIn({ root, source, match }: LocalCollection): Promise<Set<string> | undefined> {
   const ids = new Set<string>();
   const matched = await match();
   for await (const { fields, fault, skipped, file, isGone } of matched.rows()) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, AssetFault } from '../asset-failure.js';
-import type { Asked, GetJson, NetworkCollection, Page } from './network.js';
+import type { NetworkQuery, GetJson, NetworkCollection, Page } from './network.js';
 
 const API = 'https://collectionapi.metmuseum.org';
 const PATH = 'public/collection/v1';
@@ -83,7 +83,7 @@ export const met: NetworkCollection<typeof objectSchema> = {
 };
 
 /** Numbers only: half a million of them are four megabytes. */
-async function listIds(getJson: GetJson, { query, department }: Asked): Promise<number[]> {
+async function listIds(getJson: GetJson, { query, department }: NetworkQuery): Promise<number[]> {
   const found =
     query === undefined
       ? await getJson(`${PATH}/objects`, { departmentIds: department }, idsSchema)

@@ -53,7 +53,7 @@ export function createApi({ baseUrl, contact, rate, headers, signal, firstPauseM
 }
 
 /** What an operator asks a collection for: the argument and the options of its command. */
-export interface Asked {
+export interface NetworkQuery {
   query?: string | undefined;
   user?: string | undefined;
   licenses?: string | undefined;
@@ -66,13 +66,13 @@ export interface Asked {
 export interface NetworkCollection<Schema extends z.ZodType = z.ZodType> {
   /** The part of an asset id before its colon, unless the operator names another one. */
   name: string;
-  api: (asked: Asked) => Pick<ApiOptions, 'baseUrl' | 'rate' | 'headers'>;
+  api: (asked: NetworkQuery) => Pick<ApiOptions, 'baseUrl' | 'rate' | 'headers'>;
   /** Whether downloads go to the copy of the rights holder, unless the operator says otherwise. */
   links?: boolean;
   /** What an entry is called, the field by which a report names it, and its shape. */
   entry: { noun: string; namedBy: string; schema: Schema };
   /** Asks for what the pages need. */
-  open(getJson: GetJson, asked: Asked): OpenCollection<Schema> | Promise<OpenCollection<Schema>>;
+  open(getJson: GetJson, asked: NetworkQuery): OpenCollection<Schema> | Promise<OpenCollection<Schema>>;
 }
 
 interface OpenCollection<Schema extends z.ZodType> {
@@ -123,7 +123,7 @@ interface Position {
 /** The entries one after another, with one page in memory at a time; each cursor names the page and the place in it. */
 export function openCollection(
   collection: NetworkCollection,
-  asked: Asked,
+  asked: NetworkQuery,
   { api: others, source = collection.name, link = collection.links ?? false, ...options }: NetworkOptions,
 ): Source {
   const kind = collection.entry;

@@ -1,7 +1,7 @@
 import {
   openCollection,
   type ApiOptions,
-  type Asked,
+  type NetworkQuery,
   type NetworkCollection,
   type NetworkOptions,
 } from '../../src/sources/network.js';
@@ -65,7 +65,7 @@ export const connection = (api: ScriptedApi): ApiOptions => ({
 export function openAt(
   api: ScriptedApi,
   collection: NetworkCollection,
-  asked: Asked,
+  asked: NetworkQuery,
   more: Partial<NetworkOptions> = {},
 ): Source {
   const { baseUrl, rate, ...options } = connection(api);
