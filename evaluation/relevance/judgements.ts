@@ -41,12 +41,20 @@ function gradesOf(source: string, relevant: Relevant): LabelledQuery['grades'] {
 
 /** Queries spelled wrong, with the judgements of the ones that were meant. */
 export function readMisspelt(): LabelledQuery[] {
-  const labelled = new Map(readQueries().map((query) => [query.query, query]));
-  return readLines<{ query: string; of: string }>('misspelt.jsonl').map(({ query, of }) => {
-    const meant = labelled.get(of);
-    if (meant === undefined) throw new Error(`${of} is not among the labelled queries.`);
-    return { ...meant, query };
-  });
+  const lines = readLines<{ query: string; of: string }>('misspelt.jsonl');
+  return lines.map(({ query, of }) => ({ ...labelled(of), query }));
+}
+
+function labelled(text: string): LabelledQuery {
+  const meant = readQueries().find(({ query }) => query === text);
+  if (meant === undefined) throw new Error(`${text} is not among the labelled queries.`);
+  return meant;
+}
+
+/** Queries in other languages, with the judgements of the English ones that mean the same; `kind` is the language. */
+export function readForeign(): LabelledQuery[] {
+  const lines = readLines<{ query: string; lang: string; of: string }>('languages.jsonl');
+  return lines.map(({ query, lang, of }) => ({ ...labelled(of), query, kind: lang }));
 }
 
 /** Names, brands, modern and invented words, which no correction may change. */

@@ -31,12 +31,15 @@ export type Product = (brief: {
   exact?: boolean;
   lang?: string;
   parse_design?: boolean;
+  /** The header Accept-Language. */
+  reads?: string;
 }) => Promise<string[]>;
 
 /** The product as its callers have it, over HTTP. */
 export function productOf(caller: Caller): Product {
-  return async (brief) => {
-    const { degraded, results } = await caller.search({ ...brief, k: CUTOFF });
+  return async ({ reads, ...brief }) => {
+    const headers = reads === undefined ? {} : { 'Accept-Language': reads };
+    const { degraded, results } = await caller.search({ ...brief, k: CUTOFF }, headers);
     if (degraded === true) throw new Error('The search was degraded: this would measure another system.');
     return results.map(({ asset_id }) => asset_id);
   };

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openOpenMoji } from '@imagesearch/ingest/sources/openmoji';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { readImagesWithWords, readMisspelt, readQueries, readUntouchedWords } from './judgements.js';
+import {
+  readForeign,
+  readImagesWithWords,
+  readMisspelt,
+  readQueries,
+  readUntouchedWords,
+} from './judgements.js';
 import { mean, type Quality } from './metrics.js';
 import { captionedPoints, startProductStack, type ProductStack } from './product-stack.js';
 import { measure, systemsOf, type Qualities } from './systems.js';
@@ -15,6 +21,9 @@ const SITUATIONS_NDCG_MIN = 0.58;
 const MISSPELT_NDCG_MIN = 0.8;
 const SPELLING_GAIN_MIN = 0.5;
 const UNTOUCHED_WORDS_MIN = 400;
+/** Of words in other languages, without a word on the language and with what the browser says. */
+const FOREIGN_NDCG_MIN = 0.8;
+const FOREIGN_READ_NDCG_MIN = 0.89;
 const CALL_TIMEOUT_MS = 20_000;
 
 let stack: ProductStack;
@@ -84,6 +93,17 @@ describe.each(['ndcg', 'recall'] as const)('%s@10 over the labelled queries', (n
   test('has not fallen', () => {
     expect(total('fused + reranked', name)).toBeGreaterThanOrEqual(FLOORS[name]);
   });
+});
+
+test('words of other languages find what the English ones find, and more when the reader reads the language', async () => {
+  const queries = readForeign();
+  const found = await measure(queries, {
+    unsaid: ({ query }) => stack.product({ query }),
+    read: ({ query, kind }) => stack.product({ query, reads: `${kind},en;q=0.5` }),
+  });
+  const ndcgOf = (system: keyof typeof found) => mean(found[system].map(({ ndcg }) => ndcg));
+  expect(ndcgOf('unsaid')).toBeGreaterThanOrEqual(FOREIGN_NDCG_MIN);
+  expect(ndcgOf('read')).toBeGreaterThanOrEqual(FOREIGN_READ_NDCG_MIN);
 });
 
 test('what a person does finds a thing for it', async () => {

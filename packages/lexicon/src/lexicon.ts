@@ -6,7 +6,9 @@ import { COLOR_NAMES, COLORS, LANGUAGES, stemOf, type Language } from './languag
 export interface Lexicon {
   /** English for a normalised word, or for a phrase with one space between its words. */
   translate: (phrase: string) => string | undefined;
-  /** The same for other forms of the word: "rotes", "perros". */
+  /** Whether no other word of the language means that so well, and it names what emoji show: "papillon", but not "carrefour". */
+  isSure: (word: string) => boolean;
+  /** English for other forms of the word: "rotes", "perros". */
   translateForm: (word: string) => string | undefined;
   /** Characters of the longest entry. */
   lengthMax: number;
@@ -21,7 +23,7 @@ let emojiNames: ReadonlyMap<string, string> | undefined;
 export function lexiconOf(language: Language): Lexicon {
   let lexicon = opened.get(language);
   if (lexicon === undefined) {
-    lexicon = lexiconFrom(readEntries(language), language);
+    lexicon = lexiconFrom(readLines(language), language);
     opened.set(language, lexicon);
   }
   return lexicon;
@@ -29,7 +31,7 @@ export function lexiconOf(language: Language): Lexicon {
 
 /** The English name of an emoji, or the names of a sequence's parts; skin tones are to be left out. */
 export function nameOfEmoji(emoji: string): string | undefined {
-  const names = (emojiNames ??= readEntries('emoji'));
+  const names = (emojiNames ??= entriesOf(readLines('emoji')));
   const whole = names.get(emoji);
   if (whole !== undefined) return whole;
   const parts = emoji.split(JOINER).flatMap((part) => names.get(part) ?? []);
@@ -45,7 +47,9 @@ export function wordsForThings(): ReadonlySet<string> {
   return new Set([...english].flatMap((term) => normalizeTerm(term).split(' ')));
 }
 
-function lexiconFrom(entries: ReadonlyMap<string, string>, language: Language): Lexicon {
+function lexiconFrom(lines: readonly string[][], language: Language): Lexicon {
+  const entries = entriesOf(lines);
+  const best = new Map(lines.map(([english = '', term = '']) => [english, term]));
   const colors = colorsIn(language);
   // Emoji annotate a form of a colour beside a thing that has it: "rote" stands with the red paper lantern.
   const colorOfStem = new Map([...colors].map(([color, english]) => [stemOf(color, language), english]));
@@ -58,6 +62,10 @@ function lexiconFrom(entries: ReadonlyMap<string, string>, language: Language): 
   }
   return {
     translate: (phrase) => colorOfStem.get(stemOf(phrase, language)) ?? entries.get(phrase),
+    isSure: (word) => {
+      const english = entries.get(word);
+      return english !== undefined && best.get(english) === word && namesOfThings().has(english);
+    },
     translateForm: (word) => stems.get(word) ?? stems.get(stemOf(word, language)),
     lengthMax,
   };
@@ -70,8 +78,15 @@ function colorsIn(language: Language): Map<string, string> {
   );
 }
 
-function readEntries(name: string): Map<string, string> {
-  return new Map(readLines(name).flatMap(([english = '', ...terms]) => terms.map((term) => [term, english])));
+/** The last words of the names of emoji: what each is. */
+function namesOfThings(): ReadonlySet<string> {
+  return (thingNames ??= new Set(readLines('emoji').map(([name = '']) => name.split(' ').at(-1) ?? '')));
+}
+
+let thingNames: ReadonlySet<string> | undefined;
+
+function entriesOf(lines: readonly string[][]): Map<string, string> {
+  return new Map(lines.flatMap(([english = '', ...terms]) => terms.map((term) => [term, english])));
 }
 
 /** Each line: English, then the terms that mean it; the surest entries come first. */

@@ -29,6 +29,12 @@ describe('a word means the English one that annotates the same emoji', () => {
     expect(lexiconOf(language).translate(word)).toBe(english);
   });
 
+  test('is sure where no other word of the language means that so well, and emoji are called so', () => {
+    expect(['papillon', 'poisson'].map((word) => lexiconOf('fr').isSure(word))).toEqual([true, true]);
+    // A crossroads is no emoji; "jude" stands with the synagogue.
+    expect([lexiconOf('fr').isSure('carrefour'), lexiconOf('de').isSure('jude')]).toEqual([false, false]);
+  });
+
   test('other forms of a word are found by its stem', () => {
     expect(lexiconOf('de').translateForm('rotes')).toBe('red');
     expect(lexiconOf('es').translateForm('perros')).toBe('dog');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import dictionary from 'dictionary-en';
 import { STOP_WORDS } from './words.js';
 import { lemmaOf } from './wordnet/lemma.js';
-import { ADJECTIVE, getLexicon, NOUN } from './wordnet/lexicon.js';
+import { ADJECTIVE, ADVERB, getLexicon, NOUN, VERB } from './wordnet/lexicon.js';
 import { normalizeWord } from './text-analysis.js';
 
 /** Reads WordNet and the English dictionary, which takes a fifth of a second. Otherwise the first word that needs one waits for it. */
@@ -24,6 +24,28 @@ export function isSpelledRight(word: string): boolean {
     isInDictionary(word) ||
     isKnownPlural(word)
   );
+}
+
+/**
+ * How English has a normalised word: `rare` if WordNet alone lists it and its texts never use it ("papillon", a dog), `name` if it is
+ * but a name ("Baum"), `common` otherwise, and `unknown` if it is spelled wrong or of another language.
+ */
+export type EnglishStanding = 'common' | 'rare' | 'name' | 'unknown';
+
+export function standingOf(word: string): EnglishStanding {
+  if (!isSpelledRight(word)) return 'unknown';
+  if (isStopWord(word) || MODERN_WORDS.has(word) || isUsed(word) || isUsed(lemmaOf(word))) return 'common';
+  const { names } = getHunspell();
+  if (names.has(word)) return 'name';
+  return isInDictionary(word) || getHunspell().flags.has(lemmaOf(word)) ? 'common' : 'rare';
+}
+
+const PARTS_OF_SPEECH = [NOUN, VERB, ADJECTIVE, ADVERB] as const;
+
+/** Whether WordNet's tagged texts have the word. */
+function isUsed(word: string): boolean {
+  const lexicon = getLexicon();
+  return PARTS_OF_SPEECH.some((pos) => lexicon.count(word, pos) > 0);
 }
 
 /** Whether WordNet knows the word or its dictionary form, so that vectors made from WordNet know what it means. */
@@ -61,6 +83,8 @@ function isKnownPlural(word: string): boolean {
 interface Hunspell {
   /** Flags of the entries that are this word, normalised. */
   flags: ReadonlyMap<string, string>;
+  /** Those of them that are written with a capital only. */
+  names: ReadonlySet<string>;
   prefixes: readonly Affix[];
   suffixes: readonly Affix[];
 }
@@ -83,13 +107,19 @@ function getHunspell(): Hunspell {
 /** Compounds of digits ("21st") are left out. */
 function readHunspell(dic: string, aff: string): Hunspell {
   const flags = new Map<string, string>();
+  const names = new Set<string>();
   for (const line of dic.split('\n').slice(1)) {
     const [word = '', own = ''] = line.trim().split('/');
     const normal = normalizeWord(word);
-    if (normal !== '') flags.set(normal, (flags.get(normal) ?? '') + own);
+    if (normal === '') continue;
+    if (!CAPITAL.test(word)) names.delete(normal);
+    else if (!flags.has(normal)) names.add(normal);
+    flags.set(normal, (flags.get(normal) ?? '') + own);
   }
-  return { flags, prefixes: affixesIn(aff, 'PFX'), suffixes: affixesIn(aff, 'SFX') };
+  return { flags, names, prefixes: affixesIn(aff, 'PFX'), suffixes: affixesIn(aff, 'SFX') };
 }
+
+const CAPITAL = /^\p{Lu}/u;
 
 /** Lines such as `SFX D y ied [^aeiou]y`. */
 function affixesIn(aff: string, wanted: 'PFX' | 'SFX'): Affix[] {

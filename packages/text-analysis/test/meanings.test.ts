@@ -1,7 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { hyponymsOf, relatedWordsOf } from '../src/wordnet/meanings.js';
+import { standingOf } from '../src/english-words.js';
+import { hyponymsOf, namesKind, relatedWordsOf } from '../src/wordnet/meanings.js';
 
 const every = (): boolean => true;
+
+test('English has words commonly, hardly at all, as a name, or not', () => {
+  const all = ['dogs', 'suede', 'papillon', 'poisson', 'citroen', 'ojo'].map(standingOf);
+  expect(all).toEqual(['common', 'common', 'rare', 'name', 'common', 'unknown']);
+});
+
+test('what is a kind of things differs from a single one and from what is no noun', () => {
+  const all = ['butterfly', 'butterflies', 'sweden', 'quickly', 'zzxqyv'].map(namesKind);
+  expect(all).toEqual([true, true, false, false, false]);
+});
 
 test.each([
   ['irate', ['ireful', 'angry']],

@@ -119,7 +119,7 @@ function searchHandlers({ logger, index, spelling }: RpcParts): Handlers<'Search
     }),
     CheckSpelling: unary(logger, async ({ words, exact, language, languagesRead, seen: wireSeen }, call) => {
       const read = languagesRead.slice(0, LANGUAGES_READ_MAX).flatMap((tag) => languageOf(tag) ?? []);
-      const languages = { stated: languageOf(language), read };
+      const languages = { stated: languageOf(language), read, first: languageOf(languagesRead[0] ?? '') };
       const seen = wireSeen && filtersFromWire(wireSeen, ['seen']);
       const checked = await spelling.check(checkWords(words), { exact, languages, seen }, call);
       return { ...checked, didYouMean: checked.didYouMean ?? '' };

@@ -78,8 +78,10 @@ describeFlows('a search', () => {
     expect(await ui.results.locator('.tone-open', { hasText: 'Unknown licence' }).count()).toBe(2);
   });
 
-  it('says which words it corrected, and searches for them as written on demand', async () => {
+  it('says which words it translated and corrected, and searches for them as written on demand', async () => {
     const ui = await open('/');
+    await ui.search('Schmetterling');
+    await ui.says('Searched for butterfly instead of “Schmetterling”, read as German.');
     await ui.search('red baall');
     await ui.says('Searched for ball instead of “baall”.');
     expect((await ui.titles())[0]).toBe('red ball');

@@ -41,6 +41,14 @@ export function Notices({ answer }: { answer: SearchAnswer }) {
   );
 }
 
+/** An emoji is read as such: its tag begins with "und". */
+function readAs(lang: string): string {
+  const name = lang === '' || lang.startsWith('und') ? undefined : LANGUAGE_NAMES.of(lang);
+  return name === undefined ? '' : `, read as ${name}`;
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
+
 /** Says which words were translated and corrected, which ones no image is described with, and what may have been meant. */
 function SpellingNotices({ answer }: { answer: SearchAnswer }) {
   const { corrections = [], translations = [], unmatched = [], did_you_mean: proposal, count } = answer;
@@ -52,12 +60,14 @@ function SpellingNotices({ answer }: { answer: SearchAnswer }) {
       {translations.length + corrections.length > 0 && (
         <Notice>
           Searched for{' '}
-          {[...translations, ...corrections].map(({ from, to }, index) => (
-            <span key={from}>
-              {index > 0 && ', '}
-              <b>{to}</b> instead of “{from}”
-            </span>
-          ))}
+          {[...translations, ...corrections.map((each) => ({ ...each, lang: '' }))].map(
+            ({ from, to, lang }, index) => (
+              <span key={from}>
+                {index > 0 && ', '}
+                <b>{to}</b> instead of “{from}”{readAs(lang)}
+              </span>
+            ),
+          )}
           . <PageLink to={{ isExact: true }}>Search for what I wrote</PageLink>
         </Notice>
       )}

@@ -638,7 +638,7 @@ export type SearchRequest = {
   parse_design?: boolean | null;
   /** Searches for the words exactly as written. By default, misspelt words are corrected, joined or split, and `corrections` lists them; words of other languages and emoji are translated, and `translations` lists them. Default: `false`. */
   exact?: boolean | null;
-  /** The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are translated, and `Accept-Language` decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
+  /** The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also English words: "chat" in French is a cat. Without `lang`, only words that the collection and English hardly have are translated, unless `Accept-Language` prefers another language to English, and it decides between languages that share a word. Known languages are `de`, `es`, `fr`, `it`, `ja`, `ko`, `nl`, `pl`, `pt`, `ru`, `uk`, `zh`; any other language changes nothing. */
   lang?: string | null;
 };
 

@@ -54,8 +54,8 @@ export class Caller {
   }
 
   /** A search that must succeed and answer in the contract's shape. */
-  async search(body: unknown): Promise<Envelope> {
-    return this.#envelope('/v1/search', body);
+  async search(body: unknown, headers?: Record<string, string>): Promise<Envelope> {
+    return this.#envelope('/v1/search', body, headers);
   }
 
   async similar(body: unknown): Promise<Envelope> {
@@ -66,8 +66,8 @@ export class Caller {
     return usageSchema.parse((await this.get('/v1/usage')).body);
   }
 
-  async #envelope(path: string, body: unknown): Promise<Envelope> {
-    const answer = await this.post(path, body);
+  async #envelope(path: string, body: unknown, headers?: Record<string, string>): Promise<Envelope> {
+    const answer = await this.post(path, body, headers);
     if (answer.status !== 200)
       throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return envelopeSchema.parse(answer.body);

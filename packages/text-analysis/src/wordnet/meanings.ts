@@ -12,7 +12,8 @@ const SYNSETS_MAX = 2_000;
 const LETTERS_MIN = 3;
 const SINGLE_WORD = /^[a-z]+$/;
 
-/** Symbols of pointers: to a kind of a thing, but not to an instance (Paris is no kind of city), and to a like adjective. */
+/** Symbols of pointers: to what a thing is a kind of, and back, but not of an instance (Paris is no kind of city), and to a like adjective. */
+const HYPERNYM = '@';
 const HYPONYM = '~';
 const LIKE = '&';
 
@@ -64,6 +65,13 @@ export function relatedWordsOf(word: string): string[] {
   const like = pointers.flatMap(({ symbol, to }) => (symbol === LIKE ? synsetAt(to).words : []));
   const names = [...words, ...like].filter((name) => SINGLE_WORD.test(name) && name.length >= LETTERS_MIN);
   return [...new Set(names)].filter((name) => name !== lemma);
+}
+
+/** Whether a usual meaning of a word is a kind of things: "butterfly" is one, "Sweden" is not. */
+export function namesKind(word: string): boolean {
+  return usualNounMeanings(lemmaOf(word)).some((offset) =>
+    synsetAt({ partOfSpeech: 'noun', offset }).pointers.some(({ symbol }) => symbol === HYPERNYM),
+  );
 }
 
 /** One meaning of a word. */

@@ -134,8 +134,9 @@ export const searchBodySchema = z
       .optional()
       .describe(
         'The language of `query` as a BCP 47 tag, such as `de` or `pt-BR`. Its words are then translated even if they are also ' +
-          'English words: "chat" in French is a cat. Without `lang`, only words that neither the collection nor English has are ' +
-          'translated, and `Accept-Language` decides between languages that share a word. Known languages are ' +
+          'English words: "chat" in French is a cat. Without `lang`, only words that the collection and English hardly have are ' +
+          'translated, unless `Accept-Language` prefers another language to English, and it decides between languages that share a ' +
+          'word. Known languages are ' +
           `${LANGUAGES.map((language) => `\`${language}\``).join(', ')}; any other language changes nothing.`,
       ),
   })

@@ -1,5 +1,7 @@
 import { isForeignStopWord, type Language } from '@imagesearch/lexicon/languages';
 import { lexiconOf, normalizeTerm } from '@imagesearch/lexicon/lexicon';
+import { isDescribing, type EnglishStanding } from '@imagesearch/text-analysis/english-words';
+import { namesKind } from '@imagesearch/text-analysis/wordnet/meanings';
 import { isEmoji, isUnspaced, plainEmoji } from '@imagesearch/text-analysis/words';
 import { placed, WORD } from './terms.js';
 
@@ -18,16 +20,27 @@ const STOP_WORD_GAIN = 0.2;
 /** Short words of other languages look like English ones with an error, and like abbreviations. */
 const LETTERS_MIN = 4;
 
-/** The language that explains most of the words which neither images nor English have; undefined if none explains any. */
+/** What a search says about the language of its words. */
+export interface LanguageHints {
+  /** The language that they are in; undefined when the caller does not say. */
+  stated: Language | undefined;
+  /** Languages that the caller reads, the preferred one first. */
+  read: readonly Language[];
+  /** The one that the caller prefers to English. */
+  first: Language | undefined;
+}
+
+/** The language that explains most of the words which images or English hardly have; undefined if none explains any. */
 export function chooseLanguage(
   tokens: readonly Token[],
-  read: readonly Language[],
+  { read, first }: LanguageHints,
   known: KnownWords,
 ): Language | undefined {
   const words = tokens.filter(({ kind, quoted }) => kind !== 'emoji' && !quoted);
   let best: { language: Language; score: number } | undefined;
   for (const language of languagesOf(words, read)) {
-    const explained = explainedBy(language, words, read.includes(language) ? 1 : LETTERS_MIN, known);
+    const isFirst = language === first && isAllIn(language, words, known);
+    const explained = explainedBy({ language, isRead: read.includes(language), isFirst }, words, known);
     if (explained === 0) continue;
     const stops = words.filter(({ text }) => isForeignStopWord(text, language)).length;
     const score = explained + STOP_WORD_GAIN * stops + (read.includes(language) ? READ_GAIN : 0);
@@ -51,26 +64,78 @@ function languagesOf(words: readonly Token[], read: readonly Language[]): Langua
   return [...new Set([...preferred, ...languages])];
 }
 
-function explainedBy(
-  language: Language,
-  words: readonly Token[],
-  lettersMin: number,
-  { held, isEnglish }: KnownWords,
-): number {
-  const isUnknown = ({ text }: Token): boolean => !held(text) && !isEnglish(text);
+/** Whether the language has every word of a query that is English as well: "chat" may be French, "chat with friends" is not. */
+function isAllIn(language: Language, words: readonly Token[], { standingOf }: KnownWords): boolean {
+  const { translate, translateForm } = lexiconOf(language);
+  return words.every(
+    ({ text }) =>
+      standingOf(text) === 'unknown' ||
+      isForeignStopWord(text, language) ||
+      (translate(text) ?? translateForm(text)) !== undefined,
+  );
+}
+
+/** A language as it stands to the caller. */
+interface Candidate {
+  language: Language;
+  isRead: boolean;
+  /** The caller prefers it to English, and it may be that of the whole query. */
+  isFirst: boolean;
+}
+
+function explainedBy(candidate: Candidate, words: readonly Token[], known: KnownWords): number {
+  const { language } = candidate;
   let explained = 0;
   words.forEach((token, at) => {
-    if (!isUnknown(token)) return;
     if (token.kind === 'run') {
-      explained += partsOf(token.text, language).covered / token.text.length;
+      const isUnknown = !known.held(token.text) && known.standingOf(token.text) === 'unknown';
+      if (isUnknown) explained += partsOf(token.text, language).covered / token.text.length;
       return;
     }
     const phrase = phraseAt(words, at, language);
-    const isLong = token.text.length >= lettersMin || !/\p{sc=Latin}/u.test(token.text);
-    if (phrase !== undefined && (isLong || phrase.tokens > 1)) explained += phrase.tokens;
+    if (phrase !== undefined && isForeign(token, phrase, candidate, known)) explained += phrase.tokens;
   });
   return explained;
 }
+
+/** Whether a word, with which a phrase of the language begins, is rather that than a word of the images or an English one. */
+function isForeign(token: Token, phrase: Phrase, { isRead, isFirst }: Candidate, known: KnownWords): boolean {
+  const { text } = token;
+  if (known.held(text) && !isOutnumbered(text, phrase.english, known)) return false;
+  switch (known.standingOf(text)) {
+    case 'common':
+      return isFirst;
+    case 'rare':
+    case 'name':
+      return isFirst || isSure(token, phrase, known);
+    case 'unknown':
+      return isRead || phrase.tokens > 1 || isLong(text) || isSure(token, phrase, known);
+  }
+}
+
+const isLong = (text: string): boolean => text.length >= LETTERS_MIN || !/\p{sc=Latin}/u.test(text);
+
+/** Whether more images have the English words than the foreign one, which some may have as well. */
+export function isOutnumbered(text: string, english: string, { countOf }: KnownWords): boolean {
+  return Math.min(...english.split(' ').map(countOf)) > countOf(text);
+}
+
+/**
+ * Whether a word that English may have means a kind of things in one language alone, and images show these: "papillon", "baum",
+ * "ojo". A name with a capital is a name, but in German every noun has one.
+ */
+function isSure(token: Token, { english, tokens }: Phrase, { held, standingOf }: KnownWords): boolean {
+  const { text, isCapitalised } = token;
+  if (tokens > 1 || english.includes(' ') || text.length < SURE_LETTERS_MIN) return false;
+  const [language, ...others] = languagesIn(text).filter(
+    (one) => lexiconOf(one).translate(text) !== undefined,
+  );
+  if (language === undefined || others.length > 0 || !lexiconOf(language).isSure(text)) return false;
+  if (standingOf(text) === 'name' && isCapitalised && language !== 'de') return false;
+  return held(english) && namesKind(english) && !isDescribing(english);
+}
+
+const SURE_LETTERS_MIN = 3;
 
 export interface Phrase {
   english: string;
@@ -136,7 +201,10 @@ export function partsOf(run: string, language: Language): RunParts {
 export interface KnownWords {
   /** Whether images have it. */
   held: (text: string) => boolean;
-  isEnglish: (text: string) => boolean;
+  /** How many images have it in just this form. */
+  countOf: (text: string) => number;
+  /** How English has it; a word that is an English one with an error is `common`. */
+  standingOf: (text: string) => EnglishStanding;
 }
 
 /** A part of a query that may be translated. */
@@ -150,6 +218,7 @@ export interface Token {
   end: number;
   /** Within double quotes: meant as it is. */
   quoted: boolean;
+  isCapitalised: boolean;
   /** Only white space, a hyphen or an apostrophe stands between it and the token before. */
   follows: boolean;
 }
@@ -159,7 +228,7 @@ export function tokensOf(query: string): Token[] {
   return Array.from(placed(query, runs.slice(0, TOKENS_MAX)), ({ written, between, ...place }) => {
     const kind = kindOf(written);
     const text = kind === 'emoji' ? plainEmoji(written) : normalizeTerm(written);
-    return { kind, text, follows: BETWEEN.test(between), ...place };
+    return { kind, text, isCapitalised: CAPITAL.test(written), follows: BETWEEN.test(between), ...place };
   });
 }
 
@@ -168,6 +237,7 @@ function kindOf(written: string): Token['kind'] {
   return isUnspaced(written) ? 'run' : 'word';
 }
 
+const CAPITAL = /^\p{Lu}/u;
 /** Far more than a brief has; later words stay as they are. */
 const TOKENS_MAX = 64;
 const BETWEEN = /^(?:\s+|[-'’])$/;

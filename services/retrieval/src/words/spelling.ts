@@ -1,8 +1,14 @@
-import { hasMeaning, isDescribing, isSpelledRight } from '@imagesearch/text-analysis/english-words';
-import { meaningsOf, tokensOf } from './language.js';
+import { lexiconOf } from '@imagesearch/lexicon/lexicon';
+import {
+  hasMeaning,
+  isDescribing,
+  isSpelledRight,
+  standingOf,
+} from '@imagesearch/text-analysis/english-words';
+import { meaningsOf, tokensOf, type LanguageHints } from './language.js';
 import { nearestWord, type Certainty } from './nearest-word.js';
 import { queryWordsOf, replaced, termsOf, wordsOf, type Edit, type QueryWord } from './terms.js';
-import { translate, type LanguageHints, type Translation } from './translation.js';
+import { translate, type Translation } from './translation.js';
 import { isModel, type Vocabulary } from './vocabulary.js';
 
 /** What the words of a query are, compared with those of a collection. */
@@ -65,19 +71,25 @@ async function translated(
     return meant !== undefined && meanings.includes(meant);
   };
   // A word that is one error away from its translation may well be English ("elefant").
-  const isEnglish = (text: string): boolean => isSpelledRight(text) || isSlip(text);
+  const standing = remembered((text) => {
+    const known = standingOf(text);
+    return known === 'unknown' && isSlip(text) ? 'common' : known;
+  });
   const tokens = tokensOf(query);
-  const foreign = [...new Set(tokens.map(({ text }) => text))].filter(
-    (text) => !vocabulary.holds(text) && !isEnglish(text),
-  );
+  const texts = [...new Set(tokens.map(({ text }) => text))];
+  const isPreferred = (text: string): boolean =>
+    languages.first !== undefined && lexiconOf(languages.first).translate(text) !== undefined;
+  const foreign = texts.filter((text) => isPreferred(text) || standing(text) !== 'common');
   const hasEmoji = tokens.some(({ kind }) => kind === 'emoji');
   if (foreign.length === 0 && !hasEmoji && languages.stated === undefined) {
     return { words: query, translations: [] };
   }
-  const inIndex = await ask(foreign.slice(0, DOUBTFUL_MAX));
+  const lacked = foreign.filter((text) => !vocabulary.holds(text));
+  const inIndex = await ask(lacked.slice(0, DOUBTFUL_MAX));
   const held = (text: string): boolean =>
     inIndex.has(text) || vocabulary.holds(text) || wordsOf(text).every((word) => vocabulary.holds(word));
-  return translate(query, languages, { held: remembered(held), isEnglish: remembered(isEnglish) });
+  const { countOf } = vocabulary;
+  return translate(query, languages, { held: remembered(held), countOf, standingOf: standing });
 }
 
 /**
@@ -111,8 +123,8 @@ async function corrected(
 }
 
 /** A long query has the same word in many phrases. */
-function remembered(test: (text: string) => boolean): (text: string) => boolean {
-  const answers = new Map<string, boolean>();
+function remembered<Answer>(test: (text: string) => Answer): (text: string) => Answer {
+  const answers = new Map<string, Answer>();
   return (text) => {
     const known = answers.get(text);
     if (known !== undefined) return known;

@@ -2,14 +2,16 @@ import { EMOJI_LANGUAGE, isForeignStopWord, type Language } from '@imagesearch/l
 import { lexiconOf, nameOfEmoji } from '@imagesearch/lexicon/lexicon';
 import {
   chooseLanguage,
+  isOutnumbered,
   partsOf,
   phraseAt,
   tokensOf,
   type KnownWords,
+  type LanguageHints,
   type Phrase,
   type Token,
 } from './language.js';
-import { replaced, type Edit } from './terms.js';
+import { replaced, termsOf, type Edit } from './terms.js';
 
 export interface Translation {
   /** As written. */
@@ -17,14 +19,6 @@ export interface Translation {
   to: string;
   /** A BCP 47 tag. */
   language: string;
-}
-
-/** What a search says about the language of its words. */
-export interface LanguageHints {
-  /** The language that they are in; undefined when the caller does not say. */
-  stated: Language | undefined;
-  /** Languages that the caller reads, the preferred one first. */
-  read: readonly Language[];
 }
 
 /** A query in English, as far as the lexicon goes. */
@@ -39,11 +33,15 @@ interface Translated {
  */
 export function translate(query: string, hints: LanguageHints, known: KnownWords): Translated {
   const tokens = tokensOf(query);
-  const language = hints.stated ?? chooseLanguage(tokens, hints.read, known);
+  const language = hints.stated ?? chooseLanguage(tokens, hints, known);
   const isOpen = ({ text, quoted }: Token): boolean => {
     if (quoted) return false;
-    return hints.stated === undefined ? !known.held(text) : !known.held(text) || known.isEnglish(text);
+    return !known.held(text) || (hints.stated !== undefined && isEnglish(text, known));
   };
+  const isBoth = ({ text }: Token, english: string): boolean =>
+    hints.stated === undefined &&
+    (language === hints.first || !isEnglish(text, known)) &&
+    isOutnumbered(text, english, known);
   const edits: ForeignEdit[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
@@ -51,13 +49,15 @@ export function translate(query: string, hints: LanguageHints, known: KnownWords
     const from = token.kind === 'emoji' ? EMOJI_LANGUAGE : language;
     if (from === undefined) continue;
     const found =
-      from === EMOJI_LANGUAGE ? ofEmoji(token, known) : ofWords(tokens, at, from, { isOpen, known });
+      from === EMOJI_LANGUAGE ? ofEmoji(token, known) : ofWords(tokens, at, from, { isOpen, isBoth, known });
     if (found === undefined) continue;
     at += found.tokens - 1;
     edits.push({ start: token.start, end: tokens[at]?.end ?? token.end, to: found.english, language: from });
   }
   return applied(query, edits);
 }
+
+const isEnglish = (text: string, { standingOf }: KnownWords): boolean => standingOf(text) !== 'unknown';
 
 interface ForeignEdit extends Edit {
   language: string;
@@ -69,12 +69,20 @@ function ofEmoji({ text }: Token, { held }: KnownWords): Phrase | undefined {
   return name === undefined ? undefined : { english: held(text) ? `${text} ${name}` : name, tokens: 1 };
 }
 
+interface Meant {
+  /** A word that images lack, or that is of the stated language. */
+  isOpen: (token: Token) => boolean;
+  /** A word that some images have, and more of them the English one: both are searched for. */
+  isBoth: (token: Token, english: string) => boolean;
+  known: KnownWords;
+}
+
 /** What begins with this token, in English; empty for a word without a meaning of its own. */
 function ofWords(
   tokens: readonly Token[],
   at: number,
   language: Language,
-  { isOpen, known }: { isOpen: (token: Token) => boolean; known: KnownWords },
+  { isOpen, isBoth, known }: Meant,
 ): Phrase | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
@@ -84,10 +92,17 @@ function ofWords(
   const isStopWord = isForeignStopWord(token.text, language);
   const isMeant = phrase !== undefined && !(isStopWord && phrase.tokens === 1);
   if (isMeant && tokens.slice(at, at + phrase.tokens).some(isOpen)) return phrase;
+  if (isMeant && phrase.tokens === 1 && isBoth(token, phrase.english))
+    return one(beside(token.text, phrase.english));
   if (isStopWord) return one('');
   // "ball" is no form of Italian "balla".
-  const mayBeForm = isOpen(token) && !known.isEnglish(token.text);
+  const mayBeForm = isOpen(token) && !isEnglish(token.text, known);
   return mayBeForm ? one(lexiconOf(language).translateForm(token.text)) : undefined;
+}
+
+/** "Guitare" finds nothing that "guitar" does not. */
+function beside(text: string, english: string): string {
+  return termsOf(text).join() === termsOf(english).join() ? english : `${text} ${english}`;
 }
 
 /** Words that carry no meaning are left out, but only beside a translated word. */

@@ -10,6 +10,8 @@ describeOnIndexes('words of other languages', (engine) => {
       point('a:1', { title: 'Dog on a beach', tags: ['hand', 'chat', 'gate', 'goat'] }),
       point('a:2', { title: 'Ein Leuchtturm 🎉', description: 'An elephant' }),
       point('a:3', { title: '富士山の雪景色' }),
+      point('a:4', { title: 'Butterfly on a tree', tags: ['fish'] }),
+      point('a:5', { title: 'Hund', tags: ['dog'] }),
     );
     await retrieval.optimize();
   });
@@ -63,6 +65,42 @@ describeOnIndexes('words of other languages', (engine) => {
     expect(await read('kot')).toEqual([]);
     expect(await read('kot', 'pl')).toMatchObject([{ to: 'cat', language: 'pl' }]);
     expect((await check('chat', { languagesRead: ['fr'] })).words).toBe('chat');
+  });
+
+  test('a word that English has as a name or hardly at all is read in the one language that has it for what images show', async () => {
+    expect(await check('papillon')).toMatchObject({
+      words: 'butterfly',
+      translations: [{ from: 'papillon', to: 'butterfly', language: 'fr' }],
+    });
+    expect(await check('mariposa')).toMatchObject({ translations: [{ to: 'butterfly', language: 'es' }] });
+    expect(await check('Baum')).toMatchObject({ translations: [{ to: 'tree', language: 'de' }] });
+    expect(await check('poisson')).toMatchObject({ translations: [{ to: 'fish', language: 'fr' }] });
+    // No image shows a strawberry; a name has a capital; two languages have "luna".
+    for (const words of ['fraise', 'Poisson', 'luna', '"papillon"']) {
+      expect(await check(words)).toMatchObject({ words, translations: [] });
+    }
+  });
+
+  test('a word of three letters is read in the one language that has it for what images show', async () => {
+    expect(await check('pez')).toMatchObject({ words: 'fish', translations: [{ language: 'es' }] });
+    expect(await check('Ohr')).toMatchObject({ translations: [] });
+  });
+
+  test('what the caller reads rather than English is tried before English', async () => {
+    const read = async (words: string, ...languagesRead: string[]) =>
+      (await check(words, { languagesRead })).words;
+    expect(await read('pain', 'fr-FR', 'fr', 'en')).toBe('bread');
+    expect(await read('pain', 'en-US', 'fr')).toBe('pain');
+    expect(await read('pain relief', 'fr')).toBe('pain relief');
+    expect(await read('Ohr', 'de')).toBe('ear');
+  });
+
+  test('a word that a few images have is searched for beside its translation that more have', async () => {
+    expect(await check('Hund')).toMatchObject({
+      words: 'hund dog',
+      translations: [{ from: 'Hund', to: 'hund dog', language: 'de' }],
+    });
+    expect(await check('Leuchtturm')).toMatchObject({ words: 'Leuchtturm', translations: [] });
   });
 
   test('nothing is translated when the words are meant exactly', async () => {
