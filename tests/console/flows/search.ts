@@ -132,6 +132,18 @@ describeFlows('a search', () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
+  it('without a strong match says so first and what helps, and folds the others to a row', async () => {
+    const ui = await open('/');
+    await ui.search('committee of economists');
+    await ui.says('No strong match');
+    await ui.says(/^No image here clearly shows what you wrote/);
+    await ui.says(/it recognises only 1,000 kinds of things/);
+    expect(await ui.results.count()).toBe(6);
+    await ui.button(/^Show all \d+ weaker matches$/).click();
+    await ui.results.nth(6).waitFor();
+    expect(await ui.page.locator('.results-divider').count()).toBe(0);
+  });
+
   it('is used with the keyboard: from the field, through the whole collection, into an image', async () => {
     const ui = await open('/');
     await ui.field.press('Enter');

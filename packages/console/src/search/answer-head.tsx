@@ -31,7 +31,7 @@ export function AnswerHead({ asked, showsScores, onScores }: AnswerHeadProps) {
         <span className="button-words">Filters</span>
         {limits > 0 && <span className="count">{limits}</span>}
       </Button>
-      <h1>{address.like === null ? images : `${images} like this one`}</h1>
+      <h1>{headingOf(answer, address.like === null ? images : `${images} like this one`)}</h1>
       <p className="quiet" role="status">
         <span className="visually-hidden">{images}, </span>
         {answer.strong_count !== null && answer.count > 0 && (
@@ -61,6 +61,13 @@ export function AnswerHead({ asked, showsScores, onScores }: AnswerHeadProps) {
     </div>
   );
 }
+
+/** Whether there are images, and none of them is a strong match. */
+export const hasOnlyWeak = ({ strong_count: strong, count }: SearchAnswer): boolean =>
+  strong === 0 && count > 0;
+
+const headingOf = (answer: SearchAnswer, counted: string): string =>
+  hasOnlyWeak(answer) ? 'No strong match' : counted;
 
 /** The API counts no further where words or an image rank. */
 const REACHABLE_MAX = 1_000;

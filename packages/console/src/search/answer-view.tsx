@@ -3,9 +3,9 @@ import type { SearchAnswer } from '@imagesearch/sdk';
 import { START, COUNT_FIRST } from '../address/address.js';
 import type { Asked } from '../api/ask.js';
 import { Results } from '../results/results.js';
-import { AnswerHead } from './answer-head.js';
+import { AnswerHead, hasOnlyWeak } from './answer-head.js';
 import { BriefChips } from './brief-chips.js';
-import { Notices } from './notices.js';
+import { ModelNote, Notices } from './notices.js';
 import { goTo, PageLink, replaceWith } from '../address/use-address.js';
 import { NO_LIMITS, useLimits } from '../filters/limits.js';
 import { Button, IconButton } from '../ui/button.js';
@@ -19,7 +19,9 @@ interface AnswerViewProps {
 /** An answer: how it was understood, what was left out, and the images. */
 export function AnswerView({ asked, isAsking }: AnswerViewProps) {
   const [showsScores, setShowsScores] = useState(false);
+  const [openedFor, setOpenedFor] = useState<string | null>(null);
   const { data: answer } = asked;
+  const isFolded = hasOnlyWeak(answer) && answer.count > NEAREST_SHOWN && openedFor !== answer.query_id;
   return (
     <>
       <AnswerHead asked={asked} showsScores={showsScores} onScores={() => setShowsScores(!showsScores)} />
@@ -30,12 +32,21 @@ export function AnswerView({ asked, isAsking }: AnswerViewProps) {
         <NoResults />
       ) : (
         <>
+          {hasOnlyWeak(answer) && <OnlyWeak />}
           <Results
-            results={answer.results}
-            strongCount={answer.strong_count ?? answer.count}
+            results={isFolded ? answer.results.slice(0, NEAREST_SHOWN) : answer.results}
+            strongCount={hasOnlyWeak(answer) ? answer.count : (answer.strong_count ?? answer.count)}
             showsScores={showsScores}
           />
-          <ShowMore answer={answer} isAsking={isAsking} />
+          {isFolded ? (
+            <div className="centred answer-more">
+              <Button onClick={() => setOpenedFor(answer.query_id)}>
+                Show all {answer.count} weaker matches
+              </Button>
+            </div>
+          ) : (
+            <ShowMore answer={answer} isAsking={isAsking} />
+          )}
         </>
       )}
     </>
@@ -65,6 +76,24 @@ function FilterChips() {
         </li>
       )}
     </ul>
+  );
+}
+
+/** Of images that are no strong match: about one row. */
+const NEAREST_SHOWN = 6;
+
+/** Nothing fits well: says so before the nearest images, and what helps. */
+function OnlyWeak() {
+  const isLimited = useLimits().length > 0;
+  return (
+    <section className="stack only-weak" aria-label="What helps">
+      <p>
+        No image here clearly shows what you wrote. These are the nearest ones. Try other or fewer words
+        {isLimited && ', take a filter out'}, or show an example image. Titles and tags let words find an
+        image.
+      </p>
+      <ModelNote />
+    </section>
   );
 }
 

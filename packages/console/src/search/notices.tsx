@@ -1,5 +1,7 @@
 import type { SearchAnswer } from '@imagesearch/sdk';
 import type { ReactNode } from 'react';
+import { client } from '../api/client.js';
+import { useLoaded } from '../api/store.js';
 import { wishesOf } from '../filters/describe-filters.js';
 import { PageLink } from '../address/use-address.js';
 import { isUnlicensed } from '../image/badges.js';
@@ -93,4 +95,14 @@ function Notice({ children }: { children: ReactNode }) {
       <span>{children}</span>
     </p>
   );
+}
+
+/** What words find with the model that runs, what it cannot do, and the command that helps. */
+export function ModelNote() {
+  // The page works without it, and a search says what is wrong.
+  const { value: note } = useLoaded(
+    'model',
+    async (signal) => (await client().warm({ signal })).data.services.embedding.detail,
+  );
+  return note ? <p className="quiet">{note}</p> : null;
 }

@@ -2,10 +2,9 @@ import { useEffect } from 'react';
 import { START } from '../address/address.js';
 import { Header } from '../ui/header.js';
 import { PageLink } from '../address/use-address.js';
+import { ModelNote } from './notices.js';
 import { SearchForm } from './search-form.js';
-import { client } from '../api/client.js';
 import { collection } from '../api/service-store.js';
-import { useLoaded } from '../api/store.js';
 import type { Collection } from '../api/types.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
@@ -32,6 +31,13 @@ export function StartPage() {
         <SearchForm size="hero" />
         {found?.images === 0 && <EmptyCollection adds={!!found.uploads} />}
         {found && found.words.length > 0 && <Examples collection={found} />}
+        {!!found?.images && (
+          <div className="row">
+            <PageLink className="button" to={{ ...START, browses: true }}>
+              Browse all images
+            </PageLink>
+          </div>
+        )}
         <p className="quiet">
           Every result carries its licence, what that licence allows, and a credit line to copy. Programs get
           the same answers: <a href="docs">API reference</a>.
@@ -116,14 +122,4 @@ function Examples({ collection: { words, colours } }: { collection: Collection }
       </ul>
     </section>
   );
-}
-
-/** What words find with the model that runs, what it cannot do, and the command that helps. */
-function ModelNote() {
-  // The page works without it, and a search says what is wrong.
-  const { value: note } = useLoaded(
-    'model',
-    async (signal) => (await client().warm({ signal })).data.services.embedding.detail,
-  );
-  return note ? <p className="quiet">{note}</p> : null;
 }
