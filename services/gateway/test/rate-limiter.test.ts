@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { createLogger } from '@imagesearch/service-kit/logging';
@@ -18,7 +18,7 @@ const events = { limiterFellBack: () => undefined, limiterSharingChanged: () => 
 
 let start = START;
 let now = start;
-/** Each test has days of its own: a process does not let its clock be set back. */
+/** Each test has days of its own. */
 const nextStart = (): number => {
   start += 10 * DAY.windowMs;
   return start;
@@ -205,6 +205,25 @@ describe('limits in a process', () => {
     now += refused.retryAfterMs;
     expect((await admit(account, { rpm: 2 })).admitted).toBe(true);
   });
+});
+
+it('the clock of the system frees no limit of a process when it jumps ahead, and holds none when it is set back', async () => {
+  const limiter = limiterOver(new ProcessCounter(LEASE_MS));
+  const admit = (account: string) => limiter.admit(account, { ...NONE, rpm: 2 }, randomUUID());
+  const system = jest.spyOn(Date, 'now');
+  try {
+    for (const jumpMs of [5 * 365 * DAY.windowMs, -60 * MINUTE.windowMs]) {
+      const [jumped, other] = [randomUUID(), randomUUID()];
+      for (let request = 0; request < 2; request += 1) await admit(jumped);
+      system.mockReturnValue(START + jumpMs);
+      const refused = await admit(jumped);
+      if (refused.admitted) throw new Error('it was admitted');
+      expect(refused.retryAfterMs).toBeLessThanOrEqual(MINUTE.windowMs + MINUTE.windowMs / MINUTE.buckets);
+      expect((await admit(other)).admitted).toBe(true);
+    }
+  } finally {
+    system.mockRestore();
+  }
 });
 
 it('a share of the limits is the limit divided by the replicas, and at least 1 unless the limit is 0', () => {

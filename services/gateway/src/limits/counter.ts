@@ -50,16 +50,18 @@ export class ProcessCounter implements Counter {
   readonly #leaseMs: number;
   readonly #clock: () => number;
   readonly #accounts = new LRUCache<string, AccountCounts>({ max: ACCOUNTS_MAX });
-  #lastNow = 0;
 
-  /** @param leaseMs A lease that is never released expires after this. */
-  constructor(leaseMs: number, clock: () => number = Date.now) {
+  /**
+   * @param leaseMs A lease that is never released expires after this.
+   * @param clock Milliseconds; by default of a clock that nobody sets: limits neither free nor hold anything when the system's jumps.
+   */
+  constructor(leaseMs: number, clock = () => performance.now()) {
     this.#leaseMs = leaseMs;
     this.#clock = clock;
   }
 
   count(accountId: string, limits: Limits, leaseId: string | null): Counted {
-    const now = this.#now();
+    const now = this.#clock();
     const { rates, leases } = this.#of(accountId);
     for (const [id, expiresAt] of leases) if (expiresAt <= now) leases.delete(id);
     const admitted =
@@ -91,12 +93,6 @@ export class ProcessCounter implements Counter {
       this.#accounts.set(accountId, account);
     }
     return account;
-  }
-
-  /** Never goes back: a window must not lose counts when the system clock is set back. */
-  #now(): number {
-    this.#lastNow = Math.max(this.#lastNow, this.#clock());
-    return this.#lastNow;
   }
 }
 
