@@ -50,7 +50,13 @@ const ROWS = Object.entries(STAGES).flatMap(([route, stages]) =>
 
 const proxies = { EMBEDDING_ADDRESS: new FaultyProxy(), RIGHTS_ADDRESS: new FaultyProxy() };
 const gateway = await HostileGateway.start({
-  env: { WRITE_STALL_TIMEOUT_MS: String(STALL_MS) },
+  env: {
+    WRITE_STALL_TIMEOUT_MS: String(STALL_MS),
+    // A place or a reservation that is kept would end by itself; here only after these tests gave up.
+    SEARCH_TIMEOUT_MS: '150000',
+    DRAIN_TIMEOUT_MS: '160000',
+    RESERVATION_LIFETIME_MS: '400000',
+  },
   reroute: async (addresses) => {
     for (const name of ['EMBEDDING_ADDRESS', 'RIGHTS_ADDRESS'] as const)
       proxies[name].pointTo(addresses[name]);

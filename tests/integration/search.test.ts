@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Envelope } from '@imagesearch/gateway/search/envelope';
 import sharp from 'sharp';
 import { createRightsClient } from '@imagesearch/contracts/clients';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
@@ -32,6 +33,12 @@ describe('searching through all five services', () => {
     expect(answer.results[0]?.asset_id).toBe(drawnId('green-box'));
     expect(answer.count).toBe(answer.results.length);
     expect(answer.reranked).toBeGreaterThan(0);
+  });
+
+  it('is charged for the images that it answers, not for those that it may have answered', async () => {
+    const { status, headers, body } = await caller.post('/v1/search', { query: 'ball', k: 100 });
+    expect([status, (body as Envelope).count < 10]).toEqual([200, true]);
+    expect(headers.get('X-Credits-Charged')).toBe('1');
   });
 
   it('finds an image by a word that no caption holds', async () => {

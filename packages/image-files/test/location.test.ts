@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from '@jest/globals';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
-import { jpegSegment, walk } from '../src/parts.js';
+import { jpegSegment, pngChunk, walk } from '../src/parts.js';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
 import { withoutLocation as cutOf } from '../src/edit/location.js';
 import { imageFormatOf } from '../src/format.js';
+import { PLACED } from '@imagesearch/testkit/images/placed-metadata';
+import { xmpPacket } from '@imagesearch/testkit/images/xmp';
+import { datasetOf, IPTC_RESOURCE, PHOTOSHOP_PREFIX, resourceOf } from '../src/metadata/iptc.js';
 import { plainImage } from '@imagesearch/testkit/images/plain-images';
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
@@ -23,6 +26,10 @@ const PLACES = [
   ],
   ['Exif in XMP', ['-XMP-exif:GPSLatitude=48.5', '-XMP-exif:GPSLongitude=9.05']],
   ['IPTC Core', ['-XMP-iptcCore:Location=Market square', '-XMP-photoshop:City=Tübingen']],
+  [
+    'the region of IPTC Core',
+    ['-XMP-photoshop:State=Tübingen', '-XMP-photoshop:Country=Bridge', '-XMP-iptcCore:CountryCode=DE'],
+  ],
   [
     'IPTC Extension',
     ['-XMP-iptcExt:LocationCreatedCity=Tübingen', '-XMP-iptcExt:LocationShownSublocation=Bridge'],
@@ -62,7 +69,7 @@ describeWith(ENGINES.exiftool, 'a file that says where it was taken', (exiftool)
     if (cut === undefined) throw new Error('no place was found');
     writeFileSync(path, cut);
     const said = run('-a', '-s', '-G1', path);
-    expect(said).not.toMatch(/GPSL|City|ocation|Country|Tübingen|Bridge/);
+    expect(said).not.toMatch(/GPSL|City|State|ocation|Country|Tübingen|Bridge/);
     expect(said).toMatch(/Artist\s+: Ada Martin/);
     expect(said).toMatch(/DateTimeOriginal\s+: 2026:05:01/);
     expect(said).toMatch(/DigitalSourceType\s+: .*/);
@@ -88,6 +95,82 @@ describeWith(ENGINES.exiftool, 'a file that says where it was taken', (exiftool)
     expect(cut).toHaveLength(both.length);
     expect(withoutLocation(cut ?? both)).toBeUndefined();
   });
+});
+
+/** Each property of XMP that names a place, with `Tübingen` as what it says. */
+const IN_XMP = [
+  ...['exif:GPSLatitude', 'exif:GPSLongitude', 'photoshop:City', 'photoshop:State', 'photoshop:Country'],
+  ...['Iptc4xmpCore:Location', 'Iptc4xmpCore:CountryCode'],
+].map((name): [name: string, xml: string] => [name, `<${name}>Tübingen</${name}>`]);
+const STRUCTURES = ['Iptc4xmpExt:LocationCreated', 'Iptc4xmpExt:LocationShown'].map(
+  (name): [name: string, xml: string] => [
+    name,
+    `<${name}><rdf:Bag><rdf:li rdf:parseType="Resource"><Iptc4xmpExt:City>Tübingen</Iptc4xmpExt:City></rdf:li></rdf:Bag></${name}>`,
+  ],
+);
+const KEPT = '<dc:subject><rdf:Bag><rdf:li>heron</rdf:li></rdf:Bag></dc:subject>';
+/** Fields of the IPTC record, as IIM 4.2 numbers them. */
+const IN_IPTC: [name: string, number: number][] = [
+  ['content location code', 26],
+  ['content location name', 27],
+  ['city', 90],
+  ['sublocation', 92],
+  ['province or state', 95],
+  ['country code', 100],
+  ['country name', 101],
+];
+const KEYWORDS = 25;
+
+/** A PNG with the packet as it is; sharp would compress it. */
+async function withXmp(format: (typeof FORMATS)[number], packet: string): Promise<Buffer> {
+  if (format !== 'png')
+    return sharp(await plainImage())
+      .withXmp(packet)
+      .toFormat(format)
+      .toBuffer();
+  const image = await plainImage('#c02020', 'png');
+  const text = pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`));
+  return Buffer.concat([image.subarray(0, 33), text, image.subarray(33)]);
+}
+
+describe('a file that says where it was taken, without ExifTool,', () => {
+  const subjectOf = (file: Buffer) => ExifReader.load(file, { expanded: true }).xmp?.['subject']?.description;
+
+  test.each(
+    FORMATS.flatMap((format) => [...IN_XMP, ...STRUCTURES].map(([name, xml]) => ({ format, name, xml }))),
+  )('names no place any more in a $format: $name of XMP', async ({ format, xml }) => {
+    const file = await withXmp(format, xmpPacket(xml + KEPT));
+    expect(file.includes('Tübingen')).toBe(true);
+    const cut = withoutLocation(file) ?? file;
+    expect(cut.includes('Tübingen')).toBe(false);
+    expect(subjectOf(cut)).toBe('heron');
+  });
+
+  test.each(IN_IPTC)('names no place any more in an IPTC record: the %s', async (_name, number) => {
+    const record = [
+      datasetOf(2, number, Buffer.from('Tübingen')),
+      datasetOf(2, KEYWORDS, Buffer.from('heron')),
+    ];
+    const resource = resourceOf(IPTC_RESOURCE, Buffer.concat(record));
+    const segment = jpegSegment(0xed, Buffer.concat([Buffer.from(PHOTOSHOP_PREFIX), resource]));
+    const image = await plainImage();
+    const file = Buffer.concat([image.subarray(0, 2), segment, image.subarray(2)]);
+    const cut = withoutLocation(file) ?? file;
+    expect(cut).toHaveLength(file.length);
+    expect(cut.includes('Tübingen')).toBe(false);
+    expect(ExifReader.load(cut, { expanded: true }).iptc?.Keywords).toMatchObject({
+      description: 'heron',
+    });
+  });
+
+  test.each([...IN_XMP, ...STRUCTURES])(
+    'names no place any more in the XMP that goes on in further segments of a JPEG: %s',
+    async (_name, xml) => {
+      const file = await PLACED['extended.jpg']?.(xmpPacket(xml));
+      if (file === undefined) throw new Error('There is no such file.');
+      expect((withoutLocation(file) ?? file).includes('Tübingen')).toBe(false);
+    },
+  );
 });
 
 describe('a hostile file', () => {

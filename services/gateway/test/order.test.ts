@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Filters } from '@imagesearch/facets/filters';
 import type { Candidate } from '../src/search/candidate.js';
-import { orderPool, relaxedFilters } from '../src/search/order.js';
+import { byCreation, headOf, orderPool, relaxedFilters } from '../src/search/order.js';
 
 const WORDS = 'red apple';
 const WIDE: Filters = { aspectMin: 1.7 };
@@ -156,6 +156,56 @@ describe('the final order when the model compares words with images', () => {
   });
 });
 
+const candidateOf = ({ id, ...image }: Shown): Candidate => ({
+  ...{ assetId: id, score: 0.5, duplicates: [], similarities: {}, matched: [] },
+  ...image,
+});
+const idsOf = (candidates: readonly Candidate[]) => candidates.map(({ assetId }) => assetId);
+
+describe('the head whose texts are scored', () => {
+  const meeting = many(120, (at) => ({ id: `meets-${at}` })).map(candidateOf);
+  const others = many(120, (at) => ({ id: `fails-${at}`, unmet: ['aspect'] })).map(candidateOf);
+
+  it.each([
+    [10, 50],
+    [80, 80],
+  ])('of a page of %i is a hundred that meet the filters and %i that do not', (k, failing) => {
+    const head = headOf([...others, ...meeting], { k });
+    expect(idsOf(head)).toEqual(idsOf([...meeting.slice(0, 100), ...others.slice(0, failing)]));
+  });
+});
+
+describe('an order by date', () => {
+  const images = [
+    { id: 'made', createdMs: 9, unmet: ['aiGenerated' as const] },
+    { id: 'old', createdMs: 1 },
+    { id: 'new', createdMs: 5 },
+    { id: 'before-1970', createdMs: -3 },
+    ...many(20, (at) => ({ id: `undated-${at}` })),
+  ].map(candidateOf);
+
+  it('has the undated after the dated, and what fails a default at the end', () => {
+    const last = [...many(20, (at) => ({ id: `undated-${at}` })).map(({ id }) => id), 'made'];
+    expect(idsOf(byCreation(images, 'newest'))).toEqual(['new', 'old', 'before-1970', ...last]);
+    expect(idsOf(byCreation(images, 'oldest'))).toEqual(['before-1970', 'old', 'new', ...last]);
+  });
+});
+
+describe('the scores of an order', () => {
+  it('stay within 0 and 1, however much an image meets and is alike', () => {
+    const best: Shown = {
+      id: 'best',
+      score: 1,
+      text: 1,
+      similarities: { caption: 1, image: 1 },
+      paletteCloseness: 1,
+    };
+    for (const soft of [{}, WIDE]) expect(ordered([best], { soft }).scores).toEqual([1]);
+    const unlike: Shown = { id: 'unlike', text: 0, score: 0, unmet: ['aspect'] };
+    expect(ordered([best, unlike], { soft: WIDE }).scores[0]).toBe(1);
+  });
+});
+
 describe('filters read from the words', () => {
   const soft = { ...AI_FREE, ...WIDE };
   const wide = (id: string, text: number): Shown => ({ id, text, similarities: { caption: text } });
@@ -168,6 +218,12 @@ describe('filters read from the words', () => {
     expect(ids).toEqual(wides.slice(0, 4).map(({ id }) => id));
     expect({ relaxed, found }).toEqual({ relaxed: [], found: 5 });
     expect(met).toEqual(Array(4).fill(['aspectMin']));
+  });
+
+  it('hold where what they leave answers the words about as well', () => {
+    const narrows = many(5, (at) => narrow(`mountain-${at}`, 0.9));
+    const wides = many(5, (at) => wide(`wide-hill-${at}`, 0.6));
+    expect(ordered([...narrows, ...wides], { k: 4, soft }).found).toBe(5);
   });
 
   it('are preferences when what they leave is of another subject', () => {

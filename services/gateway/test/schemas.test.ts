@@ -216,6 +216,7 @@ describe('filters', () => {
 
   it('narrow aspect by orientation, and keep a tighter bound that the caller gave', () => {
     expect(filtersOf({ orientation: 'landscape' })).toEqual({ aspectMin: 1.05 });
+    expect(filtersOf({ orientation: 'landscape', aspect_min: 1.5 })).toEqual({ aspectMin: 1.5 });
     expect(filtersOf({ orientation: 'square', aspect_max: 1 })).toEqual({ aspectMin: 0.95, aspectMax: 1 });
     expect(filtersOf({ orientation: 'portrait', aspect_max: 2 })).toEqual({ aspectMax: 0.95 });
   });

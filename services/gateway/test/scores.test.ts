@@ -3,8 +3,11 @@ import type { Candidate, Similarities } from '../src/search/candidate.js';
 import {
   atLeast,
   calibrate,
+  cosineFeatures,
   createProfileCurves,
   isotonicRegression,
+  logitOf,
+  strongScoreOf,
   type ScoreCurves,
 } from '../src/search/scores.js';
 import { createLogger } from '@imagesearch/service-kit/logging';
@@ -75,6 +78,36 @@ describe('a score', () => {
     const [byCaption] = scoresOf([candidate({ caption: 0.9 })], degraded, CURVES);
     expect(byCaption).toBeCloseTo(1 / (1 + Math.exp(-1.3)), 5);
     expect(scoresOf([candidate({}, undefined, 0.4)], degraded, CURVES)).toEqual([0.4]);
+  });
+
+  it.each([
+    [BOTH, 0.1],
+    [WORDS, 0.4],
+    [IMAGE, 0.2],
+    [{ hasWords: false, hasImage: false }, null],
+  ])('of %j is strong from %j', (compared, strong) => {
+    expect(strongScoreOf(compared)).toBe(strong);
+  });
+
+  it('has six decimals, so that a bound that was read in an answer lets its result through', () => {
+    const pool = [candidate({}, 0.731234567)];
+    expect(scoresOf(pool, { ...WORDS, ranking: 'cross_encoder' }, CURVES)).toEqual([0.731235]);
+  });
+
+  it('of pixels is by the curve of the profile, or else by the default', () => {
+    const pixels = [candidate({ sight: 0.3, caption: 0 }, 0)];
+    const own = { ...CURVES, sight: { bias: 0, weights: { sight: 0 } } };
+    expect(scoresOf(pixels, WORDS, own)).toEqual([0.5]);
+    expect(scoresOf(pixels, WORDS, CURVES)[0]).toBeCloseTo(1 / (1 + Math.exp(6 - 30 * 0.3)), 5);
+    const degraded = { ...WORDS, ranking: 'degraded' } as const;
+    const [byCaption] = scoresOf([candidate({ caption: 0.8 })], degraded, {});
+    expect(byCaption).toBeCloseTo(1 / (1 + Math.exp(6 - 10 * 0.8)), 5);
+  });
+
+  it('is finite at the ends of every scale', () => {
+    for (const end of [0, 1]) expect(Math.abs(logitOf(end))).toBeCloseTo(Math.log(9_999), 5);
+    for (const end of [-1, 1])
+      expect(Math.abs(cosineFeatures('image', end)['image_z'] ?? 0)).toBeCloseTo(3.8, 1);
   });
 
   it('of filters alone stays as it is, and a profile without curves has the defaults', () => {

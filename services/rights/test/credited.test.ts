@@ -5,6 +5,8 @@ import { beforeAll, expect, test } from '@jest/globals';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
 import { jpegSegment, pngChunk, webpChunk } from '@imagesearch/image-files/parts';
+import { datasetOf, IPTC_RESOURCE, resourceOf } from '@imagesearch/image-files/metadata/iptc';
+import { alternatives, xmpPacket } from '@imagesearch/testkit/images/xmp';
 import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { folderOfSuite } from '@imagesearch/testkit/folders';
 import { EMBEDDED_POSTGRES } from '@imagesearch/testkit/stores/databases';
@@ -186,6 +188,47 @@ test.each(FORMATS)('a credited %s says that its Content Credentials no longer ma
   expect(await isInvalidated('VARIANT_CREDITED', signed)).toBe(true);
   expect(await isInvalidated('VARIANT_ORIGINAL', signed)).toBe(false);
   expect(await isInvalidated('VARIANT_CREDITED', plain)).toBe(false);
+});
+
+const LICENSE = 'https://example.org/license';
+const SAID_IN_XMP =
+  '<dc:creator><rdf:Seq><rdf:li>Ada Martin</rdf:li></rdf:Seq></dc:creator><photoshop:Credit>Martin Pictures</photoshop:Credit>' +
+  alternatives('dc:rights', '© 2026 Ada Martin');
+
+test.each([
+  ['a statement', `<xmpRights:WebStatement>${LICENSE}</xmpRights:WebStatement>`],
+  ['a licence of Creative Commons', `<cc:license rdf:resource="${LICENSE}"/>`],
+])(
+  'a thumbnail says who made its image, whom to credit, the notice, and the address of its licence: %s',
+  async (_name, statement) => {
+    const bytes = await grain()
+      .withXmp(xmpPacket(SAID_IN_XMP + statement))
+      .jpeg()
+      .toBuffer();
+    for (const variant of ['VARIANT_THUMBNAIL', 'VARIANT_VIEW'] as const)
+      expect(tagsOf((await delivered(variant, bytes)).bytes).xmp).toMatchObject({
+        creator: { description: 'Ada Martin' },
+        Credit: { description: 'Martin Pictures' },
+        rights: { description: '© 2026 Ada Martin' },
+        WebStatement: { description: LICENSE },
+      });
+  },
+);
+
+test('a thumbnail says what only the IPTC record of its image does', async () => {
+  const fields: [number: number, text: string][] = [
+    [80, 'Ada Martin'],
+    [110, 'Martin Pictures'],
+    [116, '© 2026 Ada Martin'],
+  ];
+  const record = Buffer.concat(fields.map(([number, text]) => datasetOf(2, number, Buffer.from(text))));
+  const resources = Buffer.concat([Buffer.from('Photoshop 3.0\0'), resourceOf(IPTC_RESOURCE, record)]);
+  const file = inserted(await grain().jpeg().toBuffer(), 2, jpegSegment(0xed, resources));
+  expect(tagsOf((await delivered('VARIANT_THUMBNAIL', file)).bytes).xmp).toMatchObject({
+    creator: { description: 'Ada Martin' },
+    Credit: { description: 'Martin Pictures' },
+    rights: { description: '© 2026 Ada Martin' },
+  });
 });
 
 /** What a file came with, by the names of ExifTool. A thumbnail and a view have the first three of them too. */

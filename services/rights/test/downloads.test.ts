@@ -3,6 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { signDownload, verifyDownload, type DownloadClaim } from '../src/download-token.js';
 import { call, drawing, firstOf, newImage, rightsForAll } from './harness.js';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 
@@ -157,6 +158,18 @@ describeOnDatabases('downloads', (engine) => {
     const { assetId } = await rights.taken();
     const request = rights.client.createDownload({ assetIds: [assetId] }, call());
     await expect(request).rejects.toMatchObject({ code: 'invalid_request', issues: [{ loc: ['variant'] }] });
+  });
+
+  test('a token opens under the secret that signed it and under no other', () => {
+    const claim: DownloadClaim = {
+      assetId: 'photos:1',
+      variant: 'original',
+      content: 'abc',
+      expiresAt: 2_000_000_000,
+    };
+    const token = signDownload(claim, 'a'.repeat(32));
+    expect(verifyDownload(token, 'a'.repeat(32), 0)).toEqual(claim);
+    expect(verifyDownload(token, 'b'.repeat(32), 0)).toBeUndefined();
   });
 
   test('a token changed in any one character, or signed with another key, leads nowhere', async () => {

@@ -1,16 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { detachedCall } from '@imagesearch/service-kit/call-context';
-import { describeWith, ENGINES } from '@imagesearch/testkit/engines';
+import { describeOnDatabases, describeWith, ENGINES } from '@imagesearch/testkit/engines';
 import { FaultyProxy } from '@imagesearch/testkit/network/faulty-proxy';
 import type { TestDatabase } from '@imagesearch/testkit/stores/databases';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { RECENT_AGE_MS_MAX } from '../src/recent-assets.js';
-import { call, RightsHarness } from './harness.js';
+import { createAssetStore } from '../src/asset-store.js';
+import { noOtherReplica, RECENT_AGE_MS_MAX, rememberingAssets } from '../src/recent-assets.js';
+import { call, ingestInto, newImage, partsForAll, RightsHarness, WHO } from './harness.js';
 
 /** Between the clocks of a call that begins and of the read behind it there is only this process. */
 const TOLERANCE_MS = 100;
 const IMAGES = 40;
 const READERS = 8;
+
+describeOnDatabases('recent assets', (engine) => {
+  const suite = partsForAll(engine);
+
+  it('stay forgotten when a read that began before a withdrawal ends after it', async () => {
+    const image = await newImage();
+    await ingestInto(suite.parts, image);
+    const { assetId } = image;
+    let begun = (): void => undefined;
+    let goOn = (): void => undefined;
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const isOver = new Promise<void>((resolve) => (goOn = resolve));
+    const store = createAssetStore(suite.database);
+    const late = {
+      ...store,
+      findMany: async (...asked: Parameters<typeof store.findMany>) => {
+        const read = await store.findMany(...asked);
+        begun();
+        await isOver;
+        return read;
+      },
+    };
+    const recent = rememberingAssets(late, noOtherReplica);
+    const reading = recent.findRecent([assetId], call());
+    await hasBegun;
+    await recent.changeState({ assetId, state: 'withdrawn', ...WHO }, call());
+    goOn();
+    await reading;
+    expect(await recent.findRecent([assetId], call())).toEqual([]);
+  });
+});
 
 describeWith(ENGINES.postgres, 'two replicas of the rights service', (engine) => {
   let database: TestDatabase;

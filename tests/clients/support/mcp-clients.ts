@@ -14,7 +14,7 @@ export interface Opened {
 /** Connects the official client with a key, and with a bound on credits if one is given. */
 export type Connect = (baseUrl: string, apiKey: string, maxCredits?: number) => Promise<Opened>;
 
-async function connectStdio(baseUrl: string, apiKey: string, maxCredits?: number): Promise<Opened> {
+export async function connectStdio(baseUrl: string, apiKey: string, maxCredits?: number): Promise<Opened> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     IMAGE_SEARCH_URL: baseUrl,

@@ -49,6 +49,16 @@ describeFlows('the tray', () => {
       .waitFor();
   });
 
+  it('calls the set unknown, never usable, when one of its images cannot be looked up', async () => {
+    const ui = await open('/?q=ball');
+    await ui.filterGroup('What you want it for').getByLabel('Sell or advertise with it').check();
+    await ui.putAside('red ball', 'green ball');
+    const failed = await ui.hold(/\/v1\/asset\/drawn(?::|%3A)green-disc/, 503);
+    failed();
+    await ui.follow('Tray: 2 images');
+    await ui.says(/green ball: The service cannot say at the moment\./);
+  });
+
   it('keeps the tray over a reload, and empties it', async () => {
     const ui = await open('/?q=ball');
     await ui.putAside('red ball');

@@ -6,6 +6,7 @@ const NAMESPACES = {
   xmpRights: 'http://ns.adobe.com/xap/1.0/rights/',
   photoshop: 'http://ns.adobe.com/photoshop/1.0/',
   cc: 'http://creativecommons.org/ns#',
+  Iptc4xmpCore: 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/',
   Iptc4xmpExt: 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
   plus: 'http://ns.useplus.org/ldf/xmp/1.0/',
   tdm: 'http://www.w3.org/ns/tdmrep#',

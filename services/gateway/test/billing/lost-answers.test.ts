@@ -100,6 +100,25 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
     expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
   });
 
+  it('gives no answer for a search that outlived its reservation, and charges nothing', async () => {
+    const request = requestOf(account, 3);
+    const searched = billSearch(billing(), request, async (reserved) => {
+      await reserved;
+      await ledger.release(request);
+      return { result: 'images', settlement: { charged: 2, assetIds: [], answer: null } };
+    });
+    await expect(searched).rejects.toMatchObject({ code: 'deadline_exceeded' });
+    expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
+  });
+
+  it('charges nothing for a search that would cost more than it reserved', async () => {
+    const searched = billSearch(billing(), requestOf(account, 3), () =>
+      Promise.resolve({ result: 'images', settlement: { charged: 4, assetIds: [], answer: null } }),
+    );
+    await expect(searched).rejects.toThrow();
+    expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
+  });
+
   it('releases a failed search in the background, long before its reservation expires', async () => {
     const searched = billSearch(billing(), requestOf(account, 3), async (reserved) => {
       await reserved;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { describeOnDatabases } from '@imagesearch/testkit/engines';
 import { nextAttemptAt } from '../../src/webhooks/deliver.js';
-import { isSignedWith, WebhookHome } from './webhook-home.js';
+import { signingKey } from '../../src/webhooks/webhook-store.js';
+import { isSignedWith, SECRETS, WebhookHome } from './webhook-home.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -75,6 +76,17 @@ describeOnDatabases('delivering to webhooks', (engine) => {
     expect(home.received.map(({ body }) => body.data['license'])).toEqual(['cc0', 'cc0', 'cc-by-4.0']);
     expect(home.received[1]?.id).toBe(home.received[0]?.id);
     expect(await home.states()).toEqual({ delivered: 2 });
+  });
+
+  it('signs with both secrets while one takes the place of the other, so that receivers may have either', async () => {
+    const { id, secret } = await subscribe();
+    await home.happen([{}]);
+    const next = 'n'.repeat(32);
+    await home.replica({}, [next, ...SECRETS]).sendDue();
+    const [received] = home.received;
+    if (received === undefined) throw new Error('nothing was sent');
+    const nextSecret = signingKey(id, next).toString('base64');
+    expect([secret, nextSecret].map((each) => isSignedWith(each, received))).toEqual([true, true]);
   });
 
   it('connects to no private address, whatever the name says, and follows no redirect', async () => {

@@ -9,6 +9,7 @@ import { createLogger } from '@imagesearch/service-kit/logging';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 import { newAuthority } from '@imagesearch/testkit/network/certificates';
 import type { DatabaseEngine } from '@imagesearch/testkit/stores/databases';
+import type { KeySecrets } from '../../src/keys/api-key.js';
 import { takeAssetEvents } from '../../src/webhooks/asset-events.js';
 import { Deliverer } from '../../src/webhooks/deliver.js';
 import { WebhookStore, type WebhookEvent } from '../../src/webhooks/webhook-store.js';
@@ -17,7 +18,7 @@ import { newAccount } from '../billing/ledger-home.js';
 import { openOnLoopback } from '@imagesearch/testkit/network/loopback';
 
 const HOST = 'receiver.example.org';
-const SECRETS = ['s'.repeat(32)] as const;
+export const SECRETS = ['s'.repeat(32)] as const;
 
 /** What a receiver does with a request: answer a status, or hang up. */
 type Reaction = (received: Received) => Promise<number | 'hang up'> | number | 'hang up';
@@ -84,10 +85,10 @@ export class WebhookHome {
     this.now = new Date(this.now.getTime() + ms);
   }
 
-  replica(network: Partial<PublicNetwork> = {}): Deliverer {
+  replica(network: Partial<PublicNetwork> = {}, secrets: KeySecrets = SECRETS): Deliverer {
     return new Deliverer({
       database: this.database,
-      secrets: SECRETS,
+      secrets,
       now: () => this.now,
       logger: createLogger({ service: 'test', level: 'silent' }),
       events: { webhookSent: (outcome) => this.outcomes.push(outcome), webhooksLate: () => undefined },

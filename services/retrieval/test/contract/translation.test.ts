@@ -8,7 +8,7 @@ describeOnIndexes('words of other languages', (engine) => {
   beforeAll(async () => {
     await retrieval.upsert(
       point('a:1', { title: 'Dog on a beach', tags: ['hand', 'chat', 'gate', 'goat'] }),
-      point('a:2', { title: 'Ein Leuchtturm 🎉', description: 'An elephant' }),
+      point('a:2', { title: 'Ein Leuchtturm 🎉', tags: ['Igel'], description: 'An elephant' }),
       point('a:3', { title: '富士山の雪景色' }),
       point('a:4', { title: 'Butterfly on a tree', tags: ['fish'] }),
       point('a:5', { title: 'Hund', tags: ['dog'] }),
@@ -49,6 +49,13 @@ describeOnIndexes('words of other languages', (engine) => {
       expect(await check(words)).toMatchObject({ words, translations: [] });
     },
   );
+
+  test('what images have stays also among words that are translated', async () => {
+    expect(await check('rotes Fahrrad mit Pinguin')).toMatchObject({ words: 'red bicycle penguin' });
+    expect(await check('rotes Fahrrad mit Igel')).toMatchObject({
+      words: 'red bicycle Igel',
+    });
+  });
 
   test('in a stated language English words are translated too, but not the words of captions in it', async () => {
     expect(await check('chat', { language: 'fr-CA' })).toMatchObject({ words: 'cat' });
