@@ -74,6 +74,7 @@ export default tseslint.config(
         __dirname: 'readonly',
         SharedArrayBuffer: 'readonly',
         URL: 'readonly',
+        AbortController: 'readonly',
         AbortSignal: 'readonly',
         fetch: 'readonly',
       },
