@@ -1,5 +1,8 @@
 import { FACET_NAMES, facetRow, type FacetsWith, type FacetTable } from './facets.js';
 
+/** A colour of an image, as it is stored and answered. */
+export const COLOUR = /^#[0-9a-f]{6}$/;
+
 /** The signals that are one number or flag each. */
 export type PlainSignal = FacetsWith<{ message: 'signals'; kind: 'number' | 'flag' }>;
 

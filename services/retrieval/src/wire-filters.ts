@@ -17,12 +17,11 @@ import {
 } from '@imagesearch/facets/facets';
 import { boundOf, FILTERS, type FilterRow } from '@imagesearch/facets/filters';
 import { EXCLUDED_MAX, METADATA_LIMITS, NAMES_LIMITS } from '@imagesearch/facets/limits';
+import { COLOUR } from '@imagesearch/facets/signals';
 import { check } from '@imagesearch/service-kit/errors';
 import { checkCount, checkForm, checkNumber, checkText, TEXT_LENGTH_MAX, type Loc } from './checks.js';
 import type { Filter } from './index/vector-index.js';
 import { termsOf } from './words/terms.js';
-
-const COLOUR = /^#[0-9a-f]{6}$/;
 
 /** Every filter that is set, without the preferred colour, which drops no image. */
 export function filtersFromWire(wire: WireFilters | null, at: Loc = ['filters']): Condition[] {

@@ -4,7 +4,7 @@ import { DECLARED_NAMES, declaredRow, NO_FACTS, type DeclaredFacts } from '@imag
 import { facetRow, isWithin, SIDES } from '@imagesearch/facets/facets';
 import { METADATA_LIMITS } from '@imagesearch/facets/limits';
 import { EVIDENCE, SIGNATURES, UNSAID } from '@imagesearch/facets/provenance';
-import { PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
+import { COLOUR, PLAIN_SIGNALS, type PlainSignal, type PlainSignals } from '@imagesearch/facets/signals';
 import { isPublicWebAddress } from '@imagesearch/service-kit/guarded-fetch/public-host';
 import { CONVERTED_FORMATS, IMAGE_FORMATS } from '@imagesearch/image-files/format';
 import { plainText } from '@imagesearch/service-kit/text/plain-text';
@@ -62,7 +62,7 @@ const measured = z
   .object({
     ...plainSignals,
     palette: z
-      .array(z.string().regex(/^#[0-9a-f]{6}$/, 'expected #rrggbb'))
+      .array(z.string().regex(COLOUR, 'expected #rrggbb'))
       .max(METADATA_LIMITS.paletteColoursMax)
       .default([]),
     paletteShares: z.array(fraction).default([]),

@@ -5,6 +5,7 @@ import { cataloguedFacets, usedImage } from '@imagesearch/facets/catalogued';
 import type { FacetValue } from '@imagesearch/facets/conditions';
 import { SIDES, type FacetName } from '@imagesearch/facets/facets';
 import { EVIDENCE, SIGNATURES } from '@imagesearch/facets/provenance';
+import { COLOUR } from '@imagesearch/facets/signals';
 import { usableFor } from '@imagesearch/facets/use';
 import type { UsedImage } from '@imagesearch/facets/use-facts';
 import type { CallContext } from '@imagesearch/service-kit/call-context';
@@ -64,7 +65,7 @@ export const rightsSchema = z
 export const signalsSchema = z
   .strictObject({
     palette: z
-      .array(z.string().regex(/^#[0-9a-f]{6}$/))
+      .array(z.string().regex(COLOUR))
       .describe('Main colours, the most frequent first; empty if unknown.'),
     luminance: z.number().min(0).max(1).nullable(),
     neg_space: z
