@@ -50,7 +50,7 @@ describeFlows('the tray', () => {
   });
 
   it('calls the set unknown, never usable, when one of its images cannot be looked up', async () => {
-    const ui = await open('/?q=ball');
+    const ui = await open('/?q=ball', { statuses: [503] });
     await ui.filterGroup('What you want it for').getByLabel('Sell or advertise with it').check();
     await ui.putAside('red ball', 'green ball');
     const failed = await ui.hold(/\/v1\/asset\/drawn(?::|%3A)green-disc/, 503);
