@@ -105,6 +105,25 @@ describeOnDatabases('delivering to webhooks', (engine) => {
     expect(await home.store.dead(account)).toMatchObject([{ fault: 'answered 307', attempts: 3 }]);
   });
 
+  it('repeats, under the same id, what a receiver answers too late, and takes the late answer for none', async () => {
+    await subscribe();
+    await home.happen([{}]);
+    let answerLate = (): void => undefined;
+    home.react = () => new Promise((resolve) => (answerLate = () => resolve(204)));
+    const replica = home.replica();
+    await replica.sendDue();
+    answerLate();
+    expect(await home.states()).toEqual({ pending: 1 });
+    expect(home.outcomes).toEqual(['failed']);
+
+    home.react = () => 204;
+    home.pass(2 * MINUTE_MS);
+    await replica.sendDue();
+    expect(await home.states()).toEqual({ delivered: 1 });
+    expect(new Set(home.received.map(({ id }) => id)).size).toBe(1);
+    expect(home.received).toHaveLength(2);
+  }, 60_000);
+
   it('gives up after a day, goes on with the next event, and delivers again when the operator says so', async () => {
     const { account, id: webhookId } = await subscribe();
     await home.happen([{ license: 'cc0' }, {}]);
