@@ -22,8 +22,9 @@ export function balanceIn(
   planCredits: number | null,
   reserved: number,
 ): Balance {
-  // Plan credits and grants expire with their period, packs do not. A wallet never returns to an earlier period.
-  const current = wallet && wallet.periodStart >= period.startsAt ? wallet : undefined;
+  // Plan credits and grants expire with their period, packs do not. A wallet returns to an earlier period only from one behind the next.
+  const isCurrent = (start: Date): boolean => start >= period.startsAt && start <= period.endsAt;
+  const current = wallet && isCurrent(wallet.periodStart) ? wallet : undefined;
   const { planReserved = 0, planCharged = 0, extraCredits = 0, charged: used = 0 } = current ?? {};
   const spent = planReserved + planCharged;
   const packs = wallet?.packAvailable ?? 0;

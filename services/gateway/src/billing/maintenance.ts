@@ -96,12 +96,12 @@ export class LedgerMaintenance {
     return rows[0]?.released ?? 0;
   }
 
-  /** Opens the current period for accounts whose period is over and whose plan is in `planCredits`. */
+  /** Opens the current period for accounts whose period is over, or was made by a clock that was months ahead, and whose plan is in `planCredits`. */
   async openPeriods(planCredits: ReadonlyMap<string, number | null>): Promise<void> {
     const now = this.#now();
     const { rows } = await this.#database.query<{ id: string; plan: string; billing_day: number }>(
       `SELECT a.id, a.plan, a.billing_day FROM gateway.credit_wallets w JOIN gateway.accounts a ON a.id = w.account_id
-        WHERE w.period_end <= $1 AND a.plan = ANY($2) ORDER BY w.period_end LIMIT $3`,
+        WHERE (w.period_end <= $1 OR w.period_end > $1 + INTERVAL '56 days') AND a.plan = ANY($2) ORDER BY w.period_end LIMIT $3`,
       [now, [...planCredits.keys()], ROUND_ACCOUNTS_MAX],
     );
     for (const { id, plan, billing_day: billingDay } of rows) {

@@ -185,7 +185,7 @@ export class AccountModel {
     const { startsAt, endsAt } = billingPeriodAt(new Date(now), this.billingDay);
     const entries: Entry[] = [];
     let wallet = { ...this.#wallet, planCredits: this.planCredits };
-    if (wallet.period < startsAt.getTime()) {
+    if (wallet.period < startsAt.getTime() || wallet.period > endsAt.getTime()) {
       if (wallet.available > 0) entries.push(['expire', -wallet.available, 0, 0]);
       const { packs, planCredits } = wallet;
       wallet = { ...UNOPENED, period: startsAt.getTime(), periodEnd: endsAt.getTime(), packs, planCredits };

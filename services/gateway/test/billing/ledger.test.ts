@@ -123,6 +123,29 @@ describeOnDatabases('credits', (engine) => {
       expect(rows.map(({ day }) => day)).toEqual(days.slice(1));
     });
 
+    it.each([
+      ['the next search', (account: BilledAccount) => reserve(account, 1)],
+      ['maintenance', () => home.maintenance.openPeriods(new Map([['starter', 10]]))],
+    ])('an account that a clock took years ahead is back with %s', async (_what, happens) => {
+      home.now = new Date('2035-05-05T00:00:00Z');
+      const account = await home.newAccount(10, 31);
+      await home.putOnPlan(account, 'starter');
+      await reserve(account, 10);
+      await home.database.query(`INSERT INTO gateway.usage_days SELECT $1, '2027-02-10'::date, $1, 1, 0, 1`, [
+        account.accountId,
+      ]);
+      home.now = atStart;
+      await happens(account);
+      const { rows } = await home.database.query<{ start: string; days: number }>(
+        `SELECT period_start::date::text AS start,
+                (SELECT count(*)::integer FROM gateway.usage_days d WHERE d.account_id = w.account_id) AS days
+           FROM gateway.credit_wallets w WHERE account_id = $1`,
+        [account.accountId],
+      );
+      expect(rows).toEqual([{ start: '2027-01-31', days: 1 }]);
+      expect(await home.discrepancies()).toEqual([]);
+    });
+
     it('a replica whose clock is behind does not bring the past period back', async () => {
       home.now = nextPeriod;
       const account = await home.newAccount(10, 31);

@@ -111,13 +111,17 @@ describeOnDatabases('a database whose answers get lost', (engine) => {
     expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
   });
 
-  it('charges nothing for a search that would cost more than it reserved', async () => {
-    const searched = billSearch(billing(), requestOf(account, 3), () =>
-      Promise.resolve({ result: 'images', settlement: { charged: 4, assetIds: [], answer: null } }),
-    );
-    await expect(searched).rejects.toThrow();
-    expect(await usage.readBalance(account)).toMatchObject({ used: 0, reserved: 0, remaining: 10 });
-  });
+  it.each([10, null])(
+    'charges nothing for a search that would cost more than it reserved, of %j credits',
+    async (planCredits) => {
+      const payer = { ...account, planCredits };
+      const searched = billSearch(billing(), requestOf(payer, 3), () =>
+        Promise.resolve({ result: 'images', settlement: { charged: 4, assetIds: [], answer: null } }),
+      );
+      await expect(searched).rejects.toThrow();
+      expect(await usage.readBalance(payer)).toMatchObject({ used: 0, reserved: 0, remaining: planCredits });
+    },
+  );
 
   it('releases a failed search in the background, long before its reservation expires', async () => {
     const searched = billSearch(billing(), requestOf(account, 3), async (reserved) => {

@@ -2,7 +2,8 @@
 -- the movements of one account run one after another.
 --
 -- A new period: unused plan credits expire, packs stay, and counts of days that are over for a year are deleted. A wallet never returns to an earlier period, even when the
--- caller's clock is late.
+-- caller's clock is late, unless it is in one behind the next period: then a clock was months ahead, and the account would be without new
+-- credits for as long.
 -- A new plan: a larger plan grants the difference at once. On a smaller plan, unused credits above its size expire, and
 -- spent credits stay spent.
 -- With the current period and plan, nothing changes.
@@ -25,13 +26,13 @@ BEGIN
     SELECT * INTO w FROM gateway.credit_wallets WHERE account_id = p_account FOR UPDATE;
   END IF;
   before := w;
-  IF w.period_start < p_period_start THEN
+  IF w.period_start < p_period_start OR w.period_start > p_period_end THEN
     IF w.plan_available > 0 THEN
       INSERT INTO gateway.credit_ledger (account_id, period_start, kind, plan_delta, created_at)
       VALUES (p_account, w.period_start, 'expire', -w.plan_available, p_now);
     END IF;
     -- From the period that ends, not from the clock: one that is years ahead removes nothing of the last year.
-    DELETE FROM gateway.usage_days WHERE account_id = p_account AND day < (w.period_start - INTERVAL '1 year')::date;
+    DELETE FROM gateway.usage_days WHERE account_id = p_account AND day < (LEAST(w.period_start, p_period_start) - INTERVAL '1 year')::date;
     w.period_start := p_period_start;
     w.period_end := p_period_end;
     w.extra_credits := 0;
