@@ -230,6 +230,18 @@ describe('images that a person adds', () => {
     expect((await caller.get(`/v1/asset/${id}`)).body).toMatchObject({ indexed: true });
   });
 
+  it('keep every field of edits at once, and end in the index as in the catalogue', async () => {
+    const { caller, source } = await newCaller();
+    const { asset_id: id } = asset(await add(caller, await coloured('#22aacc').png().toBuffer()));
+    for (const word of ['aardvark', 'bandicoot', 'capybara']) {
+      const edits = [{ title: `A ${word}` }, { tags: [`${word}-tag`] }, { creator: `Ada ${word}` }];
+      const answers = await Promise.all(edits.map((body) => edit(caller, id, body)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect((await caller.get(`/v1/asset/${id}`)).body).toMatchObject(Object.assign({}, ...edits) as object);
+      await until(async () => (await idsFor(caller, word, source)).includes(id));
+    }
+  });
+
   it('stay away once the operator has withdrawn them', async () => {
     const { caller } = await newCaller();
     const bytes = await coloured('#226600').png().toBuffer();
