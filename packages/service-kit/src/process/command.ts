@@ -119,7 +119,7 @@ async function reported(
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INVALID;
   if (error instanceof OperatorError || error instanceof ConfigError) {
     outputs.err(error.message);
-    return EXIT_INVALID;
+    return error instanceof OperatorError ? error.exitCode : EXIT_INVALID;
   }
   if (signal?.aborted !== true)
     outputs.err(`${continues ? 'Stopped: ' : ''}${(await explain?.(error)) ?? inWords(error)}`);
