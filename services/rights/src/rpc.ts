@@ -68,7 +68,12 @@ export function rightsHandlers(parts: RightsParts, logger: Logger): wire.RightsS
     ClaimSource: unary(logger, async (request: wire.ClaimSourceRequest) => ({
       origin: await sources.claim(checked(claimSchema, request), request.replace),
     })),
-    ListSources: unary(logger, async () => ({ sources: await sources.list() })),
+    ListSources: unary(logger, async () => ({
+      sources: (await sources.list()).map(({ stated, ...listed }) => ({
+        ...known(listed),
+        stated: known(stated),
+      })),
+    })),
     ReleaseSource: unary(logger, async ({ source }: wire.ReleaseSourceRequest) => ({
       released: !source.includes('\0') && (await sources.release(source)),
     })),

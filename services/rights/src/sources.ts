@@ -1,4 +1,3 @@
-import { known } from '@imagesearch/contracts/clients';
 import type { Database } from '@imagesearch/service-kit/postgres/database';
 
 /** Where the assets of a source come from. */
@@ -10,28 +9,26 @@ interface SourceOrigin {
   path: string;
 }
 
-interface SourceClaim {
-  source: string;
-  origin: SourceOrigin;
-  /** Whether locations are cut out of its files; undefined until its operator has decided it. */
-  stripLocation?: boolean;
-  /** What its operator says of every image; an empty text takes back what was said. */
-  stated?: Stated;
-}
-
+/** What its operator says of every image of a source. */
 interface Stated {
-  license?: string;
+  license: string | null;
   /** Whether the licence replaces what files state. */
-  overridesLicense?: boolean;
-  creator?: string;
+  overridesLicense: boolean | null;
+  creator: string | null;
 }
 
 interface ListedSource {
   source: string;
+  origin: SourceOrigin;
+  /** Whether locations are cut out of its files; null until its operator has decided it. */
   stripLocation: boolean | null;
-  license: string | null;
-  overridesLicense: boolean | null;
-  creator: string | null;
+  stated: Stated;
+}
+
+interface SourceClaim extends Pick<ListedSource, 'source' | 'origin'> {
+  stripLocation?: boolean;
+  /** What is said from now on; an empty text takes back what was said. */
+  stated?: { [Name in keyof Stated]?: NonNullable<Stated[Name]> };
 }
 
 /** An existing row is written again with its own values, so that it is returned. */
@@ -72,13 +69,15 @@ export function createSourceRegister(database: Pick<Database, 'query'>) {
       return rows[0] ?? origin;
     },
     /** Sorted by source. */
-    list: async (): Promise<SourceClaim[]> => {
-      const { rows } = await database.query<SourceOrigin & ListedSource>(LIST);
+    list: async (): Promise<ListedSource[]> => {
+      const { rows } = await database.query<SourceOrigin & Stated & Omit<ListedSource, 'origin' | 'stated'>>(
+        LIST,
+      );
       return rows.map(({ source, stripLocation, license, overridesLicense, creator, ...origin }) => ({
         source,
         origin,
-        ...known({ stripLocation }),
-        stated: known({ license, overridesLicense, creator }),
+        stripLocation,
+        stated: { license, overridesLicense, creator },
       }));
     },
     /** Forgets the origin of a source without assets; false when it has assets or no origin. */

@@ -1,4 +1,3 @@
-import type { Response } from 'express';
 import { presentAsset, type Addresses } from '../assets/asset-answer.js';
 import type { Asset } from '../assets/asset.js';
 import {
@@ -85,7 +84,11 @@ export const addAsset = operation({
     const { asset, isNew } = await uploads.add(by, body, call(TIMEOUT_MS));
     return { isNew, ...versioned(asset, addresses) };
   },
-  send: (response, { isNew, ...added }) => sendVersioned(response.status(isNew ? 201 : 200), added),
+  send: (response, { isNew, answer, etag }) =>
+    response
+      .status(isNew ? 201 : 200)
+      .set('ETag', etag)
+      .json(answer),
 });
 
 export const editAsset = operation({
@@ -121,7 +124,7 @@ export const editAsset = operation({
     if (!asset) throw assetNotFound(assetId);
     return versioned(asset, addresses);
   },
-  send: sendVersioned,
+  send: (response, { answer, etag }) => response.set('ETag', etag).json(answer),
 });
 
 /** Undefined where any version will do. A proxy that compresses answers makes a tag weak. */
@@ -135,10 +138,6 @@ const versioned = (asset: Asset, addresses: Addresses): VersionedAnswer => ({
   answer: presentAsset(asset, true, undefined, addresses),
   etag: etagOf(asset.contentVersion),
 });
-
-function sendVersioned(response: Response, { answer, etag }: VersionedAnswer): void {
-  response.set('ETag', etag).json(answer);
-}
 
 export const deleteAsset = operation({
   delete: '/v1/asset/{asset_id}',
