@@ -12,6 +12,7 @@ export const LITE_FILES: LiteFiles = {
   network: join(FOLDER, 'efficientnet-lite0.onnx'),
   head: join(FOLDER, 'lite-head.onnx'),
   classNames: join(FOLDER, 'imagenet-classes.json'),
+  classWords: join(FOLDER, 'class-words.json'),
 };
 
 /** The table of `word-vectors.ts`. */

@@ -53,6 +53,8 @@ export interface LiteFiles {
   head: string;
   /** JSON: the names of each class by its number, the most common first. */
   classNames: string;
+  /** JSON: the classes, by name, that an English word means; in lower case, singular. */
+  classWords: string;
 }
 
 /** Its vectors are compared with those of a text tower. */

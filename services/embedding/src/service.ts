@@ -64,8 +64,8 @@ export function createEmbeddingService(
         events,
       });
       lifecycle.onClose('images', () => images.close());
-      const { profile } = models;
-      return createHandlers({ profile, sentence, texts, captions, sightTexts, images, logger });
+      const { profile, classWords } = models;
+      return createHandlers({ profile, sentence, texts, captions, sightTexts, classWords, images, logger });
     },
   });
 }

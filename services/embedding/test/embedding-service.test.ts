@@ -114,6 +114,15 @@ describe('the embedding service', () => {
       expect(sightVectors).toEqual([]);
     });
 
+    test('of queries for a class have its place, of a kind of several a shorter vector between theirs', async () => {
+      const texts = ['taxis', 'cab', 'bus', 'school bus'];
+      const { sightVectors } = await client.embedTexts({ texts }, call());
+      const [taxis = [], cab = [], bus = [], schoolBus = []] = sightVectors.map(({ values }) => values);
+      expect(cosine(taxis, cab)).toBeCloseTo(1, 4);
+      expect(lengthOf(bus)).toBeLessThan(0.98);
+      expect(cosine(bus, schoolBus) / lengthOf(bus)).toBeGreaterThan(0.7);
+    });
+
     test('of a search wait for one caption at most, however many are ingested', async () => {
       const captions = Array.from({ length: 256 }, (_, at) => `a dog beside a house, ${at}`);
       let isIngested = false;

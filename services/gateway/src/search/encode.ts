@@ -14,8 +14,10 @@ export interface Embedding {
 }
 
 export interface TextEmbedding extends Embedding {
-  /** What pixels are compared with. */
+  /** What pixels are compared with, of length 1. */
   sight: number[];
+  /** What a similarity with `sight` counts, up to 1: less where the words mean several kinds of things. */
+  sightWeight: number;
   /** Whether `sight` is compared with the vectors of all images, and not only with those that nobody described. */
   crossModal: boolean;
   /** Whether it says nothing of words that no English dictionary knows. */
@@ -143,7 +145,15 @@ async function embedText(client: EmbeddingClient, text: string, call: CallContex
   const { vectors, sightVectors, fingerprint, crossModal, englishOnly } = answer;
   const [[vector], [sight]] = [vectors, sightVectors];
   if (!vector || !sight) throw new AppError('internal', 'The embedding service answered without a vector.');
-  return { values: vector.values, sight: sight.values, fingerprint, crossModal, englishOnly };
+  const sightWeight = Math.hypot(...sight.values);
+  return {
+    values: vector.values,
+    sight: sight.values.map((value) => value / sightWeight),
+    sightWeight,
+    fingerprint,
+    crossModal,
+    englishOnly,
+  };
 }
 
 async function embedImage(

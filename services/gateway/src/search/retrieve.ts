@@ -164,7 +164,7 @@ export function createSearchIndex(client: Pick<RetrievalClient, 'searchPoints'>)
     };
     const answer = await client.searchPoints(request, call);
     return {
-      candidates: answer.candidates.map((wire) => candidateFromWire(wire, text?.crossModal === true)),
+      candidates: answer.candidates.map((wire) => candidateFromWire(wire, text)),
       matching: answer.matching,
       backend: backendFromWire(answer.backend),
       hyponyms: answer.hyponyms,
@@ -177,10 +177,11 @@ function definedPlace({ createdMs, ...place }: ListedPlace) {
   return { ...place, ...(createdMs !== undefined && { createdMs }) };
 }
 
-/** @param seesAll Whether the words are compared with the pixels of all images. */
-function candidateFromWire(wire: WireCandidate, seesAll: boolean): Candidate {
+function candidateFromWire(wire: WireCandidate, text: TextEmbedding | undefined): Candidate {
   const { ranks } = wire;
-  const { caption, sight, image } = wire.similarities;
+  const { caption, sight: seen, image } = wire.similarities;
+  const sight = seen && seen * (text?.sightWeight ?? 1);
+  const seesAll = text?.crossModal === true;
   return {
     assetId: wire.assetId,
     score: wire.score,

@@ -1,16 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { FACE_DETECTOR } from '@imagesearch/models/lite';
 import { openProfile } from '@imagesearch/models/open-profile';
 import type { ProfileSettings } from '@imagesearch/models/profile-settings';
-import { sayingEachStep, type ModelProfile } from '@imagesearch/models/profile';
+import { sayingEachStep, type LiteFiles, type ModelProfile } from '@imagesearch/models/profile';
 import type { SessionSettings } from '@imagesearch/models/session';
 import type { Logger } from '@imagesearch/service-kit/logging';
 import type { Lifecycle } from '@imagesearch/service-kit/process/lifecycle';
+import { z } from 'zod';
 import {
   PEOPLE_TEXTS,
   type ImageEncoder,
   type PeopleVectors,
   type TextEncoder,
 } from '../../domain/encoders.js';
+import type { ClassWords } from '../../domain/class-words.js';
 import { CLOSE_LEVEL } from '../../domain/faces.js';
 import type { SignalReader } from '../../domain/signals/signals.js';
 import { openImageEncoderInThread, openSignalReader, openTextEncoderInThread } from './model-threads.js';
@@ -24,6 +27,8 @@ export interface Models {
   images: ImageEncoder;
   /** Undefined where texts are compared with the vectors of images. */
   people: PeopleVectors | undefined;
+  /** Undefined as well. */
+  classWords: ClassWords | undefined;
   signals: SignalReader;
 }
 
@@ -64,6 +69,7 @@ export async function loadModels(options: LoadModelsOptions): Promise<{ models: 
     texts,
     sightTexts,
     people: crossModal ? undefined : await peopleVectors(sightTexts),
+    classWords: crossModal ? undefined : await readClassWords(profile.files),
     images: await keep(openImageEncoderInThread({ model: profile, session: crossModal ? session : alone })),
     signals: await keep(openSignalReader(FACE_DETECTOR)),
   };
@@ -76,6 +82,12 @@ async function peopleVectors(texts: TextEncoder): Promise<PeopleVectors> {
   const [ofOne, ofTwo, ofMany] = await texts.embed([one, two, many]);
   if (!ofOne || !ofTwo || !ofMany) throw new Error('The text encoder returned no vectors.');
   return { one: ofOne, two: ofTwo, many: ofMany };
+}
+
+const classWordsSchema = z.record(z.string(), z.array(z.string()));
+
+async function readClassWords({ classWords }: LiteFiles): Promise<ClassWords> {
+  return new Map(Object.entries(classWordsSchema.parse(JSON.parse(await readFile(classWords, 'utf8')))));
 }
 
 /** @throws Error when a model's vectors are not as long as its profile says. */
