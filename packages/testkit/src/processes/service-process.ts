@@ -92,7 +92,8 @@ export class ServiceProcess {
     const command = [process.execPath, ...heap, ...args];
     // The shell becomes the service, so that the process id is the service's.
     const limit = descriptorsMax === undefined ? '' : `ulimit -n ${descriptorsMax} && `;
-    const env = { ...ofImage, REDIS_URL: '', ...this.env };
+    // Images have a port of metrics, which suites at once would share.
+    const env = { ...ofImage, METRICS_LISTEN: '', REDIS_URL: '', ...this.env };
     const life = new Program('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', ...command], { cwd, env, uid });
     this.#lives.push(life);
     return life;
