@@ -1,6 +1,6 @@
 import { SCOPES } from '@imagesearch/gateway/keys/api-key';
-import { ENGINES, found } from '@imagesearch/testkit/engines';
-import { ShippedStack, type ShippedOn } from '@imagesearch/testkit/stack/shipped-stack';
+import { ENGINES, found, type ShippedOn } from '@imagesearch/testkit/engines';
+import { ShippedStack } from '@imagesearch/testkit/stack/shipped-stack';
 import { TestStack } from '@imagesearch/testkit/stack/test-stack';
 
 export interface Target {

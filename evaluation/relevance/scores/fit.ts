@@ -74,7 +74,9 @@ async function searchOver(stack: ProductStack): Promise<Search> {
         const [values = [], sight = []] = [answer.vectors, answer.sightVectors].map(
           ([first]) => first?.values,
         );
-        return { values, sight, fingerprint, crossModal: false, englishOnly: true };
+        const sightWeight = Math.hypot(...sight);
+        const seen = sight.map((value) => value / sightWeight);
+        return { values, sight: seen, sightWeight, fingerprint, crossModal: false, englishOnly: true };
       },
       encodeImage: (bytes) =>
         Promise.resolve({ values: vectors.get(Buffer.from(bytes).toString()) ?? [], fingerprint }),

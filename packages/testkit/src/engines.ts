@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, it } from '@jest/globals';
-import type { ShippedOn } from './stack/shipped-stack.js';
 import { createOnServer, EMBEDDED_POSTGRES, type DatabaseEngine } from './stores/databases.js';
 
 /** What a suite needs beside Node and this checkout, and a machine may lack: what it is, or in words what is needed. */
@@ -132,6 +131,12 @@ function program(what: string, names: readonly string[], variableName?: string):
     if (path !== undefined) return { found: path };
     return { needs: variableName === undefined ? what : `${what} (${variableName})` };
   };
+}
+
+/** Addresses of the servers that packed images run on. */
+export interface ShippedOn {
+  postgresUrl: string;
+  redisUrl: string;
 }
 
 function shippedOn(): ReturnType<Engine<ShippedOn>> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENGINES, found } from '../engines.js';
+import { ENGINES, found, type ShippedOn } from '../engines.js';
 import { newAuthority, writeTlsFiles } from '../network/certificates.js';
 import { freePort } from '../network/free-port.js';
 import { IngestCommand } from '../processes/ingest-command.js';
@@ -21,12 +21,6 @@ const ACCOUNTS = 'services/gateway/dist/accounts-main.js';
 const USER = found(ENGINES.plainUser) ?? {};
 
 type Env = Record<string, string>;
-
-/** Addresses of servers. */
-export interface ShippedOn {
-  postgresUrl: string;
-  redisUrl: string;
-}
 
 /**
  * The product as it is deployed: five processes, prepared by the commands of its images, on Postgres with a role for each
