@@ -47,7 +47,7 @@ describeWith(ENGINES.postgres, 'an installation on a Postgres server', (engine) 
 
   it('says what a wrong address or a wrong name is', async () => {
     expect(await migrate('ingest')).toMatchObject({
-      code: 1,
+      code: 2,
       output: expect.stringContaining('gateway, rights'),
     });
     env['DATABASE_URL'] = '';
