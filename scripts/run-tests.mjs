@@ -10,6 +10,8 @@ import { COUNTS_FILE } from './test-counts.mjs';
  * counted as one.
  */
 const root = join(import.meta.dirname, '..');
+/** How jest is told a number of workers. */
+const WORKERS = /^(?:--maxWorkers|-w|--runInBand|-i)\b/;
 const [report, kept] = [COUNTS_FILE, 'node_modules/.last-tests.json'].map((name) => join(root, name));
 const args = process.argv.slice(2);
 const isSecond = args.includes('--skipped');
@@ -44,8 +46,11 @@ function jest(words) {
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
       join(root, 'node_modules/jest/bin/jest.js'),
-      // More workers than cores: much of these suites is waiting, for servers, timers and killed processes.
-      `--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`,
+      // More workers than cores: much of these suites is waiting, for servers, timers and killed processes. jest would take this
+      // number, the first of two, also where another one is asked for.
+      ...(words.some((word) => WORKERS.test(word))
+        ? []
+        : [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`]),
       // A worker keeps the modules of every suite that it ran, and collects garbage among them ever longer.
       '--workerIdleMemoryLimit=1GB',
       // What a suite leaves open must not hold the verdict back; jest still names it when asked with --detectOpenHandles.
