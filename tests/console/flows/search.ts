@@ -138,9 +138,9 @@ describeFlows('a search', () => {
     await ui.says('No strong match');
     await ui.says(/^No image here clearly shows what you wrote/);
     await ui.says(/it recognises only 1,000 kinds of things/);
-    expect(await ui.results.count()).toBe(6);
+    expect(await ui.results.count()).toBe(5);
     await ui.button(/^Show all \d+ weaker matches$/).click();
-    await ui.results.nth(6).waitFor();
+    await ui.results.nth(5).waitFor();
     expect(await ui.page.locator('.results-divider').count()).toBe(0);
   });
 

@@ -34,7 +34,7 @@ export function AnswerHead({ asked, showsScores, onScores }: AnswerHeadProps) {
       <h1>{headingOf(answer, address.like === null ? images : `${images} like this one`)}</h1>
       <p className="quiet" role="status">
         <span className="visually-hidden">{images}, </span>
-        {answer.strong_count !== null && answer.count > 0 && (
+        {!!answer.strong_count && (
           <>
             <b>
               {answer.strong_count} strong match{answer.strong_count === 1 ? '' : 'es'}

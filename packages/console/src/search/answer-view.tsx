@@ -80,7 +80,7 @@ function FilterChips() {
 }
 
 /** Of images that are no strong match: about one row. */
-const NEAREST_SHOWN = 6;
+const NEAREST_SHOWN = 5;
 
 /** Nothing fits well: says so before the nearest images, and what helps. */
 function OnlyWeak() {
