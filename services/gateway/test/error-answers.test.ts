@@ -57,6 +57,13 @@ describe('what a caller reads of a fault of ours', () => {
     expect(text).not.toMatch(/srv|refused, open/);
   });
 
+  it('the time to try again is the one that the error names, or some seconds', async () => {
+    const waits = [{ retry_after_s: 34 }, {}].map((ctx) => new AppError('overloaded', HINT, { ctx }));
+    const answers = [await answerTo(waits[0]), await answerTo(waits[1])];
+    expect(answers.map(({ headers }) => headers.get('Retry-After'))).toEqual(['34', '2']);
+    expect(answers[0]?.text).not.toContain('retry_after_s');
+  });
+
   it('a part that is not ready says why to the operator only', () => {
     const ready = { ready: true, detail: '5 assets', latency_ms: 1 };
     const failing = { ready: false, detail: HINT, latency_ms: 1 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { detachedCall } from '../../src/call-context.js';
+import { AppError } from '../../src/errors.js';
 import { createSemaphore, mapConcurrently } from '../../src/resilience/semaphore.js';
 
 const call = (timeoutMs = 10_000, signal?: AbortSignal) => detachedCall(timeoutMs, signal);
@@ -79,6 +80,16 @@ describe('a semaphore', () => {
     first.end();
     await Promise.all([holding, patient]);
     expect(begun).toEqual(['patient']);
+  });
+
+  test('says to whom it is that waited too long', async () => {
+    const late = (whose: string) => new AppError('overloaded', `${whose} waited too long`);
+    const semaphore = createSemaphore(1, { late });
+    const first = held();
+    const holding = semaphore.run(first.work, call());
+    await expect(semaphore.run(() => 'never', call(20), 'Ada')).rejects.toThrow('Ada waited too long');
+    first.end();
+    await holding;
   });
 
   test('keeps the permit of work that has begun although its caller left', async () => {

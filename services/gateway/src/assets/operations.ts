@@ -56,7 +56,7 @@ export interface VersionedAnswer {
   etag: string;
 }
 
-/** The same for whoever reads what is said of the asset now: an edit may ask that it be still so. */
+/** The tag of what is said of an asset. It changes with every edit, so an edit may name the one that it was made from. */
 export const etagOf = (contentVersion: string): string =>
   `"${contentVersion.replaceAll(/([0-9a-f]{12})[0-9a-f]+/g, '$1')}"`;
 

@@ -77,9 +77,9 @@ const pipeline = () => import('@imagesearch/ingest/pipeline/one-image');
 const IMAGES_AT_ONCE = 4;
 /** Edits and deletions, which no pixels hold up. */
 const EDITS_AT_ONCE = 4;
-/** Of an image, until some were measured. */
+/** How long the work on an image is taken to last until some were measured. */
 const FIRST_WORK_MS = 1_000;
-/** A new measurement counts as much as this part of all former ones. */
+/** Weight of the newest measurement in the mean of all. */
 const NEWEST_PART = 0.2;
 const CHECK_TIMEOUT_MS = 5_000;
 /** Each upload makes the index slower: after 300, one takes four times as long. It is optimised this long after the first. */
